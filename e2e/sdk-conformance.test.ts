@@ -8,8 +8,8 @@ import { startPlatform } from "./support/platform-process.ts";
 import { WebClient } from "./support/web-client.ts";
 
 /*
- * The built server, held to the interface by the suite that the SDK's mock platform is held by: what an
- * application's tests see of the mock is what it will see of the server.
+ * The built server, held to the whole interface; the SDK's mock platform is held to a part of the same suite. What an
+ * application's tests see of tokens, surveys and answers in the mock is what it will see of the server.
  */
 
 const callback = "https://application.example/callback";

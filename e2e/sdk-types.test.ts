@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, type TSInterfaceDeclaration } from "oxc-parser";
 import { createClient, type Client, type DataCaller, type WebhookOwner } from "@survey-open-platform/sdk";
-import { createMockPlatform } from "@survey-open-platform/sdk/testing";
 import { beforeAll, expect, test } from "vitest";
 import { startPlatform } from "./support/platform-process.ts";
 
@@ -20,36 +19,36 @@ const files = [
   "contacts/contacts.ts",
 ];
 
-/** Names in the platform's own documentation, where they differ from the SDK's: of a shape, of the data of a call, or of its body. */
+/** Names in the platform's own documentation, where they differ from the SDK's. */
 const documentedAs: Readonly<Record<string, string>> = {
   QuestionOption: "Option",
   OrgUser: "TeamUser",
   OrgProject: "TeamProject",
-  CreatedSurvey: "createSurvey data",
-  SurveyCreation: "createSurvey body",
-  SurveySettingsChange: "changeSurveySettings body",
-  CustomArgument: "addCustomArgument data",
-  CustomArgumentAddition: "addCustomArgument body",
-  SurveyReport: "getReport data",
-  ReportRequest: "getReport body",
-  WrittenAnswer: "submitAnswer data",
-  WebhookCreation: "createSurveyWebhook body",
-  ResendRequest: "resendSurveyWebhook body",
-  RegisteredAccount: "registerAccount data",
-  AccountRegistration: "registerAccount body",
-  Account: "getAccount data",
-  LoginCodeRequest: "issueLoginCode body",
-  AccessList: "listRespondents data",
-  Org: "getTeam data",
-  OrgCreation: "createTeam body",
-  CreatedOrg: "createTeam data",
-  OrgUserList: "listTeamUsers data",
-  OrgProjectList: "listTeamProjects data",
-  ContactGroupList: "listContactGroups data",
-  CreatedContactGroup: "createContactGroup data",
-  ContactAddition: "addContact body",
-  ContactChange: "updateContact body",
-  ContactList: "listContacts data",
+  CreatedSurvey: "CreateSurveyData",
+  SurveyCreation: "CreateSurveyBody",
+  SurveySettingsChange: "ChangeSurveySettingsBody",
+  CustomArgument: "AddCustomArgumentData",
+  CustomArgumentAddition: "AddCustomArgumentBody",
+  SurveyReport: "GetReportData",
+  ReportRequest: "GetReportBody",
+  WrittenAnswer: "SubmitAnswerData",
+  WebhookCreation: "CreateSurveyWebhookBody",
+  ResendRequest: "ResendSurveyWebhookBody",
+  RegisteredAccount: "RegisterAccountData",
+  AccountRegistration: "RegisterAccountBody",
+  Account: "GetAccountData",
+  LoginCodeRequest: "IssueLoginCodeBody",
+  AccessList: "ListRespondentsData",
+  Org: "GetTeamData",
+  OrgCreation: "CreateTeamBody",
+  CreatedOrg: "CreateTeamData",
+  OrgUserList: "ListTeamUsersData",
+  OrgProjectList: "ListTeamProjectsData",
+  ContactGroupList: "ListContactGroupsData",
+  CreatedContactGroup: "CreateContactGroupData",
+  ContactAddition: "AddContactBody",
+  ContactChange: "UpdateContactBody",
+  ContactList: "ListContactsData",
 };
 
 /** Parts of which other types are made, and which never travel by themselves; what is sent in another form; and groups of verbs. */
@@ -57,6 +56,7 @@ const parts = new Set([
   "SurveyContent",
   "AnswerContent",
   "KeyCount",
+  "TextNote",
   "GivenQuestion",
   "GivenAnswer",
   "NewAnswer",
@@ -97,17 +97,9 @@ function parentsOf({ extends: heritage }: TSInterfaceDeclaration): readonly stri
 }
 
 type Schema = { readonly properties?: Readonly<Record<string, Schema>> };
-type Operation = {
-  readonly operationId: string;
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-  readonly responses: Readonly<
-    Record<string, { readonly content: Readonly<Record<string, { readonly schema: unknown }>> }>
-  >;
-};
-
 /** `/openapi.json`, as far as the tests read it. */
 type ApiDocument = {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
@@ -118,35 +110,8 @@ beforeAll(async () => {
   document = await (await fetch(`${server.url}/openapi.json`)).json();
 });
 
-/** The shapes of the document, and the bodies and data of its calls, by name. */
-function documentedShapes({ paths, components }: ApiDocument): ReadonlyMap<string, Schema> {
-  const shapes = new Map(Object.entries(components.schemas));
-  for (const operation of Object.entries(paths).flatMap(([path, methods]) =>
-    path.startsWith("/api/") ? Object.values(methods) : [],
-  )) {
-    const { operationId, requestBody, responses } = operation;
-    const body = requestBody?.content["application/json"]?.schema;
-    if (body !== undefined) shapes.set(`${operationId} body`, body);
-    const data = dataOf(responses["200"]?.content["application/json"]?.schema);
-    if (data !== undefined) shapes.set(`${operationId} data`, data);
-  }
-  return shapes;
-}
-
-/** The data of the first envelope in a schema. */
-function dataOf(schema: unknown): Schema | undefined {
-  if (typeof schema !== "object" || schema === null) return undefined;
-  const { properties } = schema as Schema;
-  if (properties?.["data"] !== undefined) return properties["data"];
-  for (const part of Object.values(schema)) {
-    const found = dataOf(part);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
 test("the SDK's types name exactly the fields that the server documents", () => {
-  const shapes = documentedShapes(document);
+  const shapes = document.components.schemas;
   const interfaces = readInterfaces();
   const whole = ({ fields, parents }: Interface): readonly string[] => [
     ...fields,
@@ -155,7 +120,7 @@ test("the SDK's types name exactly the fields that the server documents", () => 
   const ofSdk = [...interfaces].filter(([name]) => !parts.has(name) && !name.endsWith("Options"));
   expect(ofSdk.length).toBeGreaterThan(45);
   for (const [name, declared] of ofSdk) {
-    const documented = shapes.get(documentedAs[name] ?? name)?.properties;
+    const documented = shapes[documentedAs[name] ?? name]?.properties;
     expect(Object.keys(documented ?? {}).toSorted(), name).toEqual([...whole(declared)].toSorted());
   }
 });
@@ -246,18 +211,4 @@ test("the SDK has a verb for each documented data call, and none for another", a
   const calls = dataCalls(document);
   const made = requests.map((request) => documentedCall(calls, request) ?? `${request} is not documented`);
   expect([...new Set(made)].toSorted()).toEqual(calls.toSorted());
-});
-
-test("the mock platform serves each documented data call", async () => {
-  const team = { kind: "team", appid: "team", secret: "secret-of-the-team", teamId } as const;
-  const mock = createMockPlatform({ applications: [team] });
-  const query = new URLSearchParams({ appid: team.appid, access_token: mock.mintElsewhere() });
-  const unserved: string[] = [];
-  for (const call of dataCalls(document)) {
-    const [method = "", path = ""] = call.split(" ");
-    const target = `${mock.baseUrl}${path.replaceAll(/\{\w+\}/g, "9")}?${query.toString()}`;
-    const { error } = await (await mock.fetch(target, { method })).json();
-    if (["no_route", "internal_error", "invalid_token"].includes(error.type)) unserved.push(call);
-  }
-  expect(unserved).toEqual([]);
 });

@@ -1,58 +1,41 @@
 import { expect, test } from "vitest";
-import { createClient, fromTeamSecret, SurveyPlatformError } from "../src/index.ts";
-import { createMockPlatform, mockSample } from "../src/testing/mock-platform.ts";
+import { SurveyPlatformError } from "../src/index.ts";
+import { teamClient } from "./support/wire.ts";
 
-const [, team] = mockSample.applications;
 const text = "Lunch\n\n\n\nWhat?[Single Line Text]";
 
-function start() {
-  const mock = createMockPlatform();
-  const keys: (string | null)[] = [];
-  const platform = {
-    baseUrl: mock.baseUrl,
-    sleep: async () => undefined,
-    fetch: (address: string, init?: RequestInit) => {
-      const request = new Request(address, init);
-      if (request.method === "POST") keys.push(request.headers.get("idempotency-key"));
-      return mock.fetch(request);
-    },
-  };
-  const source = fromTeamSecret(platform, { appid: team.appid, secret: team.secret });
-  return { mock, keys, client: createClient({ platform, source }) };
-}
-
 test("a program creates a survey, publishes it, and sends, changes and counts answers", async () => {
-  const { client } = start();
-  const { id } = await client.surveys.create({ text, org: team.teamId });
-  await client.surveys.changeSettings(id, { state: 2, is_allow_update_answer: true });
-  expect(await client.surveys.addCustomArgument(id, { title: "shop" })).toMatchObject({
-    question_id: "custom-arg-01",
+  const { sent, client } = teamClient();
+  expect(await client.surveys.create({ text: "Lunch", org: 2001 })).toMatchObject({ survey_id: 1 });
+  await client.surveys.changeSettings(4, { state: 2, is_allow_update_answer: true });
+  expect(await client.surveys.addCustomArgument(4, { title: "shop" })).toMatchObject({
+    survey_id: 4,
+    title: "shop",
   });
-  const { pages } = await client.surveys.get(id);
-  const [page] = pages;
-  const answer = {
-    pages: [{ id: page?.id ?? "", questions: [{ id: page?.questions[0]?.id ?? "", text: "Soup" }] }],
-  };
-  expect(await client.answers.create(id, answer)).toEqual({ survey_id: id, answer_id: 1 });
-  expect(await client.answers.update(id, 1, answer)).toEqual({ survey_id: id, answer_id: 1 });
-  expect((await client.surveys.report(id, { interval: "1d" })).status).toContainEqual({
-    key: "valid",
-    count: 1,
-  });
+  expect(await client.answers.create(4, { pages: [] })).toEqual({ survey_id: 4, answer_id: 1 });
+  expect(await client.answers.update(4, 7, { pages: [] })).toEqual({ survey_id: 4, answer_id: 7 });
+  expect((await client.surveys.report(4, { interval: "1d" })).status).toEqual([{ key: "key", count: 1 }]);
+  expect(sent).toEqual([
+    'POST /api/surveys {"text":"Lunch","org":2001}',
+    'POST /api/surveys/4/settings {"state":2,"is_allow_update_answer":true}',
+    'POST /api/surveys/4/custom_args {"title":"shop"}',
+    'POST /api/surveys/4/answers {"answer":{"pages":[]}}',
+    'POST /api/surveys/4/answers/7 {"answer":{"pages":[]}}',
+    'POST /api/surveys/4/report_aggs {"interval":"1d"}',
+  ]);
 });
 
-test("a call whose response is lost is sent again with its key, and made once", async () => {
-  const { mock, keys, client } = start();
+test("a call whose response is lost is sent again with its key", async () => {
+  const { mock, keys, client } = teamClient();
   await client.surveys.list();
   mock.inject({ kind: "lost_response", on: "data" });
   await client.surveys.create({ text });
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
-  expect((await client.surveys.list()).total).toBe(2);
 });
 
 test("each call has a key of its own, unless one is given", async () => {
-  const { keys, client } = start();
+  const { keys, client } = teamClient();
   await client.surveys.create({ text });
   await client.surveys.create({ text });
   await client.surveys.create({ text }, { idempotencyKey: "mine" });
@@ -61,7 +44,7 @@ test("each call has a key of its own, unless one is given", async () => {
 });
 
 test("a POST without a key is not sent again", async () => {
-  const { mock, keys, client } = start();
+  const { mock, keys, client } = teamClient();
   await client.surveys.list();
   mock.inject({ kind: "lost_response", on: "data" });
   const sent = client.call("/api/surveys", { method: "POST", body: { text } });
@@ -70,11 +53,11 @@ test("a POST without a key is not sent again", async () => {
 });
 
 test("what is no id of a survey or an answer never becomes a path", async () => {
-  const { keys, client } = start();
+  const { sent, client } = teamClient();
   for (const id of ["../users", "1/answers", ""])
     await expect(client.surveys.changeSettings(id, {})).rejects.toMatchObject({ type: "invalid_argument" });
   await expect(client.answers.update(1, "../2", { pages: [] })).rejects.toMatchObject({
     type: "invalid_argument",
   });
-  expect(keys).toEqual([]);
+  expect(sent).toEqual([]);
 });

@@ -1,11 +1,9 @@
 import type { MockErrorStatus } from "./mock-response.ts";
 import { callbackAddress, checkAuthorizationLink } from "./mock-consent.ts";
-import { mockOrgs, mockRootGroup } from "./mock-org-calls.ts";
 import { MockRouter, type MockCall, type MockMint } from "./mock-router.ts";
 import { mockWebhookRequest, type MockWebhook } from "./mock-webhook.ts";
 import { MockFaults, type MockFault } from "./mock-faults.ts";
-import { documentedLifetimes, type MockLifetimes, type MockRateLimit } from "./mock-settings.ts";
-import { MockTokens } from "./mock-tokens.ts";
+import { documentedLifetimes, MockTokens, type MockLifetimes, type MockRateLimit } from "./mock-tokens.ts";
 import {
   mockSample,
   type MockApplication,
@@ -13,7 +11,6 @@ import {
   type MockSurvey,
   type MockTeamApplication,
   type MockWebApplication,
-  type MockState,
   type MockWorld,
 } from "./mock-world.ts";
 
@@ -63,7 +60,7 @@ export interface MockConsent {
   readonly decision?: "allow" | "deny";
 }
 
-/** A platform in memory that speaks exactly the interface, for tests of applications. */
+/** A platform in memory, for tests of applications. */
 export interface MockPlatform {
   readonly baseUrl: string;
   readonly authUrl: string;
@@ -94,8 +91,10 @@ export interface MockPlatform {
 }
 
 /**
- * Makes a platform in memory. It has the data of `mockSample` by default, and behaves like the real server:
- * one suite of tests holds both to the interface. What it leaves out: pages, and the count of wrong secrets.
+ * Makes a platform in memory. It has the data of `mockSample` by default. Consent, tokens, the user and the reading of
+ * surveys and answers behave like the real server: one suite of tests holds both to the interface. Every other call
+ * checks its token and its required parameters, replies with an example from the server's description of its calls, and
+ * changes nothing. It has no pages and does not count wrong secrets.
  *
  * @example
  * ```ts
@@ -136,11 +135,7 @@ export function createMockPlatform(options: MockPlatformOptions = {}): MockPlatf
 function buildPlatform(options: MockPlatformOptions, baseUrl: string) {
   const now = () => (options.clock ?? Date.now)() + (options.clockSkewMilliseconds ?? 0);
   const { applications, users, surveys } = { ...mockSample, ...options };
-  const orgs = mockOrgs(applications, now());
-  const known = { applications, users, surveys: [...surveys] };
-  const contactGroups = orgs.map((org, at) => mockRootGroup(org, at + 1));
-  const empty = { webhooks: [], accounts: [], memberships: [], accessLists: new Map() };
-  const world: MockState = { ...known, ...empty, orgs, contactGroups };
+  const world: MockWorld = { applications, users, surveys };
   const tokens = new MockTokens({
     now,
     lifetimes: { ...documentedLifetimes, ...options.lifetimes },

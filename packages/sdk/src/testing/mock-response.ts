@@ -1,5 +1,26 @@
 import { platformErrors, type PlatformErrorType } from "../error-types.ts";
-import { refusalKinds, type MockRefusal, type RefusalHints } from "./mock-refusal.ts";
+import { refusalKinds } from "./generated-replies.ts";
+
+/** What a refusal says beside its type. */
+export interface RefusalHints {
+  readonly retryAfterSeconds?: number;
+  readonly parameter?: string;
+  /** The methods that the path takes, when the method was the problem. */
+  readonly allow?: string;
+}
+
+/** Thrown inside the mock platform for a response that is an error; never leaves it. */
+export class MockRefusal extends Error {
+  override readonly name = "MockRefusal";
+  readonly type: PlatformErrorType;
+  readonly hints: RefusalHints;
+
+  constructor(type: PlatformErrorType, hints: RefusalHints = {}) {
+    super(type);
+    this.type = type;
+    this.hints = hints;
+  }
+}
 
 /** The status of refusals: HTTP 200, as in most installations, or one that fits. */
 export type MockErrorStatus = "ok" | "semantic";

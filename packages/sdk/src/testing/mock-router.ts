@@ -1,17 +1,8 @@
-import { refusalResponse, successResponse, type MockErrorStatus } from "./mock-response.ts";
-import {
-  getMockAnswer,
-  listMockAnswers,
-  getMockSurvey,
-  listMockSurveys,
-  getMockUser,
-} from "./mock-data-calls.ts";
+import { makeMockCall, type SentCall } from "./mock-calls.ts";
 import type { MockFault, MockFaults } from "./mock-faults.ts";
-import { MockRefusal } from "./mock-refusal.ts";
-import { issueMockToken, refreshMockToken } from "./mock-token-calls.ts";
+import { MockRefusal, refusalResponse, successResponse, type MockErrorStatus } from "./mock-response.ts";
 import type { MockTokens } from "./mock-tokens.ts";
-import type { MockState, MockTeamApplication } from "./mock-world.ts";
-import { MockWrites } from "./mock-writes.ts";
+import type { MockTeamApplication, MockWorld } from "./mock-world.ts";
 
 /** One request that a mock platform got. Contains nothing secret. */
 export interface MockCall {
@@ -35,25 +26,18 @@ export interface MockMint {
 
 export interface MockRouterDependencies {
   readonly baseUrl: string;
-  readonly world: MockState;
+  readonly world: MockWorld;
   readonly tokens: MockTokens;
   readonly faults: MockFaults;
   readonly now: () => number;
   readonly errorStatus: MockErrorStatus;
 }
 
-/** A request to the API. */
-interface ApiRequest {
-  readonly method: string;
-  /** Below the API's address. */
-  readonly path: string;
-  readonly query: string;
+/** A request to the API; its path is the one below the API's address. */
+interface ApiRequest extends SentCall {
   readonly kind: "token" | "data";
-  readonly contentType: string;
-  readonly idempotencyKey: string | undefined;
   /** What the caller asks for. */
   readonly errorStatus: MockErrorStatus | undefined;
-  readonly body: string;
 }
 
 /** Routes requests to the mock calls, injects faults, and records calls and tokens. */
@@ -61,11 +45,9 @@ export class MockRouter {
   readonly calls: MockCall[] = [];
   readonly mints: MockMint[] = [];
   readonly #dependencies: MockRouterDependencies;
-  readonly #writes: MockWrites;
 
   constructor(dependencies: MockRouterDependencies) {
     this.#dependencies = dependencies;
-    this.#writes = new MockWrites(dependencies);
   }
 
   async fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
@@ -99,12 +81,11 @@ export class MockRouter {
     const path = url.pathname.slice(prefix.length);
     const kind = /^\/api\/oauth2\/(access|refresh)_token$/.test(path) ? "token" : "data";
     const contentType = headers.get("content-type") ?? "";
-    const idempotencyKey = headers.get("idempotency-key") ?? undefined;
     const asked = headers.get("x-error-status");
     const errorStatus = asked === "ok" || asked === "semantic" ? asked : undefined;
     const body = await sent.text();
     const query = url.search.slice(1);
-    return { method, path, query, kind, contentType, idempotencyKey, errorStatus, body };
+    return { method, path, query, kind, contentType, errorStatus, body };
   }
 
   /** @returns undefined when no response arrives */
@@ -148,47 +129,18 @@ export class MockRouter {
     return refusalResponse(refusal, request.errorStatus ?? this.#dependencies.errorStatus);
   }
 
-  #dataOf(request: ApiRequest): unknown {
-    const handlers = {
-      GET: this.#route(request) ?? this.#writes.readRoute(request),
-      POST: this.#writes.route("POST", request),
-      DELETE: this.#writes.route("DELETE", request),
-    };
-    const allow = (["GET", "POST", "DELETE"] as const).filter((method) => handlers[method] !== undefined);
-    const method = allow.find((served) => served === request.method);
-    if (allow.length === 0) throw new MockRefusal("no_route");
-    if (method === undefined) throw new MockRefusal("no_route", { allow: allow.join(", ") });
-    return handlers[method]?.();
+  async #dataOf(request: ApiRequest): Promise<unknown> {
+    const data = await makeMockCall(request, this.#dependencies);
+    if (request.kind === "token") this.#noteTeamToken(request, data);
+    return data;
   }
 
-  #route({ path, query }: ApiRequest): (() => unknown) | undefined {
-    const { world, tokens } = this.#dependencies;
-    const { applications } = world;
-    if (path === "/api/oauth2/access_token") return () => this.#accessToken(query);
-    if (path === "/api/oauth2/refresh_token") return () => refreshMockToken(query, { applications, tokens });
-    if (path === "/api/oauth2/user") return () => getMockUser(query, { world, tokens });
-    if (path === "/api/surveys") return () => listMockSurveys(query, { world, tokens });
-    return this.#surveyRoute(path, query);
-  }
-
-  #surveyRoute(path: string, query: string): (() => unknown) | undefined {
-    const request = { query, world: this.#dependencies.world, tokens: this.#dependencies.tokens };
-    const [, surveyId, part, answerId] = surveyPath.exec(path) ?? [];
-    if (surveyId === undefined) return undefined;
-    if (answerId !== undefined)
-      return part === "answers" ? () => getMockAnswer(surveyId, answerId, request) : undefined;
-    if (part === "answers") return () => listMockAnswers(surveyId, request);
-    return part === undefined || part === "legacy"
-      ? () => getMockSurvey(surveyId, part === "legacy", request)
-      : undefined;
-  }
-
-  async #accessToken(query: string): Promise<unknown> {
-    const { world, tokens } = this.#dependencies;
-    const issued = await issueMockToken(query, { applications: world.applications, tokens });
-    if (!("openid" in issued))
-      this.#noteMint(new URLSearchParams(query).get("appid") ?? "", issued.access_token, "caller");
-    return issued;
+  #noteTeamToken({ query }: ApiRequest, data: unknown): void {
+    const parameters = new URLSearchParams(query);
+    if (parameters.get("grant_type") !== "client_credential") return;
+    // What a request for a team token gives.
+    const { access_token } = data as { readonly access_token: string };
+    this.#noteMint(parameters.get("appid") ?? "", access_token, "caller");
   }
 
   #refreshForeign(): void {
@@ -212,8 +164,6 @@ export class MockRouter {
     });
   }
 }
-
-const surveyPath = /^\/api\/surveys\/([^/]+)(?:\/([^/]+)(?:\/([^/]+))?)?$/;
 
 /** The refusal that a fault is, if it is one. */
 function refusalOf(fault: MockFault | undefined): MockRefusal | undefined {

@@ -1,31 +1,22 @@
 import { toBase64Url } from "../encoding/base64url.ts";
-import { readMockParameters, type ParameterRules, type ParameterValues } from "./mock-parameters.ts";
-import { MockRefusal } from "./mock-refusal.ts";
+import type { MockCallDependencies } from "./mock-data-calls.ts";
+import type { ParameterValues } from "./mock-parameters.ts";
+import { MockRefusal } from "./mock-response.ts";
 import type { MockTokens } from "./mock-tokens.ts";
 import type { MockApplication } from "./mock-world.ts";
 
-/** What the calls work on. */
-export interface MockTokenDependencies {
-  readonly applications: readonly MockApplication[];
-  readonly tokens: MockTokens;
+/** A request for a token whose parameters are good. */
+export interface TokenRequest extends MockCallDependencies {
+  readonly values: ParameterValues;
 }
 
-const accessTokenRules: ParameterRules = {
-  appid: { required: true, longest: 64 },
-  secret: { required: true, longest: 128 },
-  grant_type: { required: true, longest: 64 },
-  code: { longest: 128, mayBeEmpty: true },
-  code_verifier: { longest: 128, mayBeEmpty: true },
-};
-
 /** `GET /api/oauth2/access_token`. */
-export async function issueMockToken(query: string, { applications, tokens }: MockTokenDependencies) {
-  const values = readMockParameters(accessTokenRules, query);
+export async function issueMockToken({ values, world, tokens }: TokenRequest) {
   checkGrantType(values);
   const { appid, secret = "", grant_type, code = "", code_verifier } = values;
   // All that has to be waited for comes first: what follows takes effect in one step.
   const challenge = code_verifier === undefined ? undefined : await challengeOf(code_verifier);
-  const application = admit(applications, appid, secret);
+  const application = admit(world.applications, appid, secret);
   if (grant_type === "client_credential") return issueTeamToken(application, tokens);
   if (application.kind !== "web") throw new MockRefusal("unauthorized_client");
   return tokens.exchange(application.appid, code, challenge);
@@ -61,18 +52,11 @@ function issueTeamToken(application: MockApplication, tokens: MockTokens) {
   return tokens.issueTeamToken(application);
 }
 
-const refreshRules: ParameterRules = {
-  appid: { required: true, longest: 64 },
-  refresh_token: { required: true, longest: 128 },
-  grant_type: { required: true, longest: 64 },
-  secret: { longest: 128 },
-};
-
 /** `GET /api/oauth2/refresh_token`. */
-export function refreshMockToken(query: string, { applications, tokens }: MockTokenDependencies) {
-  const { appid, refresh_token = "", grant_type, secret } = readMockParameters(refreshRules, query);
+export function refreshMockToken({ values, world, tokens }: TokenRequest) {
+  const { appid, refresh_token = "", grant_type, secret } = values;
   if (grant_type !== "refresh_token") throw new MockRefusal("unsupported_grant_type");
-  const application = admit(applications, appid, secret);
+  const application = admit(world.applications, appid, secret);
   if (application.kind !== "web") throw new MockRefusal("unauthorized_client");
   return tokens.refresh(application, refresh_token);
 }

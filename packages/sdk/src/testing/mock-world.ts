@@ -1,6 +1,3 @@
-import type { Account } from "../accounts/accounts.ts";
-import type { Webhook } from "../webhooks/webhook-data.ts";
-
 /** An application that users allow to act for them. */
 export interface MockWebApplication {
   readonly kind: "web";
@@ -28,7 +25,7 @@ export interface MockTeamApplication {
 /** An application of either kind. */
 export type MockApplication = MockWebApplication | MockTeamApplication;
 
-/** A user: a user with an account on the platform. */
+/** A user with an account on the platform. */
 export interface MockUser {
   readonly id: number;
   readonly nickname: string;
@@ -75,64 +72,6 @@ export interface MockSurvey {
   /** The survey in the text form; only the older spelling has it. The title when left out. */
   readonly text?: string;
   readonly answers?: readonly MockAnswer[];
-  /** Names of its custom arguments. */
-  readonly customArguments?: readonly string[];
-}
-
-/** What a mock platform knows now: calls change it. */
-export interface MockState extends Omit<MockWorld, "surveys"> {
-  readonly surveys: MockSurvey[];
-  /** As they are read: without secrets. */
-  readonly webhooks: Webhook[];
-  readonly accounts: MockAccount[];
-  readonly orgs: MockOrg[];
-  /** Numbered from 1; each team has one without a parent. */
-  contactGroups: readonly MockContactGroup[];
-  /** Who is in which group, beside the one that stands for the team. */
-  memberships: readonly MockMembership[];
-  /** By survey; one that is not here is open to everyone. */
-  readonly accessLists: Map<number, readonly MockAccessEntry[]>;
-}
-
-/** A group of a team's contacts. */
-export interface MockContactGroup {
-  readonly id: number;
-  readonly teamId: number;
-  /** 0 for the group that stands for the team. */
-  readonly parentId: number;
-  readonly name: string;
-  readonly order: number;
-  readonly remoteId: string;
-  /** Unix milliseconds. */
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
-
-/** A member of a group. */
-export interface MockMembership {
-  readonly groupId: number;
-  readonly userId: number;
-}
-
-/** A respondent who may answer a survey; ids ascend. */
-export interface MockAccessEntry {
-  readonly id: number;
-  readonly respondentId: number;
-}
-
-/** An account that an application registered for its own user. */
-export interface MockAccount extends Account {
-  readonly appid: string;
-}
-
-/** A team with its members; `role` as on the wire. */
-export interface MockOrg {
-  readonly id: number;
-  readonly name: string;
-  /** The application that created it. */
-  readonly appid?: string;
-  readonly createdAt: number;
-  readonly members: readonly { readonly userId: number; readonly role: number }[];
 }
 
 /** Everything that a mock platform knows from the start. */

@@ -10,12 +10,36 @@ import { testUserTokens } from "./user-tokens.ts";
 import { testWebhooks } from "./webhooks.ts";
 import { testWrites } from "./writes.ts";
 
+type Tests = (given: () => Caller) => void;
+
+const withoutState: readonly Tests[] = [testEnvelope, testUserTokens, testTeamTokens, testDataCalls];
+const withState: readonly Tests[] = [
+  testWrites,
+  testWebhooks,
+  testAccountsAndOrgs,
+  testContacts,
+  testRespondents,
+];
+
 /**
- * Holds a platform to the interface. Whatever passes may stand in for the real server in an application's tests.
+ * Holds a platform to the interface.
  *
  * @param prepare runs once; whatever it starts is to be stopped by the caller's own hook
  */
 export function describeConformance(who: string, prepare: () => Promise<ConformanceSubject>): void {
+  describeTests(who, prepare, [...withoutState, ...withState]);
+}
+
+/** The part of it that the mock platform offers: tokens, the user, and the reading of surveys and answers. */
+export function describeMockConformance(who: string, prepare: () => Promise<ConformanceSubject>): void {
+  describeTests(who, prepare, withoutState);
+}
+
+function describeTests(
+  who: string,
+  prepare: () => Promise<ConformanceSubject>,
+  tests: readonly Tests[],
+): void {
   describe(`the interface as ${who} speaks it`, () => {
     let caller: Caller | undefined;
     beforeAll(async () => {
@@ -25,14 +49,6 @@ export function describeConformance(who: string, prepare: () => Promise<Conforma
       if (caller === undefined) throw new Error("the subject is not prepared yet");
       return caller;
     };
-    testEnvelope(given);
-    testUserTokens(given);
-    testTeamTokens(given);
-    testDataCalls(given);
-    testWrites(given);
-    testWebhooks(given);
-    testAccountsAndOrgs(given);
-    testContacts(given);
-    testRespondents(given);
+    for (const test of tests) test(given);
   });
 }

@@ -1,6 +1,6 @@
 import { createMockPlatform, mockSample, type MockApplication } from "../../src/testing/mock-platform.ts";
 import type { ConformanceSubject } from "./conformance-subject.ts";
-import { describeConformance } from "./describe-conformance.ts";
+import { describeMockConformance } from "./describe-conformance.ts";
 
 const callback = "https://application.example/callback";
 const team = { kind: "team", secret: "team-secret" } as const;
@@ -49,5 +49,5 @@ function prepare(errorStatus: "ok" | "semantic"): ConformanceSubject {
   };
 }
 
-describeConformance("the mock platform", async () => prepare("ok"));
-describeConformance("the mock platform with semantic statuses", async () => prepare("semantic"));
+describeMockConformance("the mock platform", async () => prepare("ok"));
+describeMockConformance("the mock platform with semantic statuses", async () => prepare("semantic"));

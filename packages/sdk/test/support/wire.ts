@@ -4,7 +4,9 @@ import {
   type MockPlatform,
   type MockPlatformOptions,
 } from "../../src/testing/mock-platform.ts";
+import { createClient } from "../../src/create-client.ts";
 import type { Platform } from "../../src/platform.ts";
+import { fromTeamSecret } from "../../src/token-source/from-team-secret.ts";
 
 /** A mock platform on a clock that tests move, and the SDK's side of it. */
 export interface Wire {
@@ -48,6 +50,38 @@ export const teamCredentials = { appid: team.appid, secret: team.secret };
 export function countCalls(mock: MockPlatform): { readonly token: number; readonly data: number } {
   const token = mock.calls.filter(({ path }) => /(access|refresh)_token$/.test(path)).length;
   return { token, data: mock.calls.length - token };
+}
+
+/** A client with a team's token on a mock platform, and the data calls that it made. */
+export function teamClient() {
+  const { mock, platform } = connect();
+  const sent: string[] = [];
+  const keys: (string | null)[] = [];
+  const fetch = async (address: string, init?: RequestInit) => {
+    const request = new Request(address, init);
+    if (!new URL(address).pathname.endsWith("_token")) sent.push(await wordsOf(request.clone()));
+    if (request.method === "POST") keys.push(request.headers.get("idempotency-key"));
+    return await mock.fetch(request);
+  };
+  const own = { ...platform, fetch };
+  return {
+    mock,
+    platform: own,
+    /** Method, path with query, and body, each as one line. */
+    sent,
+    /** The idempotency keys of calls that are a POST. */
+    keys,
+    client: createClient({ platform: own, source: fromTeamSecret(own, teamCredentials) }),
+  };
+}
+
+async function wordsOf(request: Request): Promise<string> {
+  const { pathname, searchParams } = new URL(request.url);
+  for (const name of ["appid", "access_token"]) searchParams.delete(name);
+  const query = decodeURIComponent(searchParams.toString());
+  return [request.method, query === "" ? pathname : `${pathname}?${query}`, await request.text()]
+    .join(" ")
+    .trim();
 }
 
 /** A platform that answers with what a test says, in turn; the last answer goes on for ever. */

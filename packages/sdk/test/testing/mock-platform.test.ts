@@ -247,3 +247,42 @@ describe("the mock platform", () => {
     expect(JSON.stringify(platform.calls)).not.toMatch(/secret|sop[a-z]_/);
   });
 });
+
+/** Sends a data call with a good team token. */
+async function send(method: string, path: string, body?: unknown) {
+  const platform = createMockPlatform();
+  const query = new URLSearchParams({ appid: team.appid, access_token: platform.mintElsewhere() });
+  const init = { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const reply = await platform.fetch(`${platform.baseUrl}${path}?${query.toString()}`, init);
+  // Every answer under /api/ has this shape.
+  return { headers: reply.headers, ...((await reply.json()) as Envelope) };
+}
+
+describe("a call that the mock platform only describes", () => {
+  test("gets an example, with what the request says in it", async () => {
+    const path = "/api/contacts/teams/2001/groups";
+    expect((await send("POST", path, { name: "Sales" })).data).toEqual({ group_id: 1, name: "Sales" });
+    expect((await send("GET", "/api/orgs/2001")).data).toMatchObject({ id: 2001, name: "name" });
+    expect((await send("POST", `${path}/batch_delete`, { group_ids: [1] })).data).toEqual({});
+  });
+
+  test.each([
+    ["POST", "/api/orgs", {}, "name"],
+    ["POST", "/api/orgs", [], "body"],
+    ["GET", "/api/orgs/x", undefined, "id"],
+    ["GET", "/api/sso/users/%ff", undefined, "openid"],
+  ])("is refused when %s %s has a body of %j", async (method, path, body, parameter) => {
+    const { error, headers } = await send(method, path, body);
+    expect(error.type).toBe("invalid_argument");
+    expect(headers.get("x-error-parameter")).toBe(parameter);
+  });
+
+  test("is refused for a survey out of reach, and for an application that may only read", async () => {
+    expect((await send("POST", "/api/surveys/1/settings", {})).error.type).toBe("not_found");
+    const platform = createMockPlatform({ applications: [{ ...team, mayWrite: false }] });
+    const query = new URLSearchParams({ appid: team.appid, access_token: platform.mintElsewhere() });
+    const address = `${platform.baseUrl}/api/surveys/4/settings?${query.toString()}`;
+    const refused = await (await platform.fetch(address, { method: "POST" })).json();
+    expect(refused).toMatchObject({ error: { type: "permission_denied" } });
+  });
+});
