@@ -7,7 +7,7 @@ import { signatureOf } from "./signature.ts";
 const root = join(import.meta.dirname, "../..");
 const sdk = join(root, "packages/sdk");
 
-/** Where the reference is kept. */
+/** Where the reference is written; the repository does not keep it. */
 export const referenceFile = join(root, "docs/reference/sdk.md");
 
 /** The parts of the manifest that the reference is about. */
@@ -17,7 +17,7 @@ type Manifest = {
 };
 
 /** An entry of the package with what it hands out. */
-type Entry = { readonly specifier: string; readonly names: readonly PublicName[] };
+export type Entry = { readonly specifier: string; readonly names: readonly PublicName[] };
 
 /** The API reference of the SDK as Markdown. */
 export function renderReference(): string {
@@ -31,7 +31,8 @@ export function renderReference(): string {
   return `${[...head, ...entries.flatMap((entry) => renderEntry(entry, entries))].join("\n")}\n`;
 }
 
-function readEntries(): readonly Entry[] {
+/** The entries of the package. */
+export function readEntries(): readonly Entry[] {
   // The manifest is this repository's own.
   const { name, exports } = JSON.parse(readFileSync(join(sdk, "package.json"), "utf8")) as Manifest;
   return Object.entries(exports).map(([path, { default: built }]) => ({

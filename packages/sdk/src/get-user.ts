@@ -22,6 +22,15 @@ export interface UserCredentials {
  * Who the user behind an access token is.
  *
  * @throws SurveyPlatformError `invalid_token`, `claim_error`, `network_error`, …
+ * @example
+ * ```ts
+ * import { getUser } from "@survey-open-platform/sdk";
+ *
+ * export async function nicknameOf(accessToken: string, openid: string): Promise<string> {
+ *   const platform = { baseUrl: "https://platform.example" };
+ *   return (await getUser(platform, { appid: "my_app", accessToken, openid })).nickname;
+ * }
+ * ```
  */
 export async function getUser(platform: Platform, credentials: UserCredentials): Promise<UserInfo> {
   const { appid, accessToken, openid, signal } = credentials;

@@ -92,9 +92,13 @@ export type { Surveys } from "./surveys/surveys.ts";
 export { fromHub, type HubTokenOptions } from "./token-source/from-hub.ts";
 export { fromHubProxy } from "./token-source/from-hub-proxy.ts";
 export { fromTeamSecret } from "./token-source/from-team-secret.ts";
-export { fromToken } from "./token-source/from-token.ts";
 export { fromUserGrant, type ConsentEvent, type UserGrantOptions } from "./token-source/from-user-grant.ts";
-export type { SourcedToken, TokenSource, WaitOptions } from "./token-source/token-source.ts";
+export {
+  fromToken,
+  type SourcedToken,
+  type TokenSource,
+  type WaitOptions,
+} from "./token-source/token-source.ts";
 export { encryptedUserTokenStore } from "./user-token-store/encrypted-user-token-store.ts";
 export { createKeyedLock, type KeyedLock } from "./user-token-store/keyed-lock.ts";
 export { createMemoryUserTokenStore } from "./user-token-store/memory-user-token-store.ts";

@@ -17,6 +17,15 @@ export interface Refresh {
  * the exchange, whose 30 days go on. `fromUserGrant` does both.
  *
  * @throws SurveyPlatformError `invalid_grant` when the user has to give consent again, `network_error`, …
+ * @example
+ * ```ts
+ * import { refreshAccessToken } from "@survey-open-platform/sdk";
+ *
+ * export async function renewed(refreshToken: string): Promise<string> {
+ *   const platform = { baseUrl: "https://platform.example" };
+ *   return (await refreshAccessToken(platform, { appid: "my_app", refreshToken })).accessToken;
+ * }
+ * ```
  */
 export async function refreshAccessToken(platform: Platform, refresh: Refresh): Promise<IssuedToken> {
   const { appid, refreshToken, secret, signal } = refresh;

@@ -14,6 +14,14 @@ export interface TeamCredentials {
  * this, and let it be `fromTeamSecret`.
  *
  * @throws SurveyPlatformError `invalid_client`, `invalid_org_subscription`, `request_rate_limited`, …
+ * @example
+ * ```ts
+ * import { requestTeamToken } from "@survey-open-platform/sdk";
+ *
+ * const platform = { baseUrl: "https://platform.example" };
+ * const secret = process.env["SECRET"] ?? "";
+ * const { accessToken, expiresInSeconds } = await requestTeamToken(platform, { appid: "my_team", secret });
+ * ```
  */
 export async function requestTeamToken(
   platform: Platform,

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createClient } from "../src/create-client.ts";
 import { exchangeCode } from "../src/exchange-code.ts";
 import { fromTeamSecret } from "../src/token-source/from-team-secret.ts";
-import { fromToken } from "../src/token-source/from-token.ts";
-import type { SourcedToken, TokenSource } from "../src/token-source/token-source.ts";
+import { fromToken, type SourcedToken, type TokenSource } from "../src/token-source/token-source.ts";
 import { answering, connect, countCalls, envelope, teamCredentials, webCredentials } from "./support/wire.ts";
 
 const refused = () => envelope({ code: "PermissionDenied", type: "invalid_token" });

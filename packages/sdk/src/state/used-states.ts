@@ -15,6 +15,13 @@ export interface UsedStates {
  * (in SQL: an insert that does nothing on conflict), or a state can be used once in each.
  *
  * @param now unix milliseconds
+ * @example
+ * ```ts
+ * import { createMemoryUsedStates } from "@survey-open-platform/sdk";
+ *
+ * const used = createMemoryUsedStates();
+ * const isFirst = await used.claim("id of a state", Date.now() + 600_000);
+ * ```
  */
 export function createMemoryUsedStates(now: () => number = Date.now): UsedStates {
   const expiries = new Map<string, number>();

@@ -2,12 +2,10 @@ import type { DataCaller } from "../data-caller.ts";
 import type { WaitOptions } from "../token-source/token-source.ts";
 import type { WriteOptions } from "../write-call.ts";
 import type { AnswerDetail, AnswerList, AnswerListItem } from "./answer-data.ts";
-import { getAnswer } from "./get-answer.ts";
-import { getLegacySurvey, getSurvey } from "./get-survey.ts";
 import { allAnswers, listAnswers, type AnswerListOptions } from "./list-answers.ts";
 import { allSurveys, listSurveys, type SurveyListOptions } from "./list-surveys.ts";
 import type { LegacySurvey, Survey, SurveyList, SurveyListItem } from "./survey-data.ts";
-import type { SurveyId } from "./survey-path.ts";
+import { answerPath, surveyPath, type SurveyId } from "./survey-path.ts";
 import { addCustomArgument, changeSurveySettings, createSurvey, getReport } from "./write-survey.ts";
 import type {
   CreatedSurvey,
@@ -33,7 +31,7 @@ export interface Surveys {
   answers(surveyId: SurveyId, options?: AnswerListOptions): AsyncGenerator<AnswerListItem, void, undefined>;
   /** One page of a survey's answers. */
   answerPage(surveyId: SurveyId, options?: AnswerListOptions): Promise<AnswerList>;
-  /** One answer, by its serial or its hash. */
+  /** One answer, by its serial in the survey, or by the hash that the page after the survey was given. */
   answer(surveyId: SurveyId, answer: number | string, options?: WaitOptions): Promise<AnswerDetail>;
   /** Creates a survey from its text form, as a draft. */
   create(survey: SurveyCreation, options?: WriteOptions): Promise<CreatedSurvey>;
@@ -54,11 +52,11 @@ export function surveysOf(caller: DataCaller): Surveys {
   return {
     list: (options) => listSurveys(caller, options),
     all: (options) => allSurveys(caller, options),
-    get: (surveyId, options) => getSurvey(caller, surveyId, options),
-    legacy: (surveyId, options) => getLegacySurvey(caller, surveyId, options),
+    get: async (surveyId, options) => await caller.call(surveyPath(surveyId), options),
+    legacy: async (surveyId, options) => await caller.call(surveyPath(surveyId, "/legacy"), options),
     answers: (surveyId, options) => allAnswers(caller, surveyId, options),
     answerPage: (surveyId, options) => listAnswers(caller, surveyId, options),
-    answer: (surveyId, answer, options) => getAnswer(caller, surveyId, answer, options),
+    answer: async (surveyId, answer, options) => await caller.call(answerPath(surveyId, answer), options),
     create: (survey, options) => createSurvey(caller, survey, options),
     changeSettings: (surveyId, settings, options) =>
       changeSurveySettings(caller, surveyId, settings, options),

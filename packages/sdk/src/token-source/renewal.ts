@@ -16,7 +16,16 @@ const lastingRefusals = new Set<string>([
   "forbidden",
 ]);
 
-/** Whether asking again is useless until an operator or the user has done something. */
+/**
+ * Whether asking again is useless until an operator or the user has done something.
+ *
+ * @example
+ * ```ts
+ * import { isLastingRefusal } from "@survey-open-platform/sdk/renewal";
+ *
+ * const isFinal = isLastingRefusal("invalid_client"); // true
+ * ```
+ */
 export function isLastingRefusal(errorType: string): boolean {
   return lastingRefusals.has(errorType);
 }
@@ -32,6 +41,13 @@ export interface MarginOptions {
 /**
  * How many milliseconds before its end a token is renewed: at most a quarter of its lifetime, with a jitter of 10 %
  * either way, so that many processes do not renew at the same moment.
+ *
+ * @example
+ * ```ts
+ * import { renewalMargin } from "@survey-open-platform/sdk/renewal";
+ *
+ * const renewsAt = Date.now() + 7_200_000 - renewalMargin(7_200_000);
+ * ```
  */
 export function renewalMargin(
   lifetimeMilliseconds: number,

@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { runProgram } from "../../../../scripts/processes/run-program.ts";
+import { renderReference } from "../../../../scripts/sdk-reference/render-reference.ts";
 import { settings } from "../../src/config/settings.ts";
 import { runHere } from "../commands/support/run-here.ts";
 import { anchors, codeBlocks, repositoryLinks, type CodeBlock } from "./support/markdown.ts";
 import { readRepositoryFile, readRepositoryFiles, ROOT } from "./support/repository.ts";
 
-const DOCUMENTS = readRepositoryFiles("**/*.md");
+/** With the reference of the SDK, which the repository does not keep. */
+const DOCUMENTS = new Map([...readRepositoryFiles("**/*.md"), ["docs/reference/sdk.md", renderReference()]]);
 const BLOCKS = [...DOCUMENTS].flatMap(([path, text]) => codeBlocks(path, text));
 
 /** Where a block stands, for a failing test to name. */
