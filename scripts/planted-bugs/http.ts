@@ -83,7 +83,7 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: "log-of-another-application",
     breaks: "The request log of an application has the calls of others.",
-    file: "packages/server/src/request-log/request-lines.ts",
+    file: "packages/server/src/http/request-log/request-lines.ts",
     find: `"=", application.id)`,
     replace: `">", 0)`,
     caughtBy: [

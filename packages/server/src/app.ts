@@ -46,7 +46,7 @@ import { loginCodePages, redirectPath } from "./session/login-codes/redirect.tsx
 import { homePage } from "./session/home.tsx";
 import { passkeySignInPages } from "./session/passkeys/passkey-sign-in.tsx";
 import { passkeyStepUpPages } from "./session/passkeys/passkey-step-up.tsx";
-import type { RequestLog } from "./request-log/request-log.ts";
+import type { RequestLog } from "./http/request-log/request-log.ts";
 import type { PageRoute } from "./session/page-route.ts";
 import { ProviderClient } from "./session/providers/provider-client.ts";
 import { providerPages } from "./session/providers/provider-pages.tsx";

@@ -1,10 +1,10 @@
 import { openDatabase, type Database } from "@survey-open-platform/database";
 import { createLog } from "@survey-open-platform/service";
 import { sql } from "kysely";
-import { requestLogDatabase } from "../../src/request-log/request-log-database.ts";
-import { hourMilliseconds, keptMilliseconds } from "../../src/request-log/request-lines.ts";
-import { quarterMilliseconds } from "../../src/request-log/request-usage.ts";
-import type { RequestLogSchema } from "../../src/request-log/request-log-schema.ts";
+import { requestLogDatabase } from "../../src/http/request-log/request-log-database.ts";
+import { hourMilliseconds, keptMilliseconds } from "../../src/http/request-log/request-lines.ts";
+import { quarterMilliseconds } from "../../src/http/request-log/request-usage.ts";
+import type { RequestLogSchema } from "../../src/http/request-log/request-log-schema.ts";
 
 /** How many lines there are; every second one is of the first application. */
 export const logLines = 1_000_000;

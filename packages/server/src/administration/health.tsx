@@ -5,7 +5,7 @@ import { checkHealth } from "../health/check-health.ts";
 import { freeSpaceOf, type FreeSpace } from "../health/free-space.ts";
 import { release } from "../model/release.ts";
 import { renderPage } from "../pages/render-page.ts";
-import type { RequestLog } from "../request-log/request-log.ts";
+import type { RequestLog } from "../http/request-log/request-log.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { Store } from "../store/store.ts";
 import { HealthPage, type HealthReport } from "./health-page.tsx";

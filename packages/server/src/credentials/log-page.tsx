@@ -5,7 +5,7 @@ import { DataTable, EmptyState, Pager } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
-import type { LoggedCall } from "../request-log/request-lines.ts";
+import type { LoggedCall } from "../http/request-log/request-lines.ts";
 import type { CredentialsPageProps } from "./credentials-section.ts";
 import { credentialsTextsFor } from "./texts/credentials-texts.ts";
 

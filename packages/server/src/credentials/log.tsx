@@ -1,7 +1,7 @@
 import { errorKinds, type ErrorType } from "../errors.ts";
 import { idIn } from "../pages/id-in.ts";
 import { renderPage } from "../pages/render-page.ts";
-import type { RequestLog } from "../request-log/request-log.ts";
+import type { RequestLog } from "../http/request-log/request-log.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import { pagePropsOf, type CredentialsSection, type ManagedCredentials } from "./credentials-section.ts";

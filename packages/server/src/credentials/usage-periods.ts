@@ -5,7 +5,7 @@ import {
   type CallCounts,
   type QuarterUsage,
   type Usage,
-} from "../request-log/request-usage.ts";
+} from "../http/request-log/request-usage.ts";
 
 /** How usage is divided: the hours of a day, or the days of a week. */
 export const usageSteps = ["hour", "day"] as const;

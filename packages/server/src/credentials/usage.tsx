@@ -1,5 +1,5 @@
 import { renderPage } from "../pages/render-page.ts";
-import type { RequestLog } from "../request-log/request-log.ts";
+import type { RequestLog } from "../http/request-log/request-log.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";

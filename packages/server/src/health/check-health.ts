@@ -1,6 +1,6 @@
 import type { FindingLevel } from "@survey-open-platform/service";
 import type { Config } from "../config/settings.ts";
-import type { RequestLogState } from "../request-log/request-log.ts";
+import type { RequestLogState } from "../http/request-log/request-log.ts";
 import type { DatabaseState } from "../store/database-state.ts";
 import type { ServingNode } from "../store/node-table.ts";
 import type { FreeSpace } from "./free-space.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Logger } from "@survey-open-platform/service";
 import { release } from "../model/release.ts";
-import type { RequestLog } from "../request-log/request-log.ts";
+import type { RequestLog } from "../http/request-log/request-log.ts";
 import { reportEveryMilliseconds } from "../store/node-table.ts";
 import type { Store } from "../store/store.ts";
 

@@ -10,7 +10,7 @@ import { checkProviders } from "../../src/commands/doctor/check-providers.ts";
 import { checkRequestLog } from "../../src/commands/doctor/check-request-log.ts";
 import { checkStore } from "../../src/commands/doctor/check-store.ts";
 import { readConfig } from "../../src/config/read-config.ts";
-import { requestLogTables } from "../../src/store/migrations/0015-request-log.ts";
+import { requestLogTables } from "../../src/http/request-log/request-log-migration.ts";
 import { ProviderClient, ProviderError } from "../../src/session/providers/provider-client.ts";
 import { makeFolder } from "./support/sop-process.ts";
 

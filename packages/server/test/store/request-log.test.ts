@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import type { LineSearch } from "../../src/request-log/request-lines.ts";
+import type { LineSearch } from "../../src/http/request-log/request-lines.ts";
 import { obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
 import { allowedTokens } from "../support/quick-consent.ts";
 import { loggedApplication, openRequestLog } from "../support/test-request-log.ts";

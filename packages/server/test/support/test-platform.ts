@@ -14,7 +14,7 @@ import { openPlatformDatabase, storePolicyOf } from "../../src/platform.ts";
 import { readProviders } from "../../src/session/providers/read-providers.ts";
 import type { Schema } from "../../src/store/schema.ts";
 import { createStore, type Store } from "../../src/store/store.ts";
-import type { RequestLog } from "../../src/request-log/request-log.ts";
+import type { RequestLog } from "../../src/http/request-log/request-log.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
 import { testRequestLog } from "./test-request-log.ts";
 

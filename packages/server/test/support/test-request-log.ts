@@ -3,10 +3,10 @@ import { onTestFinished } from "vitest";
 import { openDatabase, type Database } from "@survey-open-platform/database";
 import type { OnFinished } from "../../../database/test/support/sample.ts";
 import type { Config } from "../../src/config/settings.ts";
-import type { LoggedApplication } from "../../src/request-log/request-lines.ts";
-import { requestLogDatabase, requestLogFileOf } from "../../src/request-log/request-log-database.ts";
-import { RequestLog } from "../../src/request-log/request-log.ts";
-import type { RequestLogSchema } from "../../src/request-log/request-log-schema.ts";
+import type { LoggedApplication } from "../../src/http/request-log/request-lines.ts";
+import { requestLogDatabase, requestLogFileOf } from "../../src/http/request-log/request-log-database.ts";
+import { RequestLog } from "../../src/http/request-log/request-log.ts";
+import type { RequestLogSchema } from "../../src/http/request-log/request-log-schema.ts";
 import type { Schema } from "../../src/store/schema.ts";
 import type { Store } from "../../src/store/store.ts";
 

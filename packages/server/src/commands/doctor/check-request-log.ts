@@ -1,5 +1,5 @@
 import { inspectDatabase, type UsableDatabase } from "@survey-open-platform/database";
-import { requestLogFileOf } from "../../request-log/request-log-database.ts";
+import { requestLogFileOf } from "../../http/request-log/request-log-database.ts";
 import { checkPermissions } from "./check-files.ts";
 import type { Finding } from "./finding.ts";
 

@@ -24,7 +24,7 @@ import { applicationLimits } from "../../../src/model/application.ts";
 import { embedOriginsMaximum } from "../../../src/model/embedding.ts";
 import { networkListMaximum } from "../../../src/model/network-list.ts";
 import { pictureUploadMaximumBytes } from "../../../src/model/picture-upload.ts";
-import { unprovenLinesPerMinute } from "../../../src/request-log/call-buffer.ts";
+import { unprovenLinesPerMinute } from "../../../src/http/request-log/call-buffer.ts";
 import { beginningsOfAddress } from "../../../src/session/providers/begin-at-provider.tsx";
 import { usualFormBytes } from "../../../src/session/read-form.ts";
 import { refusedAtOnce } from "../../../src/session/refused-sign-in.ts";

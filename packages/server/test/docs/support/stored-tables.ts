@@ -1,5 +1,5 @@
 import { openDatabase } from "@survey-open-platform/database";
-import { requestLogFileOf } from "../../../src/request-log/request-log-database.ts";
+import { requestLogFileOf } from "../../../src/http/request-log/request-log-database.ts";
 import type { TestPlatform } from "../../support/test-platform.ts";
 
 /** A table with its columns, in their order. */

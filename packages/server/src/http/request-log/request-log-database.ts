@@ -1,8 +1,8 @@
 import { existsSync, renameSync, statSync } from "node:fs";
 import { isDamagedFile, openDatabase, type Database, type Migrations } from "@survey-open-platform/database";
 import type { Logger } from "@survey-open-platform/service";
-import { requestLogTables } from "../store/migrations/0015-request-log.ts";
-import { refusalMessagesColumn } from "../store/migrations/0040-refusal-messages.ts";
+import { requestLogTables } from "./request-log-migration.ts";
+import { refusalMessagesColumn } from "./refusal-messages-migration.ts";
 import type { RequestLogSchema } from "./request-log-schema.ts";
 
 /** Where the request log is kept. */

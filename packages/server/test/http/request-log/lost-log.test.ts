@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import { requestLogFileOf } from "../../src/request-log/request-log-database.ts";
-import { obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
-import { loggedApplication } from "../support/test-request-log.ts";
-import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { requestLogFileOf } from "../../../src/http/request-log/request-log-database.ts";
+import { obtainTeamToken, teamTokenParameters } from "../../support/flows.ts";
+import { loggedApplication } from "../../support/test-request-log.ts";
+import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
 
 function fileOf({ address }: TestPlatform): string {
   return requestLogFileOf(address) ?? "";

@@ -1,6 +1,6 @@
-import type { ErrorType } from "../errors.ts";
-import { appidPattern } from "../model/application.ts";
-import type { CallOutcome, RecordableCall } from "../http/call-recorder.ts";
+import type { ErrorType } from "../../errors.ts";
+import { appidPattern } from "../../model/application.ts";
+import type { CallOutcome, RecordableCall } from "../call-recorder.ts";
 
 /** Calls of one appid since the last write. */
 export interface CallTally {

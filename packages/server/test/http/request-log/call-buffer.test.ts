@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { PlatformError, type ErrorType } from "../../src/errors.ts";
-import type { RecordableCall } from "../../src/http/call-recorder.ts";
-import { CallBuffer } from "../../src/request-log/call-buffer.ts";
+import { PlatformError, type ErrorType } from "../../../src/errors.ts";
+import type { RecordableCall } from "../../../src/http/call-recorder.ts";
+import { CallBuffer } from "../../../src/http/request-log/call-buffer.ts";
 
 const address = { text: "203.0.113.7", network: "203.0.113.7", site: undefined };
 

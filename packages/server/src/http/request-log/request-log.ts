@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@survey-open-platform/database";
 import type { Logger } from "@survey-open-platform/service";
-import { errorKinds } from "../errors.ts";
-import type { CallRecorder } from "../http/call-recorder.ts";
+import { errorKinds } from "../../errors.ts";
+import type { CallRecorder } from "../call-recorder.ts";
 import { CallBuffer, type BufferedCalls, type BufferedLine } from "./call-buffer.ts";
 import {
   databaseNow,
