@@ -21,7 +21,7 @@ export const applicationBugs: readonly PlantedBug[] = [
   {
     name: "secret-without-end",
     breaks: "A secret that has ended is still accepted.",
-    file: "packages/server/src/store/application-table.ts",
+    file: "packages/server/src/store/applications/application-table.ts",
     within: "findBySecret",
     find: `eb("s.expires_at", ">", nowMs)`,
     replace: `eb("s.expires_at", ">", 0)`,
@@ -30,7 +30,7 @@ export const applicationBugs: readonly PlantedBug[] = [
   {
     name: "another-developers-application",
     breaks: "A developer reaches every application by its appid.",
-    file: "packages/server/src/store/own-application-table.ts",
+    file: "packages/server/src/store/applications/own-application-table.ts",
     within: "findRow",
     find: `.where("owner_id", "=", ownerId)
     .where((eb) =>
@@ -42,7 +42,7 @@ export const applicationBugs: readonly PlantedBug[] = [
   {
     name: "frozen-tokens-return",
     breaks: "Unfreezing an application makes its old tokens valid again.",
-    file: "packages/server/src/store/application-state.ts",
+    file: "packages/server/src/store/applications/application-state.ts",
     within: "freezeApplication",
     find: `await revokeIssued(transaction, { of: "application", id: row.id })`,
     replace: `await revokeIssued(transaction, { of: "application", id: -row.id })`,
@@ -51,7 +51,7 @@ export const applicationBugs: readonly PlantedBug[] = [
   {
     name: "two-creators-leave-at-once",
     breaks: "Two creators who leave at the same time leave a team without one.",
-    file: "packages/server/src/store/team-verbs.ts",
+    file: "packages/server/src/store/teams/team-verbs.ts",
     within: "locked",
     find: "locks: [teamLock(teamId)]",
     replace: "locks: [teamLock(teamId + Math.random())]",
@@ -70,7 +70,7 @@ export const applicationBugs: readonly PlantedBug[] = [
   {
     name: "invitations-survive-their-author",
     breaks: "The invitations of a removed member work again when the member is back.",
-    file: "packages/server/src/store/team-member-table.ts",
+    file: "packages/server/src/store/teams/team-member-table.ts",
     within: "removeMember",
     find: "await endRightsOfMember(transaction, change);",
     replace: "",
@@ -79,7 +79,7 @@ export const applicationBugs: readonly PlantedBug[] = [
   {
     name: "another-teams-pages",
     breaks: "Every user opens the pages of every team.",
-    file: "packages/server/src/store/team-table.ts",
+    file: "packages/server/src/store/teams/team-table.ts",
     within: "ownTeams",
     find: `.where("m.user_id", "=", userId)`,
     replace: `.where("m.user_id", ">", userId - 1_000_000)`,
@@ -88,7 +88,7 @@ export const applicationBugs: readonly PlantedBug[] = [
   {
     name: "team-token-outlives-revocation",
     breaks: "Freezing the credentials of a team leaves its token valid, once they are unfrozen.",
-    file: "packages/server/src/store/revoke-issued.ts",
+    file: "packages/server/src/store/tokens/revoke-issued.ts",
     within: "revokeTeamTokens",
     find: ".set({ hash: sql<string>`'revoked ' || application_id`, expires_at: 0 })",
     replace: ".set({ number: sql<number>`number` })",
@@ -97,7 +97,7 @@ export const applicationBugs: readonly PlantedBug[] = [
   {
     name: "login-code-used-twice",
     breaks: "A login code signs in every browser that brings it within its minute.",
-    file: "packages/server/src/store/login-code-table.ts",
+    file: "packages/server/src/store/people/login-code-table.ts",
     within: "signInWithCode",
     find: "code === undefined || !(await useUp(transaction, presented.hash))",
     replace: "code === undefined",
@@ -106,7 +106,7 @@ export const applicationBugs: readonly PlantedBug[] = [
   {
     name: "login-code-of-any-application",
     breaks: "A login code is accepted from another application.",
-    file: "packages/server/src/store/login-code-table.ts",
+    file: "packages/server/src/store/people/login-code-table.ts",
     within: "findLoginCode",
     find: `.where("a.appid", "=", appid)`,
     replace: `.where("a.appid", "!=", appid + "?")`,
@@ -115,7 +115,7 @@ export const applicationBugs: readonly PlantedBug[] = [
   {
     name: "team-of-any-application",
     breaks: "A team's token reaches the contacts of every team.",
-    file: "packages/server/src/store/org-table.ts",
+    file: "packages/server/src/store/teams/org-table.ts",
     find: `eb("t.application_id", "=", param("applicationId"))`,
     replace: 'eb("t.id", ">", sql<number>`0 * ${param("applicationId")}`)',
     caughtBy: security("third-party-reach"),

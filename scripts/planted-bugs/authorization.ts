@@ -21,7 +21,7 @@ export const authorizationBugs: readonly PlantedBug[] = [
   {
     name: "removed-address-still-used",
     breaks: "An address that was taken away while a consent page was open still gets its code.",
-    file: "packages/server/src/store/authorization-request-table.ts",
+    file: "packages/server/src/store/tokens/authorization-request-table.ts",
     find: `[request.registeredUri ?? ""]`,
     replace: "[request.redirectUri]",
     caughtBy: security("redirect-uri"),
@@ -46,7 +46,7 @@ export const authorizationBugs: readonly PlantedBug[] = [
   {
     name: "consent-page-of-any-session",
     breaks: "A consent page can be answered from another session than the one that opened it.",
-    file: "packages/server/src/store/authorization-request-table.ts",
+    file: "packages/server/src/store/tokens/authorization-request-table.ts",
     find: `.where("r.session_hash", "=", given.sessionHash)`,
     replace: "",
     caughtBy: security("consent-session"),
@@ -54,7 +54,7 @@ export const authorizationBugs: readonly PlantedBug[] = [
   {
     name: "second-answer-counts",
     breaks: "A user who refused can be made to allow by the same page.",
-    file: "packages/server/src/store/authorization-request-table.ts",
+    file: "packages/server/src/store/tokens/authorization-request-table.ts",
     find: "if (decision !== null && !isRepetition(request, given))",
     replace: `if (decision === "deny" && given.decision === "allow") await grantAndIssueCode(transaction, given, request);
   if (decision === "allow" && given.decision === "deny")`,
@@ -63,7 +63,7 @@ export const authorizationBugs: readonly PlantedBug[] = [
   {
     name: "later-consent-widens-earlier-tokens",
     breaks: "Once a user consents to writing, every earlier token of the application may write.",
-    file: "packages/server/src/store/user-token-table.ts",
+    file: "packages/server/src/store/tokens/user-token-table.ts",
     find: "t.may_write * g.may_write * a.may_write",
     replace: "g.may_write * a.may_write",
     caughtBy: security("write-permission"),
@@ -72,7 +72,7 @@ export const authorizationBugs: readonly PlantedBug[] = [
     name: "consent-to-what-the-page-did-not-say",
     breaks:
       "A page that asked for reading gives writing, if the application asks for it when the user decides.",
-    file: "packages/server/src/store/authorization-request-table.ts",
+    file: "packages/server/src/store/tokens/authorization-request-table.ts",
     find: "request.showsWriting === 1 && request.asksForWriting === 1",
     replace: "request.asksForWriting === 1",
     caughtBy: security("write-permission"),

@@ -5,7 +5,7 @@ export const peopleBugs: readonly PlantedBug[] = [
   {
     name: "invitation-used-twice",
     breaks: "Two requests at once use the same invitation.",
-    file: "packages/server/src/store/invitation-table.ts",
+    file: "packages/server/src/store/people/invitation-table.ts",
     within: "takeInvitation",
     find: "return numDeletedRows === 0n ? undefined : invitation;",
     replace: "return numDeletedRows < 0n ? undefined : invitation;",
@@ -15,7 +15,7 @@ export const peopleBugs: readonly PlantedBug[] = [
   {
     name: "invitation-of-a-disabled-user",
     breaks: "The invitations of a user who was disabled still work.",
-    file: "packages/server/src/store/invitation-table.ts",
+    file: "packages/server/src/store/people/invitation-table.ts",
     find: `eb("u.disabled", "=", 0)`,
     replace: `eb("u.disabled", ">=", 0)`,
     caughtBy: security("invitations"),
@@ -23,7 +23,7 @@ export const peopleBugs: readonly PlantedBug[] = [
   {
     name: "changed-password-keeps-sessions",
     breaks: "Other sessions go on after their user changed the password.",
-    file: "packages/server/src/store/change-password.ts",
+    file: "packages/server/src/store/people/change-password.ts",
     find: `.where("hash", "!=", sessionHash)`,
     replace: `.where("hash", "=", "")`,
     caughtBy: security("own-account"),
@@ -31,7 +31,7 @@ export const peopleBugs: readonly PlantedBug[] = [
   {
     name: "last-administrators-leave-at-once",
     breaks: "Two administrators who delete their accounts at once leave the platform without one.",
-    file: "packages/server/src/store/delete-account.ts",
+    file: "packages/server/src/store/people/delete-account.ts",
     within: "deletionLocks",
     find: "administratorLock,",
     replace: "`${administratorLock} ${userId}`,",
@@ -41,7 +41,7 @@ export const peopleBugs: readonly PlantedBug[] = [
   {
     name: "totp-code-taken-twice",
     breaks: "A code of the authenticator app signs in as often as it is entered.",
-    file: "packages/server/src/store/second-factor-table.ts",
+    file: "packages/server/src/store/people/second-factor-table.ts",
     within: "takeTotpCode",
     find: `.where("last_step", "<", step)`,
     replace: `.where("last_step", "<=", step + 1)`,
@@ -58,7 +58,7 @@ export const peopleBugs: readonly PlantedBug[] = [
   {
     name: "audit-link-not-checked",
     breaks: "An entry can be deleted from the middle of the audit log without a trace.",
-    file: "packages/server/src/store/check-audit-chain.ts",
+    file: "packages/server/src/store/audit/check-audit-chain.ts",
     find: "if (entry.previous_hash !== previous)",
     replace: "if (entry.previous_hash === entry.hash)",
     caughtBy: security("audit-chain"),
@@ -90,7 +90,7 @@ export const peopleBugs: readonly PlantedBug[] = [
   {
     name: "session-of-a-disabled-person",
     breaks: "A person who is disabled stays signed in.",
-    file: "packages/server/src/store/session-table.ts",
+    file: "packages/server/src/store/people/session-table.ts",
     find: `.where("u.disabled", "=", 0)`,
     replace: "",
     caughtBy: security("session", "route-roles"),
@@ -131,7 +131,7 @@ export const peopleBugs: readonly PlantedBug[] = [
   {
     name: "grant-of-somebody-else",
     breaks: "Anybody can take anybody's consent back.",
-    file: "packages/server/src/store/grant-table.ts",
+    file: "packages/server/src/store/tokens/grant-table.ts",
     find: `.where("id", "=", grant.grantId) .where("user_id", "=", grant.userId)`,
     replace: `.where("id", "=", grant.grantId)`,
     caughtBy: security("authorized-applications"),
@@ -139,7 +139,7 @@ export const peopleBugs: readonly PlantedBug[] = [
   {
     name: "revoked-tokens-come-back",
     breaks: "A new consent revives the tokens of the revoked one.",
-    file: "packages/server/src/store/grant-table.ts",
+    file: "packages/server/src/store/tokens/grant-table.ts",
     find: "await revokeTokensOfGrant(transaction, revoked.id);",
     replace: "",
     caughtBy: security("authorized-applications"),
@@ -180,7 +180,7 @@ export const peopleBugs: readonly PlantedBug[] = [
   {
     name: "provider-state-of-another-browser",
     breaks: "A response signs in a browser that did not begin.",
-    file: "packages/server/src/store/provider-sign-in-table.ts",
+    file: "packages/server/src/store/people/provider-sign-in-table.ts",
     within: "takeProviderSignIn",
     find: `.where("browser_hash", "in", browserHashes)`,
     replace: `.where("browser_hash", "not in", browserHashes.slice(0, 0).concat(""))`,

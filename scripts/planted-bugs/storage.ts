@@ -45,7 +45,7 @@ export const storageBugs: readonly PlantedBug[] = [
   {
     name: "newest-by-wall-clock",
     breaks: "Of two team tokens that one counts whose node has the later clock.",
-    file: "packages/server/src/store/team-token-table.ts",
+    file: "packages/server/src/store/tokens/team-token-table.ts",
     find: "yield* send(replaceToken, token);",
     replace: `const query = prepare<{ readonly applicationId: number }>()((db, param) =>
       db

@@ -50,7 +50,7 @@ export const surveyBugs: readonly PlantedBug[] = [
   {
     name: "former-member-sees-surveys",
     breaks: "Who created a survey of a team sees it after leaving the team.",
-    file: "packages/server/src/store/own-survey-table.ts",
+    file: "packages/server/src/store/surveys/own-survey-table.ts",
     within: "rightsOf",
     find: "return role === null ? new Set() : surveyRightsOf({ role, isCreator })",
     replace: "return surveyRightsOf({ role: role ?? 4, isCreator })",
@@ -162,7 +162,7 @@ export const surveyBugs: readonly PlantedBug[] = [
   {
     name: "webhook-leased-twice",
     breaks: "Two processes deliver to one webhook at the same time.",
-    file: "packages/server/src/store/webhook-delivery.ts",
+    file: "packages/server/src/store/webhooks/webhook-delivery.ts",
     find: "and w.leased_until <= ${nowMs}",
     replace: "",
     caughtBy: ["packages/server/test/store/webhook-delivery.test.ts"],
@@ -178,7 +178,7 @@ export const surveyBugs: readonly PlantedBug[] = [
   {
     name: "webhook-survives-revocation",
     breaks: "A webhook that an application added goes on after its user has revoked its access.",
-    file: "packages/server/src/store/grant-table.ts",
+    file: "packages/server/src/store/tokens/grant-table.ts",
     within: "revokeGrant",
     find: "await switchOffWebhooksOf(transaction, sql`id = ${revoked.id}`);",
     replace: "",

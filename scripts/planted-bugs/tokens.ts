@@ -5,7 +5,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "code-of-any-application",
     breaks: "A code is exchanged for whichever application brings it.",
-    file: "packages/server/src/store/authorization-code-table.ts",
+    file: "packages/server/src/store/tokens/authorization-code-table.ts",
     within: "markUsed",
     find: `.where("g.application_id", "=", param("applicationId"))`,
     replace: '.where("g.application_id", "<>", sql<number>`-${param("applicationId")}`)',
@@ -39,7 +39,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "code-never-expires",
     breaks: "A code can be exchanged until somebody sweeps it away.",
-    file: "packages/server/src/store/authorization-code-table.ts",
+    file: "packages/server/src/store/tokens/authorization-code-table.ts",
     find: `.where("expires_at", ">", nowMs)`,
     replace: "",
     caughtBy: security("code-exchange"),
@@ -47,7 +47,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "late-replay-forgiven",
     breaks: "What a stolen code gave stays alive when the theft shows.",
-    file: "packages/server/src/store/authorization-code-table.ts",
+    file: "packages/server/src/store/tokens/authorization-code-table.ts",
     find: "if (late !== undefined) yield* revokeTokensOfCode(",
     replace: "if (late === null) yield* revokeTokensOfCode(",
     caughtBy: ["packages/server/test/token/code-exchange.test.ts"],
@@ -55,7 +55,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "secret-not-compared",
     breaks: "Any secret will do.",
-    file: "packages/server/src/store/application-table.ts",
+    file: "packages/server/src/store/applications/application-table.ts",
     find: `.where("s.hash", "=", param("secretHash"))`,
     replace: `.where("s.hash", "<>", param("secretHash"))`,
     caughtBy: security("code-exchange", "team-token"),
@@ -63,7 +63,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "refresh-slides",
     breaks: "Each refresh moves the end of the refresh token.",
-    file: "packages/server/src/store/refresh-token-table.ts",
+    file: "packages/server/src/store/tokens/refresh-token-table.ts",
     find: "const [token] = yield* rowsOf(findUsable, search);",
     replace: `const slide = prepare<{ hash: string }>()((db, param) =>
     db.updateTable("refresh_tokens").set({ expires_at: Date.UTC(2100, 0) }).where("hash", "=", param("hash")));
@@ -74,7 +74,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "refresh-token-of-any-application",
     breaks: "A refresh token serves whichever application brings it.",
-    file: "packages/server/src/store/refresh-token-table.ts",
+    file: "packages/server/src/store/tokens/refresh-token-table.ts",
     find: `.where("g.application_id", "=", param("applicationId"))`,
     replace: `.where("g.application_id", "<>", param("applicationId"))`,
     caughtBy: security("refresh-token"),
@@ -82,7 +82,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "eleven-live-tokens",
     breaks: "A grant has more access tokens alive than it may.",
-    file: "packages/server/src/store/policy.ts",
+    file: "packages/server/src/store/installation/policy.ts",
     find: "export const liveAccessTokensPerGrant = 10;",
     replace: "export const liveAccessTokensPerGrant = 11;",
     caughtBy: [
@@ -125,7 +125,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "disabled-application-keeps-tokens",
     breaks: "Tokens that an application had before it was disabled are valid again when it is enabled.",
-    file: "packages/server/src/store/declaration-application.ts",
+    file: "packages/server/src/store/declaration/declaration-application.ts",
     find: `if (changed.disabled === 1) await revokeIssued(transaction, { of: "application", id });`,
     replace: "",
     caughtBy: security("revocation", "team-token"),
@@ -133,7 +133,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "token-with-any-appid",
     breaks: "A user access token is accepted with another application's appid.",
-    file: "packages/server/src/store/user-token-table.ts",
+    file: "packages/server/src/store/tokens/user-token-table.ts",
     find: `.where("a.appid", "=", param("appid"))`,
     replace: '.where("a.appid", ">=", sql<string>`substr(${param("appid")}, 1, 0)`)',
     caughtBy: security("token-kinds"),
@@ -149,7 +149,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "survey-of-any-owner",
     breaks: "Any token reads any survey.",
-    file: "packages/server/src/store/survey-table.ts",
+    file: "packages/server/src/store/surveys/survey-table.ts",
     within: "findByIdAndOwner",
     find: `.where("owner_id", "=", param("ownerId")),`,
     replace: `.where((where) => where("owner_id", ">", where.neg(param("ownerId")))),`,
@@ -197,7 +197,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "limit-never-reached",
     breaks: "Requests are counted, and the count has no consequence.",
-    file: "packages/server/src/store/rate-limit-table.ts",
+    file: "packages/server/src/store/installation/rate-limit-table.ts",
     find: 'sql<boolean>`rate_limits.empty_at <= ${nowMs} + ${fraction(param("room"))}`,',
     replace: 'sql<boolean>`rate_limits.empty_at <= ${nowMs} + ${fraction(param("room"))} + 1e12`,',
     caughtBy: ["packages/server/test/token/rate-limits.test.ts"],
@@ -213,7 +213,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "ipv6-site-without-limit",
     breaks: "A caller with many IPv6 networks has the limits of each of them.",
-    file: "packages/server/src/store/rate-limit-table.ts",
+    file: "packages/server/src/store/installation/rate-limit-table.ts",
     find: "return site === undefined ? [own]",
     replace: "return site !== null ? [own]",
     caughtBy: security("address-networks"),

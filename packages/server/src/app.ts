@@ -60,7 +60,7 @@ import { stepUpForm } from "./session/step-up-form.tsx";
 import { stepUpPages } from "./session/step-up.tsx";
 import type { PageContext } from "./session/visit.ts";
 import type { Store } from "./store/store.ts";
-import { uploadFolder, type UploadFolder } from "./store/upload-folder.ts";
+import { uploadFolder, type UploadFolder } from "./store/surveys/upload-folder.ts";
 import { teamPages } from "./teams/team-pages.ts";
 import { workspacePages } from "./workspace/workspace-pages.ts";
 import { accessTokenEndpoint } from "./token/access-token-endpoint.ts";

@@ -21,14 +21,14 @@ import { RequestLog } from "./http/request-log/request-log.ts";
 import type { RequestLogSchema } from "./http/request-log/request-log-schema.ts";
 import type { PageRoute } from "./session/page-route.ts";
 import { readProviders } from "./session/providers/read-providers.ts";
-import { countIssuedTokens } from "./store/count-issued-tokens.ts";
+import { countIssuedTokens } from "./store/tokens/count-issued-tokens.ts";
 import { migrations } from "./store/migrations/migrations.ts";
 import { WebhookDeliverer } from "./webhooks/webhook-deliverer.ts";
-import type { StorePolicy } from "./store/policy.ts";
-import type { Schema } from "./store/schema.ts";
+import type { StorePolicy } from "./store/installation/policy.ts";
+import type { Schema } from "./store/schema/schema.ts";
 import { createStore, type Store } from "./store/store.ts";
-import { sweepUploads } from "./store/sweep-uploads.ts";
-import { uploadFolder } from "./store/upload-folder.ts";
+import { sweepUploads } from "./store/surveys/sweep-uploads.ts";
+import { uploadFolder } from "./store/surveys/upload-folder.ts";
 
 /** Time that requests under way get when the platform stops; with what follows it stays below ten seconds. */
 const stopGraceMilliseconds = 8000;

@@ -2,9 +2,9 @@ import { openDatabase, type Database } from "@survey-open-platform/database";
 import { sql, type RawBuilder } from "kysely";
 import { hashToken, makeRandomId } from "../../src/model/token.ts";
 import { migrations } from "../../src/store/migrations/migrations.ts";
-import type { StoreQueries } from "../../src/store/queries.ts";
-import type { Schema } from "../../src/store/schema.ts";
-import { startSession } from "../../src/store/session-table.ts";
+import type { StoreQueries } from "../../src/store/statements/queries.ts";
+import type { Schema } from "../../src/store/schema/schema.ts";
+import { startSession } from "../../src/store/people/session-table.ts";
 import { seedRequestLog } from "./seed-request-log.ts";
 
 /** How much of everything there is. */

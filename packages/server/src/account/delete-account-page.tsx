@@ -4,7 +4,7 @@ import { DisplayName } from "../pages/components/display-name.tsx";
 import { ErrorSummary, type FormProblems } from "../pages/components/error-summary.tsx";
 import { Field } from "../pages/components/field.tsx";
 import { Layout } from "../pages/layout.tsx";
-import type { DeletionProblem, OwnedCounts } from "../store/delete-account.ts";
+import type { DeletionProblem, OwnedCounts } from "../store/people/delete-account.ts";
 import type { AccountPageProps } from "./account-layout.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
 

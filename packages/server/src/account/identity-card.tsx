@@ -2,7 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { DataTable } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
-import type { LinkedIdentity } from "../store/linked-identity-table.ts";
+import type { LinkedIdentity } from "../store/people/linked-identity-table.ts";
 import type { AccountPageProps } from "./account-layout.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
 

@@ -4,7 +4,7 @@ import { DisplayName } from "../pages/components/display-name.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { DataTable, Search } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
-import type { ListedPasskey } from "../store/passkey-table.ts";
+import type { ListedPasskey } from "../store/people/passkey-table.ts";
 import type { AccountPageProps } from "./account-layout.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
 

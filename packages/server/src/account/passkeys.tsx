@@ -12,7 +12,7 @@ import { checkRegistration } from "../session/passkeys/passkey-response.ts";
 import { userHandles } from "../session/passkeys/user-handle.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { PasskeyProblem } from "../store/passkey-table.ts";
+import type { PasskeyProblem } from "../store/people/passkey-table.ts";
 import type { Store } from "../store/store.ts";
 import { NewPasskeyPage, passkeyNameMaximum, RemovePasskeyPage } from "./passkey-pages.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";

@@ -1,6 +1,6 @@
 import type { Language } from "@survey-open-platform/service";
 import { searchRows } from "../pages/search-rows.ts";
-import type { ListedSession } from "../store/session-list.ts";
+import type { ListedSession } from "../store/people/session-list.ts";
 import { accountTextsFor } from "./texts/account-texts.ts";
 import { userAgentName } from "./user-agent-name.ts";
 

@@ -1,7 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
-import type { SecondFactor } from "../store/second-factor-table.ts";
+import type { SecondFactor } from "../store/people/second-factor-table.ts";
 import { AccountLayout } from "./account-layout.tsx";
 import { IdentityCard, type IdentityCardProps } from "./identity-card.tsx";
 import { PasskeyCard, type PasskeyCardProps } from "./passkey-card.tsx";

@@ -3,7 +3,7 @@ import { Button } from "../pages/components/button.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { DataTable, EmptyState, Pager, Search } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
-import type { ListedSession } from "../store/session-list.ts";
+import type { ListedSession } from "../store/people/session-list.ts";
 import { AccountLayout, type AccountPageProps } from "./account-layout.tsx";
 import { deviceName } from "./search-sessions.ts";
 import { accountTextsFor } from "./texts/account-texts.ts";

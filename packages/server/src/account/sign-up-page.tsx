@@ -15,7 +15,7 @@ import { textsFor } from "../pages/texts/texts.ts";
 import { signInAddress } from "../session/return-address.ts";
 import { ProviderButtons, type OfferedProvider } from "../session/sign-in-page.tsx";
 import { teamRoleName } from "../pages/texts/team-role-name.ts";
-import type { Invitation } from "../store/invitation-table.ts";
+import type { Invitation } from "../store/people/invitation-table.ts";
 import { problemSentences, type SignUpForm, type SignUpProblems } from "./sign-up-form.ts";
 import { accountTextsFor } from "./texts/account-texts.ts";
 

@@ -2,10 +2,10 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { DefinitionList, type Definition } from "../pages/components/definition-list.tsx";
 import { DisplayName, plainName } from "../pages/components/display-name.tsx";
 import { Moment } from "../pages/components/moment.tsx";
-import type { ListedAnyApplication } from "../store/administration-lists.ts";
-import type { ApplicationImpact } from "../store/application-state.ts";
-import type { RegisteredApplication } from "../store/application-table.ts";
-import type { OwnApplication } from "../store/own-application-table.ts";
+import type { ListedAnyApplication } from "../store/people/administration-lists.ts";
+import type { ApplicationImpact } from "../store/applications/application-state.ts";
+import type { RegisteredApplication } from "../store/applications/application-table.ts";
+import type { OwnApplication } from "../store/applications/own-application-table.ts";
 import {
   AdministrationFrame,
   AdministrationListPage,

@@ -4,8 +4,8 @@ import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { RegisteredApplication } from "../store/application-table.ts";
-import type { ApplicationImpact } from "../store/application-state.ts";
+import type { RegisteredApplication } from "../store/applications/application-table.ts";
+import type { ApplicationImpact } from "../store/applications/application-state.ts";
 import type { Store } from "../store/store.ts";
 import {
   ApplicationListPage,

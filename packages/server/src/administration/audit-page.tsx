@@ -1,6 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Moment } from "../pages/components/moment.tsx";
-import type { StoredEntry } from "../store/audit-log-reader.ts";
+import type { StoredEntry } from "../store/audit/audit-log-reader.ts";
 import { AdministrationListPage, type AdministrationProps, type ListPage } from "./administration-frame.tsx";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
 

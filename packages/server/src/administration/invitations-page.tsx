@@ -6,7 +6,7 @@ import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { NoteField } from "../pages/components/note-field.tsx";
 import { Notice } from "../pages/components/notice.tsx";
-import type { Invitation } from "../store/invitation-table.ts";
+import type { Invitation } from "../store/people/invitation-table.ts";
 import { AdministrationListPage, type AdministrationProps, type ListPage } from "./administration-frame.tsx";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
 

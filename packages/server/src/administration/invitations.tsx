@@ -9,7 +9,7 @@ import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { Invitation, InvitationKey } from "../store/invitation-table.ts";
+import type { Invitation, InvitationKey } from "../store/people/invitation-table.ts";
 import type { Store } from "../store/store.ts";
 import { InvitationListPage, invitationListPath as path, type InvitationForm } from "./invitations-page.tsx";
 import { showLink } from "./link-page.tsx";

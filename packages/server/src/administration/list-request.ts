@@ -1,6 +1,6 @@
 import { idIn } from "../pages/id-in.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { AdministrationSearch } from "../store/administration-lists.ts";
+import type { AdministrationSearch } from "../store/people/administration-lists.ts";
 import type { AdministrationProps } from "./administration-frame.tsx";
 import { searchText } from "../pages/search-text.ts";
 

@@ -11,8 +11,8 @@ import type { PageRoute } from "../session/page-route.ts";
 import { hashPassword } from "../session/password.ts";
 import { readForm } from "../session/read-form.ts";
 import type { Visit } from "../session/visit.ts";
-import type { LinkedUser } from "../store/password-link-table.ts";
-import { bucketsOfAddress } from "../store/rate-limit-table.ts";
+import type { LinkedUser } from "../store/people/password-link-table.ts";
+import { bucketsOfAddress } from "../store/installation/rate-limit-table.ts";
 import type { Store } from "../store/store.ts";
 import { PasswordResetPage, type NewPasswordProblem } from "./password-reset-page.tsx";
 

@@ -1,7 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DisplayName, plainName } from "../pages/components/display-name.tsx";
 import { Moment } from "../pages/components/moment.tsx";
-import type { ListedTeam } from "../store/administration-lists.ts";
+import type { ListedTeam } from "../store/people/administration-lists.ts";
 import { AdministrationListPage, type AdministrationProps, type ListPage } from "./administration-frame.tsx";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
 

@@ -6,7 +6,7 @@ import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { ListedTeam } from "../store/administration-lists.ts";
+import type { ListedTeam } from "../store/people/administration-lists.ts";
 import type { Store } from "../store/store.ts";
 import { decisionPages } from "./decision.tsx";
 import { listSearchOf, pageOf, propsOf } from "./list-request.ts";

@@ -3,8 +3,8 @@ import type { User } from "../model/user.ts";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { Moment } from "../pages/components/moment.tsx";
-import type { ListedUser } from "../store/administration-lists.ts";
-import type { AccountOrigin } from "../store/third-party-account-table.ts";
+import type { ListedUser } from "../store/people/administration-lists.ts";
+import type { AccountOrigin } from "../store/people/third-party-account-table.ts";
 import {
   AdministrationFrame,
   AdministrationListPage,

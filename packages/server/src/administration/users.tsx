@@ -8,7 +8,7 @@ import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { User } from "../model/user.ts";
 import type { Store } from "../store/store.ts";
-import type { UserChangeOutcome } from "../store/user-administration.ts";
+import type { UserChangeOutcome } from "../store/people/user-administration.ts";
 import { decisionPages, type Decision } from "./decision.tsx";
 import { showLink } from "./link-page.tsx";
 import { listSearchOf, pageOf, propsOf } from "./list-request.ts";

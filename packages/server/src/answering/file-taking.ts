@@ -1,5 +1,5 @@
 import type { Store } from "../store/store.ts";
-import type { UploadFolder } from "../store/upload-folder.ts";
+import type { UploadFolder } from "../store/surveys/upload-folder.ts";
 
 /** How many bytes files may have together. */
 export interface FileRoom {

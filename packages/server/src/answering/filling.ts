@@ -9,7 +9,7 @@ import { notFound } from "../pages/page-error.ts";
 import type { Visit } from "../session/visit.ts";
 import { personKey } from "../model/respondent-rules.ts";
 import { hashToken } from "../model/token.ts";
-import type { RateLimit } from "../store/policy.ts";
+import type { RateLimit } from "../store/installation/policy.ts";
 import type { Store } from "../store/store.ts";
 import { type Obstacle, obstacleOf, obstacleOfChange, type SurveyToAnswer } from "./obstacle.ts";
 import { findOwnAnswer, formKey } from "./own-answer.ts";

@@ -1,7 +1,7 @@
 import type { ClientAddress } from "@survey-open-platform/service";
 import { PageError } from "../pages/page-error.ts";
-import type { RateLimit } from "../store/policy.ts";
-import { type Bucket, bucketsOfAddress } from "../store/rate-limit-table.ts";
+import type { RateLimit } from "../store/installation/policy.ts";
+import { type Bucket, bucketsOfAddress } from "../store/installation/rate-limit-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** Half-filled forms of one address, of all surveys: a class of pupils fits, a flood does not. */

@@ -16,7 +16,7 @@ import {
 } from "@survey-open-platform/surveys";
 import { PageError } from "../pages/page-error.ts";
 import type { ArrivingFile } from "../session/read-multipart.ts";
-import { deleteUploads } from "../store/sweep-uploads.ts";
+import { deleteUploads } from "../store/surveys/sweep-uploads.ts";
 import type { FileTaking } from "./file-taking.ts";
 import type { Filling } from "./filling.ts";
 import type { SurveyToAnswer } from "./obstacle.ts";

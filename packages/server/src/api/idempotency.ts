@@ -2,8 +2,8 @@ import type { PlatformError } from "../errors.ts";
 import { jsonText, type JsonText } from "../http/envelope.ts";
 import { ParameterProblem } from "../http/parameters.ts";
 import { hashToken } from "../model/token.ts";
-import { findKeptResponse, keepResponse } from "../store/kept-response-table.ts";
-import type { StoreQueries } from "../store/queries.ts";
+import { findKeptResponse, keepResponse } from "../store/installation/kept-response-table.ts";
+import type { StoreQueries } from "../store/statements/queries.ts";
 
 const headerName = "Idempotency-Key";
 /** Printable ASCII, as header fields have it (RFC 9110, section 5.5). */

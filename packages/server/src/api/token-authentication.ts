@@ -3,10 +3,10 @@ import { PlatformError, type ErrorType } from "../errors.ts";
 import type { TokenCheck } from "../http/endpoint.ts";
 import type { tokenParameters } from "../http/known-parameters.ts";
 import { hashToken, looksLike } from "../model/token.ts";
-import type { StoreSteps } from "../store/queries.ts";
+import type { StoreSteps } from "../store/statements/queries.ts";
 import type { Store } from "../store/store.ts";
-import type { TeamPrincipal } from "../store/team-token-table.ts";
-import type { UserPrincipal } from "../store/user-token-table.ts";
+import type { TeamPrincipal } from "../store/tokens/team-token-table.ts";
+import type { UserPrincipal } from "../store/tokens/user-token-table.ts";
 
 /** Whom a call speaks for. */
 export type Principal = UserPrincipal | TeamPrincipal;

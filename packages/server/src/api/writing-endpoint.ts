@@ -5,8 +5,8 @@ import type { EndpointDescription, EndpointRequest, WritingEndpoint } from "../h
 import { jsonText, type JsonText } from "../http/envelope.ts";
 import { tokenParameters } from "../http/known-parameters.ts";
 import type { ParametersSchema } from "../http/parameters.ts";
-import { applicationLock } from "../store/locks.ts";
-import type { StoreQueries } from "../store/queries.ts";
+import { applicationLock } from "../store/statements/locks.ts";
+import type { StoreQueries } from "../store/statements/queries.ts";
 import type { Store } from "../store/store.ts";
 import { checkIdempotencyKey, makeOnce } from "./idempotency.ts";
 import { authenticate, ownerOf, tokenCheck, tokenErrors, type Principal } from "./token-authentication.ts";

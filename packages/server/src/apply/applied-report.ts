@@ -1,4 +1,4 @@
-import type { Change } from "../store/declaration-change.ts";
+import type { Change } from "../store/declaration/declaration-change.ts";
 
 /** How many things of one kind were made, changed, and found as declared. */
 export type Tally = Readonly<Record<Change, number>>;

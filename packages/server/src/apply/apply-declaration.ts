@@ -1,8 +1,8 @@
 import type { Database } from "@survey-open-platform/database";
 import { Outbox, type PlatformZone } from "@survey-open-platform/surveys";
-import { auditing } from "../store/auditing.ts";
-import type { Actor } from "../store/audit-log-table.ts";
-import { findTeams, readDeclarationState } from "../store/declaration-state.ts";
+import { auditing } from "../store/audit/auditing.ts";
+import type { Actor } from "../store/audit/audit-log-table.ts";
+import { findTeams, readDeclarationState } from "../store/declaration/declaration-state.ts";
 import {
   applicationLock,
   declarationLock,
@@ -10,9 +10,9 @@ import {
   teamLock,
   teamNameLock,
   userLock,
-} from "../store/locks.ts";
-import type { StoreQueries } from "../store/queries.ts";
-import type { Schema } from "../store/schema.ts";
+} from "../store/statements/locks.ts";
+import type { StoreQueries } from "../store/statements/queries.ts";
+import type { Schema } from "../store/schema/schema.ts";
 import type { AppliedReport } from "./applied-report.ts";
 import { draftDeclaration, type Draft } from "./draft-declaration.ts";
 import { InvalidDeclarationError } from "./invalid-declaration-error.ts";

@@ -1,6 +1,11 @@
-import { recordAudit, type Actor, type AuditEntry, type AuditValues } from "../store/audit-log-table.ts";
-import type { Change } from "../store/declaration-change.ts";
-import type { StoreQueries } from "../store/queries.ts";
+import {
+  recordAudit,
+  type Actor,
+  type AuditEntry,
+  type AuditValues,
+} from "../store/audit/audit-log-table.ts";
+import type { Change } from "../store/declaration/declaration-change.ts";
+import type { StoreQueries } from "../store/statements/queries.ts";
 
 /** Columns whose values the audit log does not hold: it says only that they were changed. */
 const unshown: ReadonlySet<string> = new Set(["password_hash", "logo", "avatar"]);

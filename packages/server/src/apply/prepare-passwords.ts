@@ -1,7 +1,7 @@
 import { makeRandomId } from "../model/token.ts";
 import { hashPassword, verifyPassword } from "../session/password.ts";
-import { findUsers } from "../store/declaration-state.ts";
-import type { StoreQueries } from "../store/queries.ts";
+import { findUsers } from "../store/declaration/declaration-state.ts";
+import type { StoreQueries } from "../store/statements/queries.ts";
 import type { DeclaredUser } from "./declaration-schema.ts";
 
 /** What to store as a user's password, worked out before the transaction because it takes long. */

@@ -1,5 +1,5 @@
 import { definitionsOf, hasLikeAnswers, type Question, type SurveyPage } from "@survey-open-platform/surveys";
-import type { StoreQueries } from "../store/queries.ts";
+import type { StoreQueries } from "../store/statements/queries.ts";
 import type { DraftedSurvey } from "./draft-survey.ts";
 import type { PlacedPart } from "./placed-part.ts";
 

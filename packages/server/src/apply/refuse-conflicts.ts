@@ -1,5 +1,5 @@
-import type { DeclarationState } from "../store/declaration-state.ts";
-import type { StoreQueries } from "../store/queries.ts";
+import type { DeclarationState } from "../store/declaration/declaration-state.ts";
+import type { StoreQueries } from "../store/statements/queries.ts";
 import { usernameSchema } from "../session/credential-fields.ts";
 import type { DeclaredTeam } from "./declaration-schema.ts";
 import type { Draft } from "./draft-declaration.ts";

@@ -1,6 +1,6 @@
 import { runSteps } from "@survey-open-platform/database";
 import { type ImportedAnswer, listAnswers, type StoredAnswer } from "@survey-open-platform/surveys";
-import type { StoreQueries } from "../store/queries.ts";
+import type { StoreQueries } from "../store/statements/queries.ts";
 import type { DraftedSurvey } from "./draft-survey.ts";
 import type { PlacedPart } from "./placed-part.ts";
 

@@ -4,7 +4,7 @@ import { verifiedRedirectUri, type VerifiedRedirectUri } from "../model/redirect
 import { userScope } from "../model/token.ts";
 import { PageError } from "../pages/page-error.ts";
 import type { PageProblem } from "../pages/page-problem.ts";
-import type { RegisteredApplication } from "../store/application-table.ts";
+import type { RegisteredApplication } from "../store/applications/application-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** The parameters of an authorization link, as they came. */

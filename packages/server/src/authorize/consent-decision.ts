@@ -7,7 +7,7 @@ import { actorOf } from "../session/actor.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { Session } from "../session/visit.ts";
-import type { ConsentProblem } from "../store/authorization-request-table.ts";
+import type { ConsentProblem } from "../store/tokens/authorization-request-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** `POST /connect/oauth2/authorize/decision`: records the user's decision and redirects to the application. */

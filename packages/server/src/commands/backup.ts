@@ -1,7 +1,7 @@
 import { backUpDatabase } from "@survey-open-platform/database";
 import { type Command, UsageError } from "@survey-open-platform/service";
 import { readConfig } from "../config/read-config.ts";
-import { uploadFolderPath } from "../store/upload-folder.ts";
+import { uploadFolderPath } from "../store/surveys/upload-folder.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";
 import { backUpUploads, uploadsOfBackup } from "./copy-uploads.ts";
 

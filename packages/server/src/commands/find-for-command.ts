@@ -1,6 +1,6 @@
 import { CommandError } from "@survey-open-platform/service";
-import type { UserWithPassword } from "../store/user-table.ts";
-import type { RegisteredApplication } from "../store/application-table.ts";
+import type { UserWithPassword } from "../store/people/user-table.ts";
+import type { RegisteredApplication } from "../store/applications/application-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** The user whom a command names. @throws `CommandError` when there is none */

@@ -2,7 +2,7 @@ import { type Command, CommandError, UsageError } from "@survey-open-platform/se
 import { teamRoles, type TeamRole } from "../model/team.ts";
 import { hashToken, makeRandomId } from "../model/token.ts";
 import { declaredName } from "../session/credential-fields.ts";
-import { invitationSeconds } from "../store/invitation-table.ts";
+import { invitationSeconds } from "../store/people/invitation-table.ts";
 import { settingArguments } from "./arguments.ts";
 import { guessedAddressText, pagesAddress, pagesAddressArguments } from "./pages-address.ts";
 import { namedTeamId } from "./find-for-command.ts";

@@ -1,4 +1,4 @@
-import type { IssuedCounts } from "../store/revoke-issued.ts";
+import type { IssuedCounts } from "../store/tokens/revoke-issued.ts";
 
 /** What there is of each thing that was issued, for a sentence: `2 consents, 1 session and 5 access tokens`. */
 export function issuedText(counts: IssuedCounts): string {

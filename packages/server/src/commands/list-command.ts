@@ -1,5 +1,5 @@
 import { type Command, textTable } from "@survey-open-platform/service";
-import type { AdministrationSearch } from "../store/administration-lists.ts";
+import type { AdministrationSearch } from "../store/people/administration-lists.ts";
 import type { Store } from "../store/store.ts";
 import { operatorArguments, runOnStore, textOption } from "./operator-command.ts";
 

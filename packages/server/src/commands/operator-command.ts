@@ -2,7 +2,7 @@ import type { Command } from "@survey-open-platform/service";
 import { readConfig } from "../config/read-config.ts";
 import type { Config } from "../config/settings.ts";
 import { storePolicyOf } from "../platform.ts";
-import type { Actor } from "../store/audit-log-table.ts";
+import type { Actor } from "../store/audit/audit-log-table.ts";
 import { createStore, type Store } from "../store/store.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";
 import { openCredentialsOutput } from "./credentials-output.ts";

@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import type { Actor } from "../store/audit-log-table.ts";
+import type { Actor } from "../store/audit/audit-log-table.ts";
 
 /**
  * The operator as the audit log names them: the command, and the user of the machine who runs it. No user has this name,

@@ -2,10 +2,10 @@ import { restoreDatabase, type Restoration } from "@survey-open-platform/databas
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
 import { readConfig } from "../config/read-config.ts";
 import { openPlatformDatabase } from "../platform.ts";
-import { recordAudit } from "../store/audit-log-table.ts";
-import { auditing } from "../store/auditing.ts";
-import { countIssued, revokeIssued, type IssuedCounts } from "../store/revoke-issued.ts";
-import { uploadFolderPath } from "../store/upload-folder.ts";
+import { recordAudit } from "../store/audit/audit-log-table.ts";
+import { auditing } from "../store/audit/auditing.ts";
+import { countIssued, revokeIssued, type IssuedCounts } from "../store/tokens/revoke-issued.ts";
+import { uploadFolderPath } from "../store/surveys/upload-folder.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";
 import { restoreUploads } from "./copy-uploads.ts";
 import { isPlatformDatabase } from "./is-platform-database.ts";

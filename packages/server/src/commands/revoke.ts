@@ -2,8 +2,8 @@ import { createInterface } from "node:readline/promises";
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
 import { readConfig } from "../config/read-config.ts";
 import type { PlatformDatabase } from "../platform.ts";
-import { recordAudit, type AuditEntry } from "../store/audit-log-table.ts";
-import { auditing } from "../store/auditing.ts";
+import { recordAudit, type AuditEntry } from "../store/audit/audit-log-table.ts";
+import { auditing } from "../store/audit/auditing.ts";
 import {
   countIssued,
   findRevocationTarget,
@@ -11,7 +11,7 @@ import {
   type IssuedCounts,
   type NamedScope,
   type RevocationTarget,
-} from "../store/revoke-issued.ts";
+} from "../store/tokens/revoke-issued.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";
 import { issuedText } from "./issued-text.ts";
 import { openExisting } from "./open-existing.ts";

@@ -7,7 +7,7 @@ import { readConfig, settingsInEffect } from "../config/read-config.ts";
 import type { Config } from "../config/settings.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { startPlatform, type PlatformDatabase } from "../platform.ts";
-import { hasUsers } from "../store/join-platform.ts";
+import { hasUsers } from "../store/people/join-platform.ts";
 import { openCredentialsOutput, type CredentialsOutput } from "./credentials-output.ts";
 import { operatorOf } from "./operator.ts";
 import { FirstStart } from "./first-start.ts";

@@ -7,7 +7,7 @@ import { problemText } from "../apply/invalid-declaration-error.ts";
 import { entriesOf, partAt, type PlacedPart } from "../apply/placed-part.ts";
 import { parseYaml, type ParsedYaml } from "../apply/read-yaml.ts";
 import { parsePart } from "../apply/schema-problems.ts";
-import type { ApplicationFields, OwnApplication } from "../store/own-application-table.ts";
+import type { ApplicationFields, OwnApplication } from "../store/applications/own-application-table.ts";
 
 /** Largest file that is read, in bytes: reading YAML holds up every other request of the process. */
 export const applicationFileMaximumBytes = 256 * 1024;

@@ -1,6 +1,6 @@
 import { codeChallengePattern } from "../model/code-challenge.ts";
 import { userScope } from "../model/token.ts";
-import type { OwnApplication } from "../store/own-application-table.ts";
+import type { OwnApplication } from "../store/applications/own-application-table.ts";
 import type { ConsoleTexts } from "./texts/en.ts";
 
 /** The part in which a redirect address differs from a registered one. */

@@ -11,7 +11,7 @@ import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
 import { originOf, type UserVisit } from "../session/visit.ts";
-import type { OwnApplication } from "../store/own-application-table.ts";
+import type { OwnApplication } from "../store/applications/own-application-table.ts";
 import type { Store } from "../store/store.ts";
 import { firstBody, hasBody, pathProblems, targetOf, type ExplorerValues } from "./explorer-call.ts";
 import { ExplorerPage } from "./explorer-page.tsx";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ApplicationFields, OwnApplication } from "../store/own-application-table.ts";
+import type { ApplicationFields, OwnApplication } from "../store/applications/own-application-table.ts";
 import type { ImportedApplication } from "./application-file.ts";
 
 /** One value that an import would change, as lines of text. */

@@ -1,6 +1,6 @@
 import { notFound } from "../pages/page-error.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { ManagedApplication, OwnApplication } from "../store/own-application-table.ts";
+import type { ManagedApplication, OwnApplication } from "../store/applications/own-application-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** The path of the pages of one application. */

@@ -5,7 +5,7 @@ import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm, readOwnMultipart } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { OwnApplication } from "../store/own-application-table.ts";
+import type { OwnApplication } from "../store/applications/own-application-table.ts";
 import type { Store } from "../store/store.ts";
 import {
   applicationFileMaximumBytes,

@@ -1,6 +1,6 @@
 import type { Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { OwnApplication } from "../store/own-application-table.ts";
+import type { OwnApplication } from "../store/applications/own-application-table.ts";
 import { credentialsTextsFor } from "./texts/credentials-texts.ts";
 
 /** What decides whether an application's calls are served. */

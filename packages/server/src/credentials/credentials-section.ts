@@ -4,7 +4,7 @@ import type { ApplicationKind } from "../model/application.ts";
 import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { ManagedApplication, OwnApplication } from "../store/own-application-table.ts";
+import type { ManagedApplication, OwnApplication } from "../store/applications/own-application-table.ts";
 
 /** What the frame around a page about credentials needs. */
 export type CredentialsFrameProps = PageProps & {

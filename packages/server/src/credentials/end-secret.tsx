@@ -9,7 +9,7 @@ import { numberInPath } from "../session/number-in-path.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { ApplicationImpact } from "../store/application-state.ts";
+import type { ApplicationImpact } from "../store/applications/application-state.ts";
 import type { Store } from "../store/store.ts";
 import { pagePropsOf, type CredentialsPageProps, type CredentialsSection } from "./credentials-section.ts";
 import { secretName } from "./secrets-page.tsx";

@@ -9,7 +9,7 @@ import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { SecretRotation } from "../store/rotate-secret.ts";
+import type { SecretRotation } from "../store/applications/rotate-secret.ts";
 import type { Store } from "../store/store.ts";
 import { pagePropsOf, type CredentialsSection, type ManagedCredentials } from "./credentials-section.ts";
 import {

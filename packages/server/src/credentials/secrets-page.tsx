@@ -3,7 +3,7 @@ import { DisplayName } from "../pages/components/display-name.tsx";
 import { DataTable, EmptyState, Search } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
-import type { ListedSecret } from "../store/application-secret-table.ts";
+import type { ListedSecret } from "../store/applications/application-secret-table.ts";
 import type { CredentialsPageProps } from "./credentials-section.ts";
 import { credentialsTextsFor } from "./texts/credentials-texts.ts";
 import type { CredentialsTexts } from "./texts/en.ts";

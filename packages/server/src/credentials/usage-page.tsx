@@ -3,7 +3,7 @@ import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { DataTable, EmptyState } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
-import type { TokenQuota } from "../store/rate-limit-table.ts";
+import type { TokenQuota } from "../store/installation/rate-limit-table.ts";
 import type { CredentialsPageProps } from "./credentials-section.ts";
 import { credentialsTextsFor } from "./texts/credentials-texts.ts";
 import { UsageChart } from "./usage-chart.tsx";

@@ -1,5 +1,5 @@
 import type { PlatformZone } from "@survey-open-platform/surveys";
-import type { StoreQueries } from "../store/queries.ts";
+import type { StoreQueries } from "../store/statements/queries.ts";
 import { demoCredentials } from "./demo-data.ts";
 
 /**

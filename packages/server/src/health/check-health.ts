@@ -1,8 +1,8 @@
 import type { FindingLevel } from "@survey-open-platform/service";
 import type { Config } from "../config/settings.ts";
 import type { RequestLogState } from "../http/request-log/request-log.ts";
-import type { DatabaseState } from "../store/database-state.ts";
-import type { ServingNode } from "../store/node-table.ts";
+import type { DatabaseState } from "../store/installation/database-state.ts";
+import type { ServingNode } from "../store/installation/node-table.ts";
 import type { FreeSpace } from "./free-space.ts";
 import { isPublic } from "./public-address.ts";
 

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import type { Logger } from "@survey-open-platform/service";
 import { release } from "../model/release.ts";
 import type { RequestLog } from "../http/request-log/request-log.ts";
-import { reportEveryMilliseconds } from "../store/node-table.ts";
+import { reportEveryMilliseconds } from "../store/installation/node-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** What a process needs to report that it serves. */

@@ -2,7 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { errorKinds, type ErrorType } from "../errors.ts";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { durationText, type Language } from "@survey-open-platform/service";
-import { innocentReplaySeconds, liveAccessTokensPerGrant } from "../store/policy.ts";
+import { innocentReplaySeconds, liveAccessTokensPerGrant } from "../store/installation/policy.ts";
 import { errorAnchor } from "./call-sections.tsx";
 import { errorTextFor } from "./error-texts.ts";
 import type { ReferenceProps } from "./reference-props.ts";

@@ -6,7 +6,7 @@ import { ownSurvey, surveyFile, surveyPath } from "../session/own-survey.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
-import type { UploadFolder } from "../store/upload-folder.ts";
+import type { UploadFolder } from "../store/surveys/upload-folder.ts";
 
 const path = `${surveyPath}/results/answers/:answer/files/:file`;
 

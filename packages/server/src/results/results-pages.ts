@@ -1,7 +1,7 @@
 import type { Logger } from "@survey-open-platform/service";
 import type { PageRoute } from "../session/page-route.ts";
 import type { Store } from "../store/store.ts";
-import type { UploadFolder } from "../store/upload-folder.ts";
+import type { UploadFolder } from "../store/surveys/upload-folder.ts";
 import { answerList } from "./answer-list.tsx";
 import { answerFile } from "./answer-file.ts";
 import { crossPage } from "./cross.tsx";

@@ -16,7 +16,7 @@ import {
 import { numberInPath } from "../session/number-in-path.ts";
 import { ownSurvey } from "../session/own-survey.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { OwnSurvey } from "../store/surveys/own-survey-table.ts";
 import type { Store } from "../store/store.ts";
 import type { ResultsFilter } from "./results-filter.ts";
 

@@ -1,4 +1,4 @@
-import type { Actor } from "../store/audit-log-table.ts";
+import type { Actor } from "../store/audit/audit-log-table.ts";
 import type { UserVisit } from "./visit.ts";
 
 /** Who makes a change, for the audit log. */

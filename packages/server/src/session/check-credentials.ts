@@ -1,7 +1,7 @@
 import { PlatformError } from "../errors.ts";
-import type { CountedAttempt } from "../store/session-table.ts";
+import type { CountedAttempt } from "../store/people/session-table.ts";
 import type { Store } from "../store/store.ts";
-import type { UserWithPassword } from "../store/user-table.ts";
+import type { UserWithPassword } from "../store/people/user-table.ts";
 import { verifyPassword } from "./password.ts";
 
 /** What a user types to prove who they are. */

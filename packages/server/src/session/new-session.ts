@@ -1,6 +1,6 @@
 import { hashToken, makeRandomId } from "../model/token.ts";
-import { deviceSeconds } from "../store/device-table.ts";
-import type { NewSession } from "../store/session-table.ts";
+import { deviceSeconds } from "../store/people/device-table.ts";
+import type { NewSession } from "../store/people/session-table.ts";
 import type { Visit } from "./visit.ts";
 
 /** How long a user stays signed in. */

@@ -1,6 +1,6 @@
 import type { SurveyRight } from "@survey-open-platform/surveys";
 import { notFound, PageError } from "../pages/page-error.ts";
-import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { OwnSurvey } from "../store/surveys/own-survey-table.ts";
 import type { Store } from "../store/store.ts";
 import { numberInPath } from "./number-in-path.ts";
 import type { UserVisit } from "./visit.ts";

@@ -1,6 +1,6 @@
-import type { CountedAttempt } from "../store/session-table.ts";
+import type { CountedAttempt } from "../store/people/session-table.ts";
 import type { Store } from "../store/store.ts";
-import type { UserWithPassword } from "../store/user-table.ts";
+import type { UserWithPassword } from "../store/people/user-table.ts";
 import {
   checkCredentials,
   wrongCredentials,

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { hashToken } from "../model/token.ts";
 import { isStorable } from "@survey-open-platform/surveys";
-import type { RateLimit } from "../store/policy.ts";
-import { bucketsOfAddress, rateLimitKey } from "../store/rate-limit-table.ts";
-import type { CountedAttempt } from "../store/session-table.ts";
+import type { RateLimit } from "../store/installation/policy.ts";
+import { bucketsOfAddress, rateLimitKey } from "../store/installation/rate-limit-table.ts";
+import type { CountedAttempt } from "../store/people/session-table.ts";
 import type { Store } from "../store/store.ts";
 import type { Visit } from "./visit.ts";
 

@@ -8,40 +8,40 @@ import {
   findAnswer,
   listAnswerRecords,
 } from "@survey-open-platform/surveys";
-import { administrationVerbs } from "./administration-verbs.ts";
-import { findApplication, findApplicationIds } from "./application-table.ts";
-import { accountVerbs } from "./account-verbs.ts";
-import type { Actor } from "./audit-log-table.ts";
-import { auditing, type AuditReporter } from "./auditing.ts";
-import { isDeviceOf } from "./device-table.ts";
-import { invitationVerbs } from "./invitation-verbs.ts";
-import { readInstallationKey } from "./installation-key-table.ts";
+import { administrationVerbs } from "./people/administration-verbs.ts";
+import { findApplication, findApplicationIds } from "./applications/application-table.ts";
+import { accountVerbs } from "./people/account-verbs.ts";
+import type { Actor } from "./audit/audit-log-table.ts";
+import { auditing, type AuditReporter } from "./audit/auditing.ts";
+import { isDeviceOf } from "./people/device-table.ts";
+import { invitationVerbs } from "./people/invitation-verbs.ts";
+import { readInstallationKey } from "./installation/installation-key-table.ts";
 import {
   decideAuthorizationRequest,
   createAuthorizationRequest,
   type ConsentDecision,
   type NewAuthorizationRequest,
-} from "./authorization-request-table.ts";
+} from "./tokens/authorization-request-table.ts";
 import {
   countAuthorizedApplications,
   countGrantedAccess,
   findAuthorizedApplication,
   listAuthorizedApplications,
   type AuthorizedApplicationSearch,
-} from "./authorized-application-list.ts";
-import { findTeamMemberByOpenid, listStandingGrants, revokeGrants } from "./grant-table.ts";
-import { applicationLock, consentLock, sweepLock, userLock } from "./locks.ts";
-import { passkeyVerbs } from "./passkey-verbs.ts";
-import { providerVerbs } from "./provider-verbs.ts";
-import { ownApplicationVerbs } from "./own-application-verbs.ts";
-import { ownSurveyVerbs } from "./own-survey-verbs.ts";
-import type { StorePolicy } from "./policy.ts";
-import type { StoreQueries, StoreSteps } from "./queries.ts";
-import { readTokenQuota, takeFromEach, type Bucket } from "./rate-limit-table.ts";
-import { accepted, type Refusal } from "./refusal.ts";
-import type { Schema } from "./schema.ts";
-import { recordSecurityEvent, type SecurityEvent } from "./security-event.ts";
-import { secondFactorVerbs } from "./second-factor-verbs.ts";
+} from "./tokens/authorized-application-list.ts";
+import { findTeamMemberByOpenid, listStandingGrants, revokeGrants } from "./tokens/grant-table.ts";
+import { applicationLock, consentLock, sweepLock, userLock } from "./statements/locks.ts";
+import { passkeyVerbs } from "./people/passkey-verbs.ts";
+import { providerVerbs } from "./people/provider-verbs.ts";
+import { ownApplicationVerbs } from "./applications/own-application-verbs.ts";
+import { ownSurveyVerbs } from "./surveys/own-survey-verbs.ts";
+import type { StorePolicy } from "./installation/policy.ts";
+import type { StoreQueries, StoreSteps } from "./statements/queries.ts";
+import { readTokenQuota, takeFromEach, type Bucket } from "./installation/rate-limit-table.ts";
+import { accepted, type Refusal } from "./statements/refusal.ts";
+import type { Schema } from "./schema/schema.ts";
+import { recordSecurityEvent, type SecurityEvent } from "./audit/security-event.ts";
+import { secondFactorVerbs } from "./people/second-factor-verbs.ts";
 import {
   confirmSession,
   endSession,
@@ -52,15 +52,15 @@ import {
   type CountedAttempt,
   type NewSession,
   type SessionConfirmation,
-} from "./session-table.ts";
-import { findSurvey, findSurveyHead, isTeamMember, listSurveys } from "./survey-table.ts";
-import { surveyAnswerVerbs } from "./survey-answer-verbs.ts";
-import { teamVerbs } from "./team-verbs.ts";
-import { webhookVerbs } from "./webhook-verbs.ts";
-import { sweepExpired } from "./sweep.ts";
-import { findTeamPrincipal } from "./team-token-table.ts";
-import { findUserByUsername } from "./user-table.ts";
-import { findUserPrincipal, noteGrantUse } from "./user-token-table.ts";
+} from "./people/session-table.ts";
+import { findSurvey, findSurveyHead, isTeamMember, listSurveys } from "./surveys/survey-table.ts";
+import { surveyAnswerVerbs } from "./surveys/survey-answer-verbs.ts";
+import { teamVerbs } from "./teams/team-verbs.ts";
+import { webhookVerbs } from "./webhooks/webhook-verbs.ts";
+import { sweepExpired } from "./installation/sweep.ts";
+import { findTeamPrincipal } from "./tokens/team-token-table.ts";
+import { findUserByUsername } from "./people/user-table.ts";
+import { findUserPrincipal, noteGrantUse } from "./tokens/user-token-table.ts";
 
 /** All operations on the database of the platform; see {@link createStore}. */
 export type Store = ReturnType<typeof createStore>;

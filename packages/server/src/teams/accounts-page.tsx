@@ -5,7 +5,7 @@ import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { DataTable, EmptyState, Pager, Search } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
-import type { ListedThirdPartyAccount } from "../store/third-party-account-table.ts";
+import type { ListedThirdPartyAccount } from "../store/people/third-party-account-table.ts";
 import { teamAddress } from "./own-team.ts";
 import { TeamFrame, type TeamPageProps } from "./team-frame.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";

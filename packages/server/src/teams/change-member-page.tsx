@@ -4,7 +4,7 @@ import { DisplayName, plainName } from "../pages/components/display-name.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
-import type { TeamMember } from "../store/team-member-table.ts";
+import type { TeamMember } from "../store/teams/team-member-table.ts";
 import { teamAddress } from "./own-team.ts";
 import { RoleField } from "./role-field.tsx";
 import { TeamFrame, type TeamPageProps } from "./team-frame.tsx";

@@ -6,7 +6,7 @@ import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { OwnTeam } from "../store/team-table.ts";
+import type { OwnTeam } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { createdTeam } from "./hand-over.tsx";
 import { teamActor, teamAddress, teamForbidden, teamPath } from "./own-team.ts";

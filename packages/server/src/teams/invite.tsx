@@ -10,7 +10,7 @@ import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { OwnTeam } from "../store/team-table.ts";
+import type { OwnTeam } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { InvitationShownPage, InvitePage } from "./invite-page.tsx";
 import { managedTeam, teamAddress, teamForbidden, teamPath } from "./own-team.ts";

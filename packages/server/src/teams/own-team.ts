@@ -3,7 +3,7 @@ import { notFound, PageError } from "../pages/page-error.ts";
 import { actorOf } from "../session/actor.ts";
 import { numberInPath } from "../session/number-in-path.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { OwnTeam, TeamOfMember } from "../store/team-table.ts";
+import type { OwnTeam, TeamOfMember } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** The path of the pages of one team. */

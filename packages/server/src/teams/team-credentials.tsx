@@ -1,7 +1,7 @@
 import type { CredentialsSection, ManagedCredentials } from "../credentials/credentials-section.ts";
 import { notFound } from "../pages/page-error.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { OwnTeam } from "../store/team-table.ts";
+import type { OwnTeam } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { managedTeam, teamAddress, teamPath } from "./own-team.ts";
 import { TeamFrame } from "./team-frame.tsx";

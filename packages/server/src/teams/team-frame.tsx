@@ -7,7 +7,7 @@ import { DisplayName, plainName } from "../pages/components/display-name.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import { SectionNavigation, type SectionLink } from "../pages/navigation.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
-import type { OwnTeam } from "../store/team-table.ts";
+import type { OwnTeam } from "../store/teams/team-table.ts";
 import { teamAddress } from "./own-team.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 

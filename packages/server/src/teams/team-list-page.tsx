@@ -5,7 +5,7 @@ import { Notice } from "../pages/components/notice.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { teamRoleName } from "../pages/texts/team-role-name.ts";
-import type { OwnTeam } from "../store/team-table.ts";
+import type { OwnTeam } from "../store/teams/team-table.ts";
 import { teamAddress } from "./own-team.ts";
 import { PlanBadge } from "./plan-badge.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";

@@ -6,7 +6,7 @@ import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { teamRoleName } from "../pages/texts/team-role-name.ts";
-import type { OwnTeam, TeamCounts } from "../store/team-table.ts";
+import type { OwnTeam, TeamCounts } from "../store/teams/team-table.ts";
 import { teamAddress } from "./own-team.ts";
 import { PlanBadge } from "./plan-badge.tsx";
 import { TeamFrame, type TeamPageProps } from "./team-frame.tsx";

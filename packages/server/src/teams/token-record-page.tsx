@@ -1,7 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DataTable, EmptyState, Pager, Search } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
-import type { IssuedTeamToken } from "../store/team-token-issue-table.ts";
+import type { IssuedTeamToken } from "../store/tokens/team-token-issue-table.ts";
 import { teamAddress } from "./own-team.ts";
 import { TeamFrame, type TeamPageProps } from "./team-frame.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";

@@ -4,7 +4,7 @@ import { secretName } from "../credentials/secrets-page.tsx";
 import { credentialsTextsFor } from "../credentials/texts/credentials-texts.ts";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { Moment } from "../pages/components/moment.tsx";
-import type { IssuedTeamToken } from "../store/team-token-issue-table.ts";
+import type { IssuedTeamToken } from "../store/tokens/team-token-issue-table.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 
 type Reader = { readonly language: Language; readonly timeZone: string };

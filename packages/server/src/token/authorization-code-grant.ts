@@ -8,11 +8,11 @@ import {
   releaseCode,
   revokeAfterLateReplay,
   type ClaimedCode,
-} from "../store/authorization-code-table.ts";
-import type { StorePolicy } from "../store/policy.ts";
-import type { StoreSteps } from "../store/queries.ts";
-import { isRefusal, type Refusal } from "../store/refusal.ts";
-import { issueAccessToken, issueRefreshToken } from "../store/user-token-table.ts";
+} from "../store/tokens/authorization-code-table.ts";
+import type { StorePolicy } from "../store/installation/policy.ts";
+import type { StoreSteps } from "../store/statements/queries.ts";
+import { isRefusal, type Refusal } from "../store/statements/refusal.ts";
+import { issueAccessToken, issueRefreshToken } from "../store/tokens/user-token-table.ts";
 import {
   authenticateClient,
   countUnusable,

@@ -1,7 +1,7 @@
 import type { Logger } from "@survey-open-platform/service";
 import { askedWait, retryDelay } from "../model/retry-schedule.ts";
 import type { Store } from "../store/store.ts";
-import type { DueDelivery, LeasedWebhook, SettledAttempt } from "../store/webhook-delivery.ts";
+import type { DueDelivery, LeasedWebhook, SettledAttempt } from "../store/webhooks/webhook-delivery.ts";
 import type { GuardedAgents } from "./guarded-agents.ts";
 import { type AttemptOutcome, sendEvent } from "./send-event.ts";
 

@@ -1,6 +1,6 @@
 import { checkWebhookAddress, receiverKey, type WebhookAddressProblem } from "../model/webhook-address.ts";
 import type { OpenedReceivers } from "../model/opened-receivers.ts";
-import type { CheckedAddress } from "../store/change-webhook.ts";
+import type { CheckedAddress } from "../store/webhooks/change-webhook.ts";
 import { mayReceive } from "./check-receiver.ts";
 
 /**

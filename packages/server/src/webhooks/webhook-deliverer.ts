@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "@survey-open-platform/service";
 import type { OpenedReceivers } from "../model/opened-receivers.ts";
 import type { Store } from "../store/store.ts";
-import type { DueWebhook, LeasedWebhook } from "../store/webhook-delivery.ts";
+import type { DueWebhook, LeasedWebhook } from "../store/webhooks/webhook-delivery.ts";
 import { DeliveryLane } from "./delivery-lane.ts";
 import { type GuardedAgents, guardedAgents, type ResolveAll, resolveAll } from "./guarded-agents.ts";
 

@@ -12,7 +12,7 @@ import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
-import type { Webhook } from "../store/webhook-table.ts";
+import type { Webhook } from "../store/webhooks/webhook-table.ts";
 import type { NewWebhookFields } from "./new-webhook-page.tsx";
 import { readAddress } from "./read-address.ts";
 import { webhookTextsFor } from "./texts/webhook-texts.ts";

@@ -4,7 +4,7 @@ import { DisplayName } from "../pages/components/display-name.tsx";
 import { DataTable, EmptyState, Search } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
-import type { Webhook } from "../store/webhook-table.ts";
+import type { Webhook } from "../store/webhooks/webhook-table.ts";
 import type { WebhookTexts } from "./texts/en.ts";
 import { webhookTextsFor } from "./texts/webhook-texts.ts";
 import type { WebhookPageProps } from "./webhook-section.ts";

@@ -8,7 +8,7 @@ import { numberInPath } from "../session/number-in-path.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
-import type { OwnedWebhook, Webhook, WebhookOwner } from "../store/webhook-table.ts";
+import type { OwnedWebhook, Webhook, WebhookOwner } from "../store/webhooks/webhook-table.ts";
 
 /** What the frame around a page about webhooks needs. */
 export type WebhookFrameProps = PageProps & {

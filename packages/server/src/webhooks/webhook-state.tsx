@@ -1,7 +1,7 @@
 import type { Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { Delivery } from "../store/webhook-log.ts";
-import type { Webhook } from "../store/webhook-table.ts";
+import type { Delivery } from "../store/webhooks/webhook-log.ts";
+import type { Webhook } from "../store/webhooks/webhook-table.ts";
 import { webhookTextsFor } from "./texts/webhook-texts.ts";
 
 type WebhookStateProps = {

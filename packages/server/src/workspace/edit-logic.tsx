@@ -11,7 +11,7 @@ import { ownSurvey, surveyAddress, surveyPath } from "../session/own-survey.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { OwnSurvey } from "../store/surveys/own-survey-table.ts";
 import type { Store } from "../store/store.ts";
 import { definitionAt, draftOf, revisionIn } from "./draft-edit.ts";
 import { EditLogicPage } from "./edit-logic-page.tsx";

@@ -14,7 +14,7 @@ import { Icon } from "../pages/components/icon.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../pages/survey-frame.tsx";
 import { surveyAddress } from "../session/own-survey.ts";
-import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { OwnSurvey } from "../store/surveys/own-survey-table.ts";
 import { DifferenceList } from "./difference-list.tsx";
 import { PublicationBar } from "./publication-bar.tsx";
 import type { PublicationState } from "./publication.ts";

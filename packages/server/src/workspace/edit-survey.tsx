@@ -23,7 +23,7 @@ import { ownSurvey, surveyAddress, surveyPath } from "../session/own-survey.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnFields } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { OwnSurvey } from "../store/surveys/own-survey-table.ts";
 import type { Store } from "../store/store.ts";
 import { applyEdit, definitionAt, draftOf, revisionIn, withinLimits } from "./draft-edit.ts";
 import { editNotices, EditSurveyPage, type EditNotice } from "./edit-survey-page.tsx";

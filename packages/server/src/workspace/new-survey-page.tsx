@@ -9,7 +9,7 @@ import { PostForm } from "../pages/components/post-form.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { textsFor } from "../pages/texts/texts.ts";
-import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { OwnSurvey } from "../store/surveys/own-survey-table.ts";
 import { surveyTitle } from "../pages/survey-frame.tsx";
 import { surveyLabel } from "./survey-label.ts";
 import type { SurveyOwner } from "./owners.ts";

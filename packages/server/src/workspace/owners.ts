@@ -3,7 +3,7 @@ import { teamRoles } from "../model/team.ts";
 import { notFound } from "../pages/page-error.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
-import type { OwnTeam } from "../store/team-table.ts";
+import type { OwnTeam } from "../store/teams/team-table.ts";
 
 /** Most teams of a user that the pages offer. */
 const teamMaximum = 100;

@@ -3,7 +3,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import { languageFormOf, SurveyForm } from "../pages/survey/survey-form.tsx";
 import { surveyAddress } from "../session/own-survey.ts";
-import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { OwnSurvey } from "../store/surveys/own-survey-table.ts";
 import type { PreviewStep } from "./preview-run.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 

@@ -4,7 +4,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
-import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { OwnSurvey } from "../store/surveys/own-survey-table.ts";
 import { surveyAddress } from "../session/own-survey.ts";
 import { DifferenceList } from "./difference-list.tsx";
 import type { PublicationState } from "./publication.ts";

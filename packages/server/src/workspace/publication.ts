@@ -6,7 +6,7 @@ import {
   type SurveyDraft,
 } from "@survey-open-platform/surveys";
 import { notFound } from "../pages/page-error.ts";
-import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { OwnSurvey } from "../store/surveys/own-survey-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** The draft of a survey, and what publishing it would change. */

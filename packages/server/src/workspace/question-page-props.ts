@@ -1,6 +1,6 @@
 import type { QuestionDifference, SurveyDraft } from "@survey-open-platform/surveys";
 import type { SurveyPageProps } from "../pages/survey-frame.tsx";
-import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { OwnSurvey } from "../store/surveys/own-survey-table.ts";
 import type { QuestionForm } from "./question-form.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 

@@ -8,7 +8,7 @@ import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../pages/survey-frame.tsx";
 import { surveyAddress } from "../session/own-survey.ts";
-import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { OwnSurvey } from "../store/surveys/own-survey-table.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 import { onceRules, type ReadSettings, type SettingsFields } from "./settings-form.ts";
 import type { ComparedField } from "./settings-merge.ts";

@@ -13,7 +13,7 @@ import type { PageRoute } from "../session/page-route.ts";
 import { hashPassword } from "../session/password.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { OwnSurvey } from "../store/surveys/own-survey-table.ts";
 import type { Store } from "../store/store.ts";
 import {
   fieldsOfSettings,

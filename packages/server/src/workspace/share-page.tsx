@@ -7,7 +7,7 @@ import { Notice } from "../pages/components/notice.tsx";
 import { QrCode } from "../pages/components/qr-code.tsx";
 import { SurveyFrame, type SurveyPageProps, surveyTitle } from "../pages/survey-frame.tsx";
 import { surveyAddress } from "../session/own-survey.ts";
-import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { OwnSurvey } from "../store/surveys/own-survey-table.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What the page shows. */

@@ -9,7 +9,7 @@ import { Notice } from "../pages/components/notice.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { textsFor } from "../pages/texts/texts.ts";
-import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { OwnSurvey } from "../store/surveys/own-survey-table.ts";
 import { surveyAddress } from "../session/own-survey.ts";
 import { SurveyStateBadge } from "../pages/components/survey-state.tsx";
 import { surveyTitle } from "../pages/survey-frame.tsx";

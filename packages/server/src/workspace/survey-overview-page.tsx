@@ -11,7 +11,7 @@ import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
 import { surveyAddress } from "../session/own-survey.ts";
-import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { OwnSurvey } from "../store/surveys/own-survey-table.ts";
 import { SurveyFrame, type SurveyPageProps } from "../pages/survey-frame.tsx";
 import { PublicationBar } from "./publication-bar.tsx";
 import type { PublicationState } from "./publication.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config/read-config.ts";
 import type { SettingName } from "../../src/config/settings.ts";
 import { checkHealth, type HealthFacts } from "../../src/health/check-health.ts";
-import type { ServingNode } from "../../src/store/node-table.ts";
+import type { ServingNode } from "../../src/store/installation/node-table.ts";
 
 const node: ServingNode = {
   id: "a",

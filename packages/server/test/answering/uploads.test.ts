@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { sweepUploads } from "../../src/store/sweep-uploads.ts";
-import { UploadFolder } from "../../src/store/upload-folder.ts";
+import { sweepUploads } from "../../src/store/surveys/sweep-uploads.ts";
+import { UploadFolder } from "../../src/store/surveys/upload-folder.ts";
 import { deleteAnswer } from "../support/delete-answer.ts";
 import { Browser, type Page } from "../support/browser.ts";
 import { publishSurvey, sendPage, storedAnswers } from "../support/published-survey.ts";

@@ -7,7 +7,7 @@ import {
   answerListJson,
   answerListSchema,
 } from "../../src/api/answers/answer-wire.ts";
-import type { SurveyHead } from "../../src/store/survey-table.ts";
+import type { SurveyHead } from "../../src/store/surveys/survey-table.ts";
 import {
   legacySurveyJson,
   legacySurveySchema,

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Sample } from "../../../database/test/support/sample.ts";
 import { openTestDatabase } from "../../../database/test/support/test-database.ts";
 import { openPlatformDatabase } from "../../src/platform.ts";
-import type { Schema } from "../../src/store/schema.ts";
+import type { Schema } from "../../src/store/schema/schema.ts";
 import { createStore, type Store } from "../../src/store/store.ts";
 import { readEach, tablesOf } from "../support/database-contents.ts";
 

@@ -4,7 +4,7 @@ import { checkSettings } from "../../src/commands/doctor/check-settings.ts";
 import type { Deviation, Finding } from "../../src/commands/doctor/finding.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import type { SettingName } from "../../src/config/settings.ts";
-import type { ApplicationFacts, InstallationFacts } from "../../src/store/installation-facts.ts";
+import type { ApplicationFacts, InstallationFacts } from "../../src/store/installation/installation-facts.ts";
 
 type Settings = Readonly<Partial<Record<SettingName, string>>>;
 

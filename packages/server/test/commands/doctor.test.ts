@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openPlatformDatabase } from "../../src/platform.ts";
-import { recordAudit } from "../../src/store/audit-log-table.ts";
+import { recordAudit } from "../../src/store/audit/audit-log-table.ts";
 import { sampleEntry, tamper } from "../support/audit.ts";
 import { runHere } from "./support/run-here.ts";
 import { makeFolder, runSop } from "./support/sop-process.ts";

@@ -2,7 +2,7 @@ import { openDatabase } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { makeTestDatabase } from "../../../database/test/support/test-database.ts";
-import type { Schema } from "../../src/store/schema.ts";
+import type { Schema } from "../../src/store/schema/schema.ts";
 import { runSop, startSop } from "./support/sop-process.ts";
 import { ask, askMany, pidsOf, startWorkers, team, tokenPath, until } from "./support/workers.ts";
 

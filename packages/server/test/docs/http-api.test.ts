@@ -4,7 +4,7 @@ import { settings } from "../../src/config/settings.ts";
 import { authorizationParameters as checkedParameters } from "../../src/authorize/authorization-checks.ts";
 import { authorizationParameters, authorizationPath } from "../../src/reference/authorization-parameters.ts";
 import { describeApi, errorsOfEveryCall, type DescribedCall } from "../../src/reference/describe-api.ts";
-import { innocentReplaySeconds, liveAccessTokensPerGrant } from "../../src/store/policy.ts";
+import { innocentReplaySeconds, liveAccessTokensPerGrant } from "../../src/store/installation/policy.ts";
 import { Browser } from "../support/browser.ts";
 import { authorizationLink } from "../support/flows.ts";
 import { startTestPlatform } from "../support/test-platform.ts";

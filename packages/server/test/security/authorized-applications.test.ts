@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { revokeGrants } from "../../src/store/grant-table.ts";
+import { revokeGrants } from "../../src/store/tokens/grant-table.ts";
 import { formsOf, type Browser } from "../support/browser.ts";
 import { databaseContents } from "../support/database-contents.ts";
 import { expectLegitimateFlow, expectSafe } from "../support/expect-safe.ts";

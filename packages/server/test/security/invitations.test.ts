@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { teamRoles, type TeamRole } from "../../src/model/team.ts";
 import { hashToken, makeRandomId } from "../../src/model/token.ts";
-import { declareUser } from "../../src/store/declaration-user.ts";
-import { inviteFirstAdministrator } from "../../src/store/invitation-verbs.ts";
+import { declareUser } from "../../src/store/declaration/declaration-user.ts";
+import { inviteFirstAdministrator } from "../../src/store/people/invitation-verbs.ts";
 import { Browser, type Page } from "../support/browser.ts";
 import { countRows, databaseContents } from "../support/database-contents.ts";
 import { declare } from "../support/declare.ts";

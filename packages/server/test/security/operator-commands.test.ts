@@ -10,7 +10,7 @@ import {
 } from "../commands/support/operate.ts";
 import { Browser } from "../support/browser.ts";
 import { hashToken } from "../../src/model/token.ts";
-import { createUser } from "../../src/store/new-user.ts";
+import { createUser } from "../../src/store/people/new-user.ts";
 import { databaseContents } from "../support/database-contents.ts";
 import { declare } from "../support/declare.ts";
 import { teamTokenParameters } from "../support/flows.ts";

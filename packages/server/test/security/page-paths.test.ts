@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { declareUser } from "../../src/store/declaration-user.ts";
+import { declareUser } from "../../src/store/declaration/declaration-user.ts";
 import type { Browser } from "../support/browser.ts";
 import { allRoutes } from "../support/routes/all-routes.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";

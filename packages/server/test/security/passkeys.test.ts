@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { hashToken } from "../../src/model/token.ts";
-import { declareUser } from "../../src/store/declaration-user.ts";
+import { declareUser } from "../../src/store/declaration/declaration-user.ts";
 import { Browser } from "../support/browser.ts";
 import { countRows, databaseContents } from "../support/database-contents.ts";
 import {

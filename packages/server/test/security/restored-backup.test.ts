@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { hashToken } from "../../src/model/token.ts";
 import { openPlatformDatabase } from "../../src/platform.ts";
-import { countIssued, revokeIssued } from "../../src/store/revoke-issued.ts";
+import { countIssued, revokeIssued } from "../../src/store/tokens/revoke-issued.ts";
 import { runHere } from "../commands/support/run-here.ts";
 import { expectLegitimateFlow } from "../support/expect-safe.ts";
 import { invite } from "../support/invite.ts";

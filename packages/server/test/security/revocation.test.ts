@@ -4,7 +4,7 @@ import {
   countIssued,
   findRevocationTarget,
   type NamedScope,
-} from "../../src/store/revoke-issued.ts";
+} from "../../src/store/tokens/revoke-issued.ts";
 import { Browser } from "../support/browser.ts";
 import { declare, declareDemoApp } from "../support/declare.ts";
 import { expectLegitimateFlow } from "../support/expect-safe.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { StoreQueries } from "../../src/store/queries.ts";
-import { revokeIssued } from "../../src/store/revoke-issued.ts";
+import type { StoreQueries } from "../../src/store/statements/queries.ts";
+import { revokeIssued } from "../../src/store/tokens/revoke-issued.ts";
 import { sendCall, startWriting, type WritingStage } from "../support/api-calls.ts";
 import { declareDemoApp } from "../support/declare.ts";
 import { allowedTokens } from "../support/quick-consent.ts";

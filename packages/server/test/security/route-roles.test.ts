@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { hashToken } from "../../src/model/token.ts";
-import { declareUser } from "../../src/store/declaration-user.ts";
+import { declareUser } from "../../src/store/declaration/declaration-user.ts";
 import { Browser, type Page } from "../support/browser.ts";
 import { databaseContents } from "../support/database-contents.ts";
 import { allRoutes } from "../support/routes/all-routes.ts";

@@ -1,6 +1,6 @@
 import { TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
-import { declareUser } from "../../src/store/declaration-user.ts";
+import { declareUser } from "../../src/store/declaration/declaration-user.ts";
 import { Browser, type Page } from "../support/browser.ts";
 import { countRows, databaseContents } from "../support/database-contents.ts";
 import { actorOfUser } from "../support/revoke-grants.ts";

@@ -1,6 +1,6 @@
 import crypto from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { declareUser } from "../../src/store/declaration-user.ts";
+import { declareUser } from "../../src/store/declaration/declaration-user.ts";
 import { Browser } from "../support/browser.ts";
 import { countRows } from "../support/database-contents.ts";
 import { declare } from "../support/declare.ts";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { admit } from "../../src/session/admit.ts";
 import type { UserRoute } from "../../src/session/page-route.ts";
 import type { Visit } from "../../src/session/visit.ts";
-import { declareUser } from "../../src/store/declaration-user.ts";
+import { declareUser } from "../../src/store/declaration/declaration-user.ts";
 import type { Browser, Page } from "../support/browser.ts";
 import { hashToken } from "../../src/model/token.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";

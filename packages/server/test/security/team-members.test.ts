@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { hashToken } from "../../src/model/token.ts";
 import { teamRoles, type TeamRole } from "../../src/model/team.ts";
-import { declareUser } from "../../src/store/declaration-user.ts";
+import { declareUser } from "../../src/store/declaration/declaration-user.ts";
 import type { Browser } from "../support/browser.ts";
 import { countRows } from "../support/database-contents.ts";
 import { declare } from "../support/declare.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { hashToken } from "../../src/model/token.ts";
-import { declareApplication } from "../../src/store/declaration-application.ts";
-import { applicationLock } from "../../src/store/locks.ts";
-import type { StoreQueries } from "../../src/store/queries.ts";
+import { declareApplication } from "../../src/store/declaration/declaration-application.ts";
+import { applicationLock } from "../../src/store/statements/locks.ts";
+import type { StoreQueries } from "../../src/store/statements/queries.ts";
 import { declare } from "../support/declare.ts";
 import { obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
 import { pathWithQuery } from "../support/raw-http.ts";

@@ -4,7 +4,7 @@ import { makeTestDatabase } from "../../../database/test/support/test-database.t
 import { checkProxy } from "../../src/commands/doctor/check-proxy.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import { startPlatform } from "../../src/platform.ts";
-import type { InstallationFacts } from "../../src/store/installation-facts.ts";
+import type { InstallationFacts } from "../../src/store/installation/installation-facts.ts";
 
 type Flags = Readonly<Partial<Record<"auth-url" | "trust-proxy" | "host" | "database" | "port", string>>>;
 

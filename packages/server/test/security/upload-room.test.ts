@@ -1,7 +1,7 @@
 import type { SurveyDefinition } from "@survey-open-platform/surveys";
 import { describe, expect, it } from "vitest";
-import { sweepUploads } from "../../src/store/sweep-uploads.ts";
-import { UploadFolder } from "../../src/store/upload-folder.ts";
+import { sweepUploads } from "../../src/store/surveys/sweep-uploads.ts";
+import { UploadFolder } from "../../src/store/surveys/upload-folder.ts";
 import { Browser } from "../support/browser.ts";
 import { publishSurvey, storedAnswers } from "../support/published-survey.ts";
 import { startTestPlatform } from "../support/test-platform.ts";

@@ -2,7 +2,7 @@ import { csrfTokenOf } from "@survey-open-platform/service";
 import { decode, encode } from "fast-png";
 import { describe, expect, it } from "vitest";
 import { hashToken, makeToken } from "../../src/model/token.ts";
-import { declareUser } from "../../src/store/declaration-user.ts";
+import { declareUser } from "../../src/store/declaration/declaration-user.ts";
 import type { Browser, Page } from "../support/browser.ts";
 import { databaseContents } from "../support/database-contents.ts";
 import { declare } from "../support/declare.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { recordAudit } from "../../src/store/audit-log-table.ts";
+import { recordAudit } from "../../src/store/audit/audit-log-table.ts";
 import { auditEntries } from "../support/audit.ts";
 import { startTestPlatform, testStart } from "../support/test-platform.ts";
 

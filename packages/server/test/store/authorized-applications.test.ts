@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { upsertGrant } from "../../src/store/grant-table.ts";
+import { upsertGrant } from "../../src/store/tokens/grant-table.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
 
 it("a user's authorized applications come page by page, each once, whichever were authorized at the same moment", async () => {

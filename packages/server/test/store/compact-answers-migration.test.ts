@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { makeTestDatabase } from "../../../database/test/support/test-database.ts";
 import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
 import { migrations } from "../../src/store/migrations/migrations.ts";
-import type { Schema } from "../../src/store/schema.ts";
+import type { Schema } from "../../src/store/schema/schema.ts";
 
 const { pages } = wirePages(everyType);
 

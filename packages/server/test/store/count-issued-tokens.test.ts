@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countIssuedTokens } from "../../src/store/count-issued-tokens.ts";
+import { countIssuedTokens } from "../../src/store/tokens/count-issued-tokens.ts";
 import { authorizationCodeGrant } from "../../src/token/authorization-code-grant.ts";
 import { issueOnRefreshToken } from "../../src/token/refresh-token-grant.ts";
 import { exchangeParameters, obtainCode, teamTokenParameters } from "../support/flows.ts";

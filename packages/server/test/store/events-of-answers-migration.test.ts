@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { makeTestDatabase } from "../../../database/test/support/test-database.ts";
 import { migrations } from "../../src/store/migrations/migrations.ts";
-import type { Schema } from "../../src/store/schema.ts";
+import type { Schema } from "../../src/store/schema/schema.ts";
 
 test("events that are there before name their answer after the migration, and those of surveys and tests none", async () => {
   const database = openDatabase<Schema>({ address: await makeTestDatabase(), clock: () => 1_000_000 });

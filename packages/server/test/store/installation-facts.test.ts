@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { checkConnections } from "../../src/commands/doctor/check-connections.ts";
-import { readInstallationFacts } from "../../src/store/installation-facts.ts";
+import { readInstallationFacts } from "../../src/store/installation/installation-facts.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
 
 const settings = { workers: 2, databaseConnections: 10 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NodeReport } from "../../src/store/node-table.ts";
+import type { NodeReport } from "../../src/store/installation/node-table.ts";
 import { makeAdministrators } from "../support/administrators.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";

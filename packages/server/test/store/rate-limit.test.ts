@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, integer, record } from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { RateLimit } from "../../src/store/policy.ts";
+import type { RateLimit } from "../../src/store/installation/policy.ts";
 import { startTestPlatform, testStart } from "../support/test-platform.ts";
 
 const limits = record({

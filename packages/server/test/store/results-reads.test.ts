@@ -6,7 +6,7 @@ import { readConfig } from "../../src/config/read-config.ts";
 import { countAnswers, readContent } from "../../src/results/survey-results.ts";
 import { storePolicyOf } from "../../src/platform.ts";
 import { createStore } from "../../src/store/store.ts";
-import type { Schema } from "../../src/store/schema.ts";
+import type { Schema } from "../../src/store/schema/schema.ts";
 import { surveyIdOf } from "../support/routes/survey-routes.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { makeTestDatabase } from "../../../database/test/support/test-database.ts";
 import { initialMigration } from "../../src/store/migrations/0001-initial.ts";
 import { surveyInterfaceMigration } from "../../src/store/migrations/0002-survey-interface.ts";
-import type { Schema } from "../../src/store/schema.ts";
+import type { Schema } from "../../src/store/schema/schema.ts";
 
 const hostileTitle = 'Say "goto":{} or "type":"location"';
 

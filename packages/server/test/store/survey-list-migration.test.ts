@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { makeTestDatabase } from "../../../database/test/support/test-database.ts";
 import { migrations } from "../../src/store/migrations/migrations.ts";
-import type { Schema } from "../../src/store/schema.ts";
-import { listSurveys, type SurveyListPart } from "../../src/store/survey-table.ts";
+import type { Schema } from "../../src/store/schema/schema.ts";
+import { listSurveys, type SurveyListPart } from "../../src/store/surveys/survey-table.ts";
 
 const [ownerId, otherOwnerId, creatorUserId] = [1, 2, 3];
 const surveyCount = 5;

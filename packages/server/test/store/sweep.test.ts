@@ -4,7 +4,7 @@ import { makeTestDatabase } from "../../../database/test/support/test-database.t
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { openPlatformDatabase } from "../../src/platform.ts";
-import type { Schema } from "../../src/store/schema.ts";
+import type { Schema } from "../../src/store/schema/schema.ts";
 import { countRows } from "../support/database-contents.ts";
 import { authorizationLink, exchangeParameters, obtainTeamToken, type UserTokens } from "../support/flows.ts";
 import { decisionPath } from "../support/opened-consent.ts";

@@ -1,11 +1,11 @@
 import { runSteps } from "@survey-open-platform/database";
 import { expect, test } from "vitest";
-import { disallowRespondents, listAccess } from "../../src/store/respondent-access-table.ts";
+import { disallowRespondents, listAccess } from "../../src/store/surveys/respondent-access-table.ts";
 import {
   changeThirdPartyAccount,
   createThirdPartyAccount,
   findThirdPartyAccount,
-} from "../../src/store/third-party-account-table.ts";
+} from "../../src/store/people/third-party-account-table.ts";
 import { publishSurvey } from "../support/published-survey.ts";
 import { teamIdOf, userIdOf } from "../support/routes/team-routes.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";

@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { makeTestDatabase } from "../../../database/test/support/test-database.ts";
 import { migrations } from "../../src/store/migrations/migrations.ts";
-import type { Schema } from "../../src/store/schema.ts";
-import { findUserPrincipal } from "../../src/store/user-token-table.ts";
+import type { Schema } from "../../src/store/schema/schema.ts";
+import { findUserPrincipal } from "../../src/store/tokens/user-token-table.ts";
 
 const grantCount = 50;
 const tokensPerGrant = 20;

@@ -1,4 +1,4 @@
-import { declareUser } from "../../src/store/declaration-user.ts";
+import { declareUser } from "../../src/store/declaration/declaration-user.ts";
 import type { TestPlatform } from "./test-platform.ts";
 
 /** Makes users of the sample data administrators. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { AuditEntry } from "../../src/store/audit-log-table.ts";
-import { checkAuditChain } from "../../src/store/check-audit-chain.ts";
-import type { StoredEntry } from "../../src/store/audit-log-reader.ts";
-import type { StoreQueries } from "../../src/store/queries.ts";
+import type { AuditEntry } from "../../src/store/audit/audit-log-table.ts";
+import { checkAuditChain } from "../../src/store/audit/check-audit-chain.ts";
+import type { StoredEntry } from "../../src/store/audit/audit-log-reader.ts";
+import type { StoreQueries } from "../../src/store/statements/queries.ts";
 import type { TestPlatform } from "./test-platform.ts";
 
 /** An entry that any test may record. */

@@ -1,7 +1,7 @@
 import { prepareQuery, type Database, type PreparedQuery } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
-import type { Schema } from "../../src/store/schema.ts";
+import type { Schema } from "../../src/store/schema/schema.ts";
 import type { TestPlatform } from "./test-platform.ts";
 
 /** Every row of every table, so that a test can say that nothing has changed. */

@@ -1,5 +1,5 @@
 import type { User } from "../../src/model/user.ts";
-import type { Actor } from "../../src/store/audit-log-table.ts";
+import type { Actor } from "../../src/store/audit/audit-log-table.ts";
 import type { TestPlatform } from "./test-platform.ts";
 
 /** A user who changes something in a browser. */

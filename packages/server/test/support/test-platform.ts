@@ -12,7 +12,7 @@ import type { ObservedRequest } from "../../src/http/request-observer.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { openPlatformDatabase, storePolicyOf } from "../../src/platform.ts";
 import { readProviders } from "../../src/session/providers/read-providers.ts";
-import type { Schema } from "../../src/store/schema.ts";
+import type { Schema } from "../../src/store/schema/schema.ts";
 import { createStore, type Store } from "../../src/store/store.ts";
 import type { RequestLog } from "../../src/http/request-log/request-log.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";

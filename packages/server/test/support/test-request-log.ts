@@ -7,7 +7,7 @@ import type { LoggedApplication } from "../../src/http/request-log/request-lines
 import { requestLogDatabase, requestLogFileOf } from "../../src/http/request-log/request-log-database.ts";
 import { RequestLog } from "../../src/http/request-log/request-log.ts";
 import type { RequestLogSchema } from "../../src/http/request-log/request-log-schema.ts";
-import type { Schema } from "../../src/store/schema.ts";
+import type { Schema } from "../../src/store/schema/schema.ts";
 import type { Store } from "../../src/store/store.ts";
 
 /** What the request log of a test is made of. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { hashToken } from "../../src/model/token.ts";
-import { createLoginCode, type LoginScene } from "../../src/store/login-code-table.ts";
-import { allowRespondents } from "../../src/store/respondent-access-table.ts";
-import { createThirdPartyAccount } from "../../src/store/third-party-account-table.ts";
+import { createLoginCode, type LoginScene } from "../../src/store/people/login-code-table.ts";
+import { allowRespondents } from "../../src/store/surveys/respondent-access-table.ts";
+import { createThirdPartyAccount } from "../../src/store/people/third-party-account-table.ts";
 import type { TestPlatform } from "./test-platform.ts";
 
 const noOne = { userId: null, username: "acme_team", address: "" };

@@ -3,7 +3,7 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { onTestFinished } from "vitest";
 import { parseOpenedReceivers } from "../../src/model/opened-receivers.ts";
 import { makeWebhookSecret } from "../../src/model/webhook-signature.ts";
-import type { Webhook, WebhookOwner } from "../../src/store/webhook-table.ts";
+import type { Webhook, WebhookOwner } from "../../src/store/webhooks/webhook-table.ts";
 import type { ResolveAll } from "../../src/webhooks/guarded-agents.ts";
 import { WebhookDeliverer } from "../../src/webhooks/webhook-deliverer.ts";
 import { startCollecting } from "./collecting-survey.ts";

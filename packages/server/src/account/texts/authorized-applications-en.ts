@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { GrantedAccess } from "../../store/authorized-application-list.ts";
+import type { GrantedAccess } from "../../store/tokens/authorized-application-list.ts";
 
 function endedTokens({ accessTokens, refreshTokens, webhooks }: GrantedAccess): string {
   return `Access tokens that stop working: ${accessTokens}; refresh tokens: ${refreshTokens}; webhooks: ${webhooks}.`;

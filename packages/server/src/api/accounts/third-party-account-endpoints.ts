@@ -9,13 +9,13 @@ import { idParameter, ParameterProblem } from "../../http/parameters.ts";
 import { sentenceAbout } from "../../http/schema-issues.ts";
 import { isLinkAddress } from "../../model/link-address.ts";
 import { hashToken } from "../../model/token.ts";
-import { createLoginCode } from "../../store/login-code-table.ts";
+import { createLoginCode } from "../../store/people/login-code-table.ts";
 import type { Store } from "../../store/store.ts";
 import {
   changeThirdPartyAccount,
   createThirdPartyAccount,
   findThirdPartyAccount,
-} from "../../store/third-party-account-table.ts";
+} from "../../store/people/third-party-account-table.ts";
 import { idBounds, readingTeam, writingTeam } from "../team-caller.ts";
 import { tokenCheck, tokenErrors } from "../token-authentication.ts";
 import { writingEndpoint } from "../writing-endpoint.ts";

@@ -4,7 +4,7 @@ import { defineEndpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
 import { ParameterProblem } from "../../http/parameters.ts";
 import { answerReference, type PlatformZone } from "@survey-open-platform/surveys";
-import type { StoreSteps } from "../../store/queries.ts";
+import type { StoreSteps } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { answerDetailJson, answerDetailSchema } from "./answer-wire.ts";
 import { findReachableSurvey, surveyPath } from "../surveys/survey-reach.ts";

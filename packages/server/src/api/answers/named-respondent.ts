@@ -1,6 +1,6 @@
 import { ParameterProblem } from "../../http/parameters.ts";
 import { needsSignIn } from "../../model/respondent-rules.ts";
-import { findNamedRespondent, type KnownRespondent } from "../../store/respondent-session-table.ts";
+import { findNamedRespondent, type KnownRespondent } from "../../store/people/respondent-session-table.ts";
 import { writingTeam } from "../team-caller.ts";
 import type { WriteRequest } from "../writing-endpoint.ts";
 import type { SurveyToAnswer } from "./survey-to-answer.ts";

@@ -12,7 +12,7 @@ import {
   groupsPerTeam,
   listGroups,
   type ContactGroup,
-} from "../../store/contact-group-table.ts";
+} from "../../store/teams/contact-group-table.ts";
 import type { Store } from "../../store/store.ts";
 import { emptyData, emptyObject } from "../empty-data.ts";
 import { idBounds, numberIn, reachableTeam, readingTeam, refuseProblem } from "../team-caller.ts";

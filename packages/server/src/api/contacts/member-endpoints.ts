@@ -5,8 +5,8 @@ import { defineEndpoint, type Endpoint, type EndpointRequest } from "../../http/
 import { tokenParameters } from "../../http/known-parameters.ts";
 import { isLinkAddress } from "../../model/link-address.ts";
 import { teamRoles } from "../../model/team.ts";
-import { groupNamed, listGroups, type ContactGroup } from "../../store/contact-group-table.ts";
-import { listContacts, type Contact } from "../../store/contact-list.ts";
+import { groupNamed, listGroups, type ContactGroup } from "../../store/teams/contact-group-table.ts";
+import { listContacts, type Contact } from "../../store/teams/contact-list.ts";
 import {
   addContact,
   addOrRemoveContact,
@@ -14,10 +14,10 @@ import {
   updateContact,
   type AssignableRole,
   type ContactChange,
-} from "../../store/contact-member-table.ts";
-import type { StoreSteps } from "../../store/queries.ts";
+} from "../../store/teams/contact-member-table.ts";
+import type { StoreSteps } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
-import { changeThirdPartyAccount, findAccountOpenid } from "../../store/third-party-account-table.ts";
+import { changeThirdPartyAccount, findAccountOpenid } from "../../store/people/third-party-account-table.ts";
 import { emptyData, emptyObject } from "../empty-data.ts";
 import { pagedByRole, webAddress } from "../orgs/org-endpoints.ts";
 import { idBounds, numberIn, reachableTeam, readingTeam, refuseProblem } from "../team-caller.ts";

@@ -6,9 +6,9 @@ import { defineEndpoint, type Endpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
 import { integerParameter, pageBounds } from "../../http/parameters.ts";
 import { teamRoles } from "../../model/team.ts";
-import { listContacts } from "../../store/contact-list.ts";
-import { teamCreationLock, teamNameLock } from "../../store/locks.ts";
-import { createOrg, type Org } from "../../store/org-table.ts";
+import { listContacts } from "../../store/teams/contact-list.ts";
+import { teamCreationLock, teamNameLock } from "../../store/statements/locks.ts";
+import { createOrg, type Org } from "../../store/teams/org-table.ts";
 import type { Store } from "../../store/store.ts";
 import {
   idBounds,

@@ -6,7 +6,11 @@ import { integerField, listField } from "../../http/body-fields.ts";
 import { defineEndpoint, type Endpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
 import { integerParameter } from "../../http/parameters.ts";
-import { allowRespondents, disallowRespondents, listAccess } from "../../store/respondent-access-table.ts";
+import {
+  allowRespondents,
+  disallowRespondents,
+  listAccess,
+} from "../../store/surveys/respondent-access-table.ts";
 import type { Store } from "../../store/store.ts";
 import { surveyIdIn, surveyPath } from "../surveys/survey-reach.ts";
 import { emptyData, emptyObject } from "../empty-data.ts";

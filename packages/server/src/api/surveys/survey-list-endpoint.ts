@@ -3,10 +3,10 @@ import { defineEndpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
 import { idParameter, integerParameter, pageBounds, ParameterProblem } from "../../http/parameters.ts";
 import type { PlatformZone } from "@survey-open-platform/surveys";
-import type { StoreSteps } from "../../store/queries.ts";
+import type { StoreSteps } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
-import type { TeamPrincipal } from "../../store/team-token-table.ts";
-import type { UserPrincipal } from "../../store/user-token-table.ts";
+import type { TeamPrincipal } from "../../store/tokens/team-token-table.ts";
+import type { UserPrincipal } from "../../store/tokens/user-token-table.ts";
 import { surveyListJson, surveyListSchema } from "./survey-wire.ts";
 import { authenticate, ownerOf, tokenCheck, tokenErrors } from "../token-authentication.ts";
 

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { PlatformError } from "../../errors.ts";
 import { integerParameter, ParameterProblem } from "../../http/parameters.ts";
 import type { tokenParameters } from "../../http/known-parameters.ts";
-import type { StoreSteps } from "../../store/queries.ts";
+import type { StoreSteps } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
-import type { SurveyReach } from "../../store/survey-table.ts";
+import type { SurveyReach } from "../../store/surveys/survey-table.ts";
 import { authenticate, ownerOf } from "../token-authentication.ts";
 
 /** Descriptions of the path parts that name a survey. */

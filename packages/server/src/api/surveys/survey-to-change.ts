@@ -1,7 +1,7 @@
 import { runSteps } from "@survey-open-platform/database";
 import { surveyLock } from "@survey-open-platform/surveys";
 import { PlatformError } from "../../errors.ts";
-import { findSurveyHead, type SurveyHead } from "../../store/survey-table.ts";
+import { findSurveyHead, type SurveyHead } from "../../store/surveys/survey-table.ts";
 import { ownerOf } from "../token-authentication.ts";
 import type { WriteRequest } from "../writing-endpoint.ts";
 import { surveyIdIn } from "./survey-reach.ts";

@@ -13,7 +13,7 @@ import {
   textTimeField,
   unixSeconds,
 } from "@survey-open-platform/surveys";
-import type { ListedSurvey, StoredSurvey } from "../../store/survey-table.ts";
+import type { ListedSurvey, StoredSurvey } from "../../store/surveys/survey-table.ts";
 import { jsonWriter, stored } from "../json-writer.ts";
 
 /*

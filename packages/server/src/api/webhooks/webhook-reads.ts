@@ -5,8 +5,8 @@ import { defineEndpoint, type Endpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
 import { integerParameter } from "../../http/parameters.ts";
 import type { Store } from "../../store/store.ts";
-import { findDelivery, listDeliveries } from "../../store/webhook-log.ts";
-import { listWebhooks } from "../../store/webhook-table.ts";
+import { findDelivery, listDeliveries } from "../../store/webhooks/webhook-log.ts";
+import { listWebhooks } from "../../store/webhooks/webhook-table.ts";
 import { authenticate, tokenCheck, tokenErrors } from "../token-authentication.ts";
 import {
   errorsOfOne,

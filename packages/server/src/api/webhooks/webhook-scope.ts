@@ -2,15 +2,15 @@ import { surveyLock } from "@survey-open-platform/surveys";
 import { z } from "zod";
 import { PlatformError, type ErrorType } from "../../errors.ts";
 import { integerParameter, ParameterProblem } from "../../http/parameters.ts";
-import { accountWebhooksLock } from "../../store/locks.ts";
-import type { StoreSteps } from "../../store/queries.ts";
+import { accountWebhooksLock } from "../../store/statements/locks.ts";
+import type { StoreSteps } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
 import {
   findWebhook,
   type OwnedWebhook,
   type Webhook,
   type WebhookOwner,
-} from "../../store/webhook-table.ts";
+} from "../../store/webhooks/webhook-table.ts";
 import { surveyIdIn, surveyPath } from "../surveys/survey-reach.ts";
 import { ownerOf, type Principal } from "../token-authentication.ts";
 

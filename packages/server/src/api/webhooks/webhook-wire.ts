@@ -1,7 +1,7 @@
 import { countField, idField, type PlatformZone, textTimeField } from "@survey-open-platform/surveys";
 import { z } from "zod";
-import type { Delivery, DeliveryRecord } from "../../store/webhook-log.ts";
-import type { Webhook } from "../../store/webhook-table.ts";
+import type { Delivery, DeliveryRecord } from "../../store/webhooks/webhook-log.ts";
+import type { Webhook } from "../../store/webhooks/webhook-table.ts";
 
 /** A webhook on the wire. */
 export const webhookSchema = z

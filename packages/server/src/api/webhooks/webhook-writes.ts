@@ -14,7 +14,7 @@ import {
   webhookAddressMaximum,
 } from "../../model/webhook-address.ts";
 import { makeWebhookSecret } from "../../model/webhook-signature.ts";
-import type { Actor } from "../../store/audit-entry.ts";
+import type { Actor } from "../../store/audit/audit-entry.ts";
 import {
   changeWebhook,
   type CheckedAddress,
@@ -22,9 +22,9 @@ import {
   deleteWebhook,
   replaceWebhookSecret,
   sendTestEvent,
-} from "../../store/change-webhook.ts";
-import { resendDelivery, resendFailed } from "../../store/webhook-log.ts";
-import { findWebhook } from "../../store/webhook-table.ts";
+} from "../../store/webhooks/change-webhook.ts";
+import { resendDelivery, resendFailed } from "../../store/webhooks/webhook-log.ts";
+import { findWebhook } from "../../store/webhooks/webhook-table.ts";
 import type { Principal } from "../token-authentication.ts";
 import { mayReceive } from "../../webhooks/check-receiver.ts";
 import { writingEndpoint, type WriteRequest } from "../writing-endpoint.ts";

@@ -7,8 +7,8 @@ import {
   type NewSecretChoice,
 } from "../../credentials/new-secret-form.ts";
 import { hashToken, makeRandomId, makeToken } from "../../model/token.ts";
-import type { ListedSecret } from "../../store/application-secret-table.ts";
-import { secretsPerApplication } from "../../store/rotate-secret.ts";
+import type { ListedSecret } from "../../store/applications/application-secret-table.ts";
+import { secretsPerApplication } from "../../store/applications/rotate-secret.ts";
 import { namedApplication } from "../find-for-command.ts";
 import {
   makeShownOnce,

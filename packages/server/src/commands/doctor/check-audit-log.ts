@@ -1,4 +1,4 @@
-import type { ChainProblem, ChainState } from "../../store/check-audit-chain.ts";
+import type { ChainProblem, ChainState } from "../../store/audit/check-audit-chain.ts";
 import type { Finding } from "./finding.ts";
 
 /** Says whether entries of the audit log were changed, added or deleted since they were recorded. */

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/settings.ts";
-import type { InstallationFacts } from "../../store/installation-facts.ts";
+import type { InstallationFacts } from "../../store/installation/installation-facts.ts";
 import type { Finding } from "./finding.ts";
 
 /** Whether a database server takes as many connections as this node may open; a file has no such limit. */

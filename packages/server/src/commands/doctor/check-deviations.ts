@@ -1,6 +1,6 @@
 import { settings, type Config } from "../../config/settings.ts";
 import { isLoopbackHost } from "@survey-open-platform/service";
-import type { ApplicationFacts, InstallationFacts } from "../../store/installation-facts.ts";
+import type { ApplicationFacts, InstallationFacts } from "../../store/installation/installation-facts.ts";
 import { isLoopbackOrigin, isPublic } from "../../health/public-address.ts";
 import type { Deviation, Finding } from "./finding.ts";
 

@@ -1,6 +1,6 @@
 import type { Config } from "../../config/settings.ts";
 import { isLoopbackOrigin, isPublic } from "../../health/public-address.ts";
-import type { InstallationFacts } from "../../store/installation-facts.ts";
+import type { InstallationFacts } from "../../store/installation/installation-facts.ts";
 import { isLoopbackHost } from "@survey-open-platform/service";
 import type { Finding } from "./finding.ts";
 

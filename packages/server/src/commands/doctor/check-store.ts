@@ -11,10 +11,13 @@ import {
   checkDatabaseServers,
 } from "@survey-open-platform/service";
 import { demoCredentials } from "../../demo/demo-data.ts";
-import { checkAuditChain, type ChainState } from "../../store/check-audit-chain.ts";
-import { readInstallationFacts, type InstallationFacts } from "../../store/installation-facts.ts";
+import { checkAuditChain, type ChainState } from "../../store/audit/check-audit-chain.ts";
+import {
+  readInstallationFacts,
+  type InstallationFacts,
+} from "../../store/installation/installation-facts.ts";
 import { migrations } from "../../store/migrations/migrations.ts";
-import type { Schema } from "../../store/schema.ts";
+import type { Schema } from "../../store/schema/schema.ts";
 import { checkAuditLog } from "./check-audit-log.ts";
 import { checkBlockSize, checkFolderForNewFile, checkFreeSpace, checkPermissions } from "./check-files.ts";
 import type { Finding } from "./finding.ts";

@@ -1,6 +1,6 @@
 import { openDatabase, type Database } from "@survey-open-platform/database";
 import { type CountDifference, recountSurvey } from "@survey-open-platform/surveys";
-import type { Schema } from "../../store/schema.ts";
+import type { Schema } from "../../store/schema/schema.ts";
 import type { Finding } from "./finding.ts";
 
 const check = "tallies";

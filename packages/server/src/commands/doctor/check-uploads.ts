@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Config } from "../../config/settings.ts";
-import { uploadFolderPath } from "../../store/upload-folder.ts";
+import { uploadFolderPath } from "../../store/surveys/upload-folder.ts";
 import type { Finding } from "./finding.ts";
 
 const check = "uploads";

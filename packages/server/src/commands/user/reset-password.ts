@@ -1,7 +1,7 @@
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
 import { hashToken, makeRandomId } from "../../model/token.ts";
 import { hashPassword } from "../../session/password.ts";
-import { passwordLinkSeconds } from "../../store/password-link-table.ts";
+import { passwordLinkSeconds } from "../../store/people/password-link-table.ts";
 import { namedUser } from "../find-for-command.ts";
 import {
   makeShownOnce,

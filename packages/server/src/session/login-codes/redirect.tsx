@@ -3,7 +3,7 @@ import { hashToken } from "../../model/token.ts";
 import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
-import type { LoginCode } from "../../store/login-code-table.ts";
+import type { LoginCode } from "../../store/people/login-code-table.ts";
 import type { Store } from "../../store/store.ts";
 import { hashOfCookie, prepareSession, sessionSeconds } from "../new-session.ts";
 import type { PageRoute } from "../page-route.ts";

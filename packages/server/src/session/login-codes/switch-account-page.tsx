@@ -5,7 +5,7 @@ import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
 import type { SignedIn } from "../../pages/signed-in.ts";
 import { textsFor } from "../../pages/texts/texts.ts";
-import type { LoginCode } from "../../store/login-code-table.ts";
+import type { LoginCode } from "../../store/people/login-code-table.ts";
 
 /** What the page shows. */
 export type SwitchAccountPageProps = PageProps & {

@@ -2,8 +2,8 @@ import { PlatformError } from "../../errors.ts";
 import type { RelyingParty } from "../../model/relying-party.ts";
 import { makeRandomId } from "../../model/token.ts";
 import { PageError } from "../../pages/page-error.ts";
-import type { ChallengeKey } from "../../store/passkey-challenge-table.ts";
-import { bucketsOfAddress } from "../../store/rate-limit-table.ts";
+import type { ChallengeKey } from "../../store/people/passkey-challenge-table.ts";
+import { bucketsOfAddress } from "../../store/installation/rate-limit-table.ts";
 import type { Store } from "../../store/store.ts";
 import type { Visit } from "../visit.ts";
 

@@ -1,5 +1,5 @@
-import type { ChallengeKey } from "../../store/passkey-challenge-table.ts";
-import type { PasskeyUse } from "../../store/passkey-table.ts";
+import type { ChallengeKey } from "../../store/people/passkey-challenge-table.ts";
+import type { PasskeyUse } from "../../store/people/passkey-table.ts";
 import type { Store } from "../../store/store.ts";
 import type { Visit } from "../visit.ts";
 import { requireRelyingParty } from "./begin-challenge.ts";

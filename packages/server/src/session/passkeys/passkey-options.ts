@@ -1,6 +1,6 @@
 import type { RelyingParty } from "../../model/relying-party.ts";
-import { challengeSeconds } from "../../store/passkey-challenge-table.ts";
-import type { ListedPasskey } from "../../store/passkey-table.ts";
+import { challengeSeconds } from "../../store/people/passkey-challenge-table.ts";
+import type { ListedPasskey } from "../../store/people/passkey-table.ts";
 import { passkeyLibrary } from "./passkey-library.ts";
 import { acceptedAlgorithms } from "./passkey-response.ts";
 

@@ -1,8 +1,8 @@
 import { hashToken, makeRandomId } from "../../model/token.ts";
 import { PlatformError } from "../../errors.ts";
 import { renderPage } from "../../pages/render-page.ts";
-import type { ProviderSignIn } from "../../store/provider-sign-in-table.ts";
-import { bucketsOfAddress } from "../../store/rate-limit-table.ts";
+import type { ProviderSignIn } from "../../store/people/provider-sign-in-table.ts";
+import { bucketsOfAddress } from "../../store/installation/rate-limit-table.ts";
 import type { Store } from "../../store/store.ts";
 import type { Visit } from "../visit.ts";
 import { GoingOnPage } from "./going-on-page.tsx";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Configuration } from "openid-client";
-import type { Identity } from "../../store/provider-sign-in-table.ts";
+import type { Identity } from "../../store/people/provider-sign-in-table.ts";
 import type { SignInProvider } from "./read-providers.ts";
 
 /** Time limit of each request to a provider, unless another one is given. */

@@ -2,7 +2,7 @@ import type { SignUp } from "../../config/settings.ts";
 import { hashToken } from "../../model/token.ts";
 import { PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
-import type { Identity, ProviderSignIn } from "../../store/provider-sign-in-table.ts";
+import type { Identity, ProviderSignIn } from "../../store/people/provider-sign-in-table.ts";
 import type { Store } from "../../store/store.ts";
 import { actorOf } from "../actor.ts";
 import { formTokenOf, openForm } from "../form-token.ts";

@@ -1,7 +1,7 @@
 import type { Engine, Migration } from "@survey-open-platform/database";
 import { sql, type Kysely } from "kysely";
-import { linked } from "../audit-chain.ts";
-import type { StoredEntry } from "../audit-log-reader.ts";
+import { linked } from "../audit/audit-chain.ts";
+import type { StoredEntry } from "../audit/audit-log-reader.ts";
 
 /** Links the entries of the audit log, those that exist in the order of their ids, and refuses to change them. */
 export const auditChainMigration: Migration = {

@@ -1,6 +1,6 @@
 import { readConfig } from "../../../src/config/read-config.ts";
 import { type SettingName } from "../../../src/config/settings.ts";
-import { type RateLimit } from "../../../src/store/policy.ts";
+import { type RateLimit } from "../../../src/store/installation/policy.ts";
 
 /** One bound of the platform. */
 export interface Limit {

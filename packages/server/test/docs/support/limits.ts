@@ -28,13 +28,13 @@ import { unprovenLinesPerMinute } from "../../../src/http/request-log/call-buffe
 import { beginningsOfAddress } from "../../../src/session/providers/begin-at-provider.tsx";
 import { usualFormBytes } from "../../../src/session/read-form.ts";
 import { refusedAtOnce } from "../../../src/session/refused-sign-in.ts";
-import { openRequestsPerSession } from "../../../src/store/authorization-request-table.ts";
-import { groupsPerTeam } from "../../../src/store/contact-group-table.ts";
-import { membersPerTeam } from "../../../src/store/contact-member-table.ts";
-import { passkeysPerUser } from "../../../src/store/passkey-table.ts";
-import { liveAccessTokensPerGrant } from "../../../src/store/policy.ts";
-import { secretsPerApplication } from "../../../src/store/rotate-secret.ts";
-import { securityEvents } from "../../../src/store/security-event.ts";
+import { openRequestsPerSession } from "../../../src/store/tokens/authorization-request-table.ts";
+import { groupsPerTeam } from "../../../src/store/teams/contact-group-table.ts";
+import { membersPerTeam } from "../../../src/store/teams/contact-member-table.ts";
+import { passkeysPerUser } from "../../../src/store/people/passkey-table.ts";
+import { liveAccessTokensPerGrant } from "../../../src/store/installation/policy.ts";
+import { secretsPerApplication } from "../../../src/store/applications/rotate-secret.ts";
+import { securityEvents } from "../../../src/store/audit/security-event.ts";
 import { anonymousLimits } from "./anonymous-limits.ts";
 import { config, count, kilobytes, type Limit, megabytes, rate, tooMany } from "./limit.ts";
 

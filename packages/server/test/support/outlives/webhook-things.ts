@@ -1,4 +1,4 @@
-import type { WebhookOwner } from "../../../src/store/webhook-table.ts";
+import type { WebhookOwner } from "../../../src/store/webhooks/webhook-table.ts";
 import { sendCall, type Token } from "../api-calls.ts";
 import { signedInBrowser } from "../signed-in-browser.ts";
 import { delivererOf } from "../webhooks.ts";

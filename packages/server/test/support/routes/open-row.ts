@@ -1,5 +1,5 @@
 import { csrfTokenOf } from "@survey-open-platform/service";
-import { declareUser } from "../../../src/store/declaration-user.ts";
+import { declareUser } from "../../../src/store/declaration/declaration-user.ts";
 import type { Browser, Page } from "../browser.ts";
 import { sessionCookie, signedInBrowser } from "../signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../test-platform.ts";

@@ -1,6 +1,6 @@
 import { makeRandomId } from "../../../src/model/token.ts";
 import { makeWebhookSecret } from "../../../src/model/webhook-signature.ts";
-import type { WebhookOwner } from "../../../src/store/webhook-table.ts";
+import type { WebhookOwner } from "../../../src/store/webhooks/webhook-table.ts";
 import type { TestPlatform } from "../test-platform.ts";
 import type { RouteRow } from "./route-row.ts";
 import { surveyIdOf } from "./survey-routes.ts";

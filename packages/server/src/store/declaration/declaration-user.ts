@@ -1,0 +1,48 @@
+import { changedColumns, isChanged, type Declared, type Saved } from "./declaration-change.ts";
+import type { RowOf } from "./declaration-state.ts";
+import { createUser } from "../people/new-user.ts";
+import type { StoreQueries } from "../statements/queries.ts";
+import { endAdministration } from "../people/user-administration.ts";
+import { revokeIssued } from "../tokens/revoke-issued.ts";
+
+/** A user as declared. */
+export interface UserDeclaration extends Declared<
+  Pick<RowOf<"users">, "password_hash" | "nickname" | "avatar" | "administrator" | "disabled">
+> {
+  readonly username: string;
+}
+
+/**
+ * Creates a user or updates an existing one. A new password ends the user's sessions; disabling the user revokes
+ * everything that acts for the user or was made by the user, and enabling the user again does not restore it.
+ */
+export async function declareUser(
+  transaction: StoreQueries,
+  user: UserDeclaration,
+  existing: RowOf<"users"> | undefined,
+): Promise<Saved> {
+  if (existing === undefined) return { id: await createDeclaredUser(transaction, user), change: "created" };
+  const { id } = existing;
+  const changed = changedColumns(existing, user);
+  if (!isChanged(changed)) return { id, change: "unchanged" };
+  await transaction.kysely.updateTable("users").set(changed).where("id", "=", id).execute();
+  if (changed.administrator === 0) await endAdministration(transaction, id);
+  if (changed.disabled === 1) await revokeIssued(transaction, { of: "user", id });
+  else if (changed.password_hash !== undefined) {
+    for (const table of ["sessions", "devices"] as const)
+      await transaction.kysely.deleteFrom(table).where("user_id", "=", id).execute();
+  }
+  return { id, change: "updated" };
+}
+
+function createDeclaredUser(transaction: StoreQueries, user: UserDeclaration): Promise<number> {
+  if (user.password_hash === undefined) throw new Error("A new user needs a password");
+  return createUser(transaction, {
+    username: user.username,
+    passwordHash: user.password_hash,
+    nickname: user.nickname ?? user.username,
+    avatar: user.avatar ?? "",
+    administrator: user.administrator === 1,
+    disabled: user.disabled === 1,
+  });
+}

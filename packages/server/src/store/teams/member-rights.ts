@@ -1,0 +1,38 @@
+import { mayAssign, teamRoles, type TeamRoleNumber } from "../../model/team.ts";
+import type { StoreQueries } from "../statements/queries.ts";
+import { switchOffWithoutRight } from "../webhooks/webhook-rights.ts";
+
+/** A user as a member of a team. */
+interface MemberKey {
+  readonly teamId: number;
+  readonly userId: number;
+}
+
+/**
+ * Ends what a member made with a right that is gone: invitations, with one of which a removed member would come back, and webhooks. Called
+ * after the change.
+ *
+ * @param role the new one; undefined for a user who is no member any more
+ */
+export async function endRightsOfMember(
+  transaction: StoreQueries,
+  { teamId, userId }: MemberKey,
+  role?: TeamRoleNumber,
+): Promise<void> {
+  await withdrawInvitationsBy(transaction, { teamId, userId }, role);
+  await switchOffWithoutRight(transaction, [userId]);
+}
+
+async function withdrawInvitationsBy(
+  { kysely }: StoreQueries,
+  { teamId, userId }: MemberKey,
+  role: TeamRoleNumber | undefined,
+): Promise<void> {
+  const kept = Object.values(teamRoles).filter((one) => role !== undefined && mayAssign(role, one));
+  await kysely
+    .deleteFrom("invitations")
+    .where("team_id", "=", teamId)
+    .where("created_by", "=", userId)
+    .$if(kept.length > 0, (query) => query.where("team_role", "not in", kept))
+    .execute();
+}

@@ -1,0 +1,85 @@
+import { rowsOf, send } from "@survey-open-platform/database";
+import { sql } from "kysely";
+import { innocentReplaySeconds } from "../installation/policy.ts";
+import { nowMs, prepare, type StoreSteps } from "../statements/queries.ts";
+import { revokeTokensOfCode } from "./user-token-table.ts";
+
+/** A code that an application wants to use. */
+export interface CodeClaim {
+  readonly codeHash: string;
+  readonly applicationId: number;
+  /** The S256 challenge made from the code_verifier that was sent, if one was. */
+  readonly codeChallenge: string | null;
+  readonly keptForMilliseconds: number;
+}
+
+const markUsed = prepare<CodeClaim>()((db, param) =>
+  db
+    .updateTable("authorization_codes")
+    .set({ used_at: nowMs, kept_until: sql<number>`${nowMs} + ${param("keptForMilliseconds")}` })
+    .where("hash", "=", param("codeHash"))
+    .where("used_at", "is", null)
+    .where("expires_at", ">", nowMs)
+    .where(sql<boolean>`coalesce(code_challenge, '') = coalesce(${param("codeChallenge")}, '')`)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("grants as g")
+          .innerJoin("users as u", "u.id", "g.user_id")
+          .select("g.id")
+          .whereRef("g.id", "=", "authorization_codes.grant_id")
+          .where("g.application_id", "=", param("applicationId"))
+          .where("g.revoked_at", "is", null)
+          .where("u.disabled", "=", 0),
+      ),
+    )
+    .returning(["grant_id as grantId", "may_write as mayWrite"]),
+);
+
+/** What the user agreed to on the consent page that a code stands for. */
+export interface ClaimedCode {
+  readonly grantId: number;
+  readonly mayWrite: 0 | 1;
+}
+
+/**
+ * Claims a code by one conditional update: of any number of callers at once a single one gets the row (RFC 6749,
+ * sections 4.1.2 and 10.5: used once, by the client that it was issued to, before it expires; RFC 7636, section 4.6:
+ * with its verifier).
+ *
+ * @returns the consent; undefined when the code cannot be used
+ */
+export function* claimCode(claim: CodeClaim): StoreSteps<ClaimedCode | undefined> {
+  const [claimed] = yield* rowsOf(markUsed, claim);
+  return claimed;
+}
+
+const markUnused = prepare<{ readonly codeHash: string }>()((db, param) =>
+  db
+    .updateTable("authorization_codes")
+    .set((eb) => ({ used_at: null, kept_until: eb.ref("expires_at") }))
+    .where("hash", "=", param("codeHash")),
+);
+
+/** Undoes a claim of the same transaction: no other one has seen it. */
+export function* releaseCode(codeHash: string): StoreSteps<void> {
+  yield* send(markUnused, { codeHash });
+}
+
+const findLateReplay = prepare<Pick<CodeClaim, "codeHash" | "applicationId">>()((db, param) =>
+  db
+    .selectFrom("authorization_codes as c")
+    .innerJoin("grants as g", "g.id", "c.grant_id")
+    .select(["c.hash as codeHash", "c.grant_id as grantId"])
+    .where("c.hash", "=", param("codeHash"))
+    .where("g.application_id", "=", param("applicationId"))
+    .where("c.used_at", "<", sql<number>`${nowMs} - ${sql.lit(innocentReplaySeconds * 1000)}`),
+);
+
+/** A late replay by the same application means that the code leaked: revokes its tokens (RFC 6749, section 4.1.2). */
+export function* revokeAfterLateReplay(
+  replay: Pick<CodeClaim, "codeHash" | "applicationId">,
+): StoreSteps<void> {
+  const [late] = yield* rowsOf(findLateReplay, replay);
+  if (late !== undefined) yield* revokeTokensOfCode(late);
+}

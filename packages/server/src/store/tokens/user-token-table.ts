@@ -1,0 +1,160 @@
+import { rowsOf, send } from "@survey-open-platform/database";
+import { sql } from "kysely";
+import { liveAccessTokensPerGrant } from "../installation/policy.ts";
+import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
+
+/** An access token about to be issued. */
+export interface NewUserAccessToken {
+  readonly hash: string;
+  readonly grantId: number;
+  /** The code whose exchange it goes back to. */
+  readonly codeHash: string;
+  /** Whether that code's consent was to writing too: no token has more than its consent (RFC 6749, section 6). */
+  readonly mayWrite: 0 | 1;
+  readonly lifetimeMilliseconds: number;
+}
+
+/** A refresh token about to be issued. */
+export type NewRefreshToken = NewUserAccessToken;
+
+const numberNextToken = prepare<{ readonly grantId: number }>()((db, param) =>
+  db
+    .updateTable("grants")
+    .set({ access_token_count: sql<number>`access_token_count + 1`, last_used_at: nowMs })
+    .where("id", "=", param("grantId"))
+    // The row is locked from here on: a revocation on another node waits for the token, and then deletes it.
+    .where("revoked_at", "is", null)
+    .returning(["access_token_count as number", "openid"]),
+);
+
+const insertAccessToken = prepare<NewUserAccessToken & { readonly number: number }>()((db, param) =>
+  db.insertInto("user_access_tokens").values({
+    hash: param("hash"),
+    grant_id: param("grantId"),
+    code_hash: param("codeHash"),
+    number: param("number"),
+    may_write: param("mayWrite"),
+    issued_at: nowMs,
+    expires_at: sql<number>`${nowMs} + ${param("lifetimeMilliseconds")}`,
+  }),
+);
+
+const deleteOldAccessTokens = prepare<{ readonly grantId: number; readonly upTo: number }>()((db, param) =>
+  db
+    .deleteFrom("user_access_tokens")
+    .where("grant_id", "=", param("grantId"))
+    .where("number", "<=", param("upTo")),
+);
+
+const insertRefreshTokenQuery = prepare<NewRefreshToken>()((db, param) =>
+  db.insertInto("refresh_tokens").values({
+    hash: param("hash"),
+    grant_id: param("grantId"),
+    code_hash: param("codeHash"),
+    may_write: param("mayWrite"),
+    issued_at: nowMs,
+    expires_at: sql<number>`${nowMs} + ${param("lifetimeMilliseconds")}`,
+  }),
+);
+
+/**
+ * Issues an access token and deletes the grant's oldest when there are too many.
+ *
+ * @returns the grant's openid; undefined, and no token, when the grant was revoked meanwhile
+ */
+export function* issueAccessToken(
+  token: NewUserAccessToken,
+): StoreSteps<{ readonly openid: string } | undefined> {
+  const { grantId } = token;
+  const [grant] = yield* rowsOf(numberNextToken, { grantId });
+  if (grant === undefined) return undefined;
+  yield* send(insertAccessToken, { ...token, number: grant.number });
+  const upTo = grant.number - liveAccessTokensPerGrant;
+  if (upTo > 0) yield* send(deleteOldAccessTokens, { grantId, upTo });
+  return { openid: grant.openid };
+}
+
+/** Issues a refresh token. */
+export function* issueRefreshToken(token: NewRefreshToken): StoreSteps<void> {
+  yield* send(insertRefreshTokenQuery, token);
+}
+
+const deletionsOfCode = (["user_access_tokens", "refresh_tokens"] as const).map((table) =>
+  prepare<{ readonly grantId: number; readonly codeHash: string }>()((db, param) =>
+    db.deleteFrom(table).where("grant_id", "=", param("grantId")).where("code_hash", "=", param("codeHash")),
+  ),
+);
+
+/** Revokes everything that goes back to the exchange of one code. A grant has few tokens, so its index finds them. */
+export function* revokeTokensOfCode(exchange: {
+  readonly grantId: number;
+  readonly codeHash: string;
+}): StoreSteps<void> {
+  for (const deletion of deletionsOfCode) yield* send(deletion, exchange);
+}
+
+/** Ends every token and code of a grant. */
+export async function revokeTokensOfGrant(transaction: StoreQueries, grantId: number): Promise<void> {
+  await transaction.kysely.deleteFrom("user_access_tokens").where("grant_id", "=", grantId).execute();
+  await transaction.kysely.deleteFrom("refresh_tokens").where("grant_id", "=", grantId).execute();
+  await transaction.kysely.deleteFrom("authorization_codes").where("grant_id", "=", grantId).execute();
+}
+
+/** What a valid user access token stands for. */
+export interface UserPrincipal {
+  readonly mode: "user";
+  readonly grantId: number;
+  readonly userId: number;
+  readonly openid: string;
+  readonly nickname: string;
+  readonly avatar: string;
+  /** 1 when the token's own consent and the last one of its user were to writing too, and the application asks for it. */
+  readonly mayWrite: 0 | 1;
+  /** Whether its last use is remembered exactly enough. */
+  readonly useNoted: 0 | 1;
+}
+
+/** How exactly the last use of a grant is stored: a write for each call would cost too much. */
+const lastUseMilliseconds = 10 * 60_000;
+
+const usedRecently = sql<boolean>`coalesce(g.last_used_at, 0) > ${nowMs} - ${sql.lit(lastUseMilliseconds)}`;
+
+const findPrincipal = prepare<{ readonly hash: string; readonly appid: string }>()((db, param) =>
+  db
+    .selectFrom("user_access_tokens as t")
+    .innerJoin("grants as g", "g.id", "t.grant_id")
+    .innerJoin("applications as a", "a.id", "g.application_id")
+    .innerJoin("users as u", "u.id", "g.user_id")
+    .select([sql<"user">`'user'`.as("mode"), "g.id as grantId", "g.user_id as userId", "g.openid"])
+    .select(["u.nickname", "u.avatar"])
+    .select(sql<0 | 1>`t.may_write * g.may_write * a.may_write`.as("mayWrite"))
+    .select(sql<0 | 1>`case when ${usedRecently} then 1 else 0 end`.as("useNoted"))
+    .where("t.hash", "=", param("hash"))
+    .where("t.expires_at", ">", nowMs)
+    .where("a.appid", "=", param("appid"))
+    .where("a.disabled", "=", 0)
+    .where("u.disabled", "=", 0)
+    .where("g.revoked_at", "is", null),
+);
+
+/** Who a user access token, sent with an appid, speaks for right now. */
+export function* findUserPrincipal(token: {
+  readonly hash: string;
+  readonly appid: string;
+}): StoreSteps<UserPrincipal | undefined> {
+  const [principal] = yield* rowsOf(findPrincipal, token);
+  return principal;
+}
+
+const noteUse = prepare<{ readonly grantId: number }>()((db, param) =>
+  db
+    .updateTable("grants as g")
+    .set({ last_used_at: nowMs })
+    .where("g.id", "=", param("grantId"))
+    .where(sql<boolean>`not (${usedRecently})`),
+);
+
+/** Remembers that a grant was used, unless that was remembered a short while ago. */
+export async function noteGrantUse(transaction: StoreQueries, grantId: number): Promise<void> {
+  await transaction.run(noteUse, { grantId });
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from "node:crypto";
+import { runSteps } from "@survey-open-platform/database";
+import { eventBody, eventDays, type PlatformZone } from "@survey-open-platform/surveys";
+import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
+import { findKeptResponse, keepResponse } from "../installation/kept-response-table.ts";
+import { nowMs, type StoreQueries } from "../statements/queries.ts";
+import {
+  auditTargetOf,
+  findWebhook,
+  listWebhooks,
+  type OwnedWebhook,
+  ownerColumn,
+  ownerColumns,
+  recountListeners,
+  stopWaiting,
+  type Webhook,
+  type WebhookOwner,
+} from "./webhook-table.ts";
+
+/** The most webhooks of one survey, user or team. */
+export const webhooksPerOwner = 10;
+
+const millisecondsPerDay = 24 * 3_600_000;
+/** For how long the secret before signs as well. */
+export const rotationMilliseconds = millisecondsPerDay;
+
+/** An address that was checked. */
+export interface CheckedAddress {
+  readonly url: string;
+  /** What its deliveries at the same time are counted by. */
+  readonly receiver: string;
+}
+
+/** A webhook about to be created. */
+export interface NewWebhook extends CheckedAddress {
+  readonly owner: WebhookOwner;
+  /** Who creates it on a page; 0 for a call. */
+  readonly userId: number;
+  /** Of the user's token that a call is made with; null for a page or a team. */
+  readonly grantId: number | null;
+  readonly secret: string;
+  readonly isActive: boolean;
+}
+
+/** What a change is made with. */
+export interface WebhookChanging {
+  readonly actor: Actor;
+  readonly zone: PlatformZone;
+}
+
+/** Creates a webhook, and sends a test event to an active one. @returns undefined when the owner has too many */
+export async function createWebhook(
+  transaction: StoreQueries,
+  { owner, userId, grantId, url, receiver, secret, isActive }: NewWebhook,
+  { actor, zone }: WebhookChanging,
+): Promise<Webhook | undefined> {
+  if ((await runSteps(transaction, listWebhooks(owner))).length >= webhooksPerOwner) return undefined;
+  const { id } = await transaction.kysely
+    .insertInto("webhooks")
+    .values({
+      ...ownerColumns(owner),
+      user_id: userId,
+      grant_id: grantId,
+      url,
+      receiver,
+      secret,
+      is_active: isActive ? 1 : 0,
+      created_at: nowMs,
+      updated_at: nowMs,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await recountListeners(transaction, owner);
+  if (isActive) await writeTestEvent(transaction, id, zone);
+  const after = { webhook_id: id, url, is_active: isActive };
+  const target = await auditTargetOf(transaction, owner);
+  await recordAudit(transaction, { actor, action: "webhook.created", target, after });
+  return runSteps(transaction, findWebhook({ owner, webhookId: id }));
+}
+
+/** A webhook that a form creates. */
+export interface NewWebhookOfForm extends NewWebhook {
+  /** What the form is remembered by for a day. */
+  readonly requestHash: string;
+}
+
+/** Creates a webhook once, however often its form is sent. The lock of the owner has to be held. @returns as {@link createWebhook} does */
+export async function createWebhookOnce(
+  transaction: StoreQueries,
+  { requestHash: keyHash, ...webhook }: NewWebhookOfForm,
+  changing: WebhookChanging,
+): Promise<Webhook | "repeated" | undefined> {
+  return changeOnce(transaction, keyHash, () => createWebhook(transaction, webhook, changing));
+}
+
+/** A change of a webhook; what is undefined stays as it is. */
+export interface WebhookChange extends OwnedWebhook {
+  readonly address?: CheckedAddress | undefined;
+  readonly isActive?: boolean | undefined;
+  /** As in {@link NewWebhook}, both. Kept for a webhook that gets another address or is switched on: it ends with the right to that decision. */
+  readonly userId: number;
+  readonly grantId: number | null;
+}
+
+/** Changes a webhook. One that is switched on gets a test event. @returns undefined when there is none */
+export async function changeWebhook(
+  transaction: StoreQueries,
+  change: WebhookChange,
+  { actor, zone }: WebhookChanging,
+): Promise<Webhook | undefined> {
+  const { owner, webhookId } = change;
+  const before = await runSteps(transaction, findWebhook(change));
+  if (before === undefined) return undefined;
+  const isActive = change.isActive ?? before.isActive;
+  const url = change.address?.url ?? before.url;
+  await updateWebhook(transaction, change, before);
+  await recountListeners(transaction, owner);
+  if (isActive && !before.isActive) await writeTestEvent(transaction, webhookId, zone);
+  if (!isActive) await stopWaiting(transaction, webhookId);
+  await recordAudit(transaction, {
+    actor,
+    action: "webhook.changed",
+    target: await auditTargetOf(transaction, owner),
+    before: { webhook_id: webhookId, url: before.url, is_active: before.isActive },
+    after: { webhook_id: webhookId, url, is_active: isActive },
+  });
+  return runSteps(transaction, findWebhook(change));
+}
+
+async function updateWebhook(
+  { kysely }: StoreQueries,
+  { webhookId, address, isActive, userId, grantId }: WebhookChange,
+  before: Webhook,
+): Promise<void> {
+  const isSwitchedOn = isActive === true && !before.isActive;
+  const isElsewhere = address !== undefined && address.url !== before.url;
+  await kysely
+    .updateTable("webhooks")
+    .set({ ...address, updated_at: nowMs })
+    .$if(isSwitchedOn || isElsewhere, (query) => query.set({ user_id: userId, grant_id: grantId }))
+    .$if(isSwitchedOn, (query) => query.set(switchedOn))
+    .$if(isActive === false, (query) => query.set({ is_active: 0 }))
+    .where("id", "=", webhookId)
+    .execute();
+}
+
+/** A webhook that is switched on begins without the past. */
+const switchedOn = {
+  is_active: 1,
+  off_reason: "",
+  off_at: null,
+  failing_since: null,
+  paused_until: 0,
+} as const;
+
+/** Deletes a webhook with its log. @returns false when there is none */
+export async function deleteWebhook(
+  transaction: StoreQueries,
+  { owner, webhookId }: OwnedWebhook,
+  actor: Actor,
+): Promise<boolean> {
+  const deleted = await transaction.kysely
+    .deleteFrom("webhooks")
+    .where("id", "=", webhookId)
+    .where(ownerColumn(owner), "=", owner.id)
+    .returning("url")
+    .executeTakeFirst();
+  if (deleted === undefined) return false;
+  await recountListeners(transaction, owner);
+  const before = { webhook_id: webhookId, url: deleted.url };
+  const target = await auditTargetOf(transaction, owner);
+  await recordAudit(transaction, { actor, action: "webhook.deleted", target, before });
+  return true;
+}
+
+/** Another secret for a webhook. */
+export interface WebhookSecretChange extends OwnedWebhook {
+  readonly secret: string;
+}
+
+/** Replaces the secret. The one before signs as well for a day, so that the receiver can change it without a gap. @returns false when there is none */
+export async function replaceWebhookSecret(
+  transaction: StoreQueries,
+  { owner, webhookId, secret }: WebhookSecretChange,
+  actor: Actor,
+): Promise<boolean> {
+  const changed = await transaction.kysely
+    .updateTable("webhooks")
+    .set((eb) => ({
+      previous_secret: eb.ref("secret"),
+      previous_until: eb(nowMs, "+", eb.lit(rotationMilliseconds)),
+      secret,
+      updated_at: nowMs,
+    }))
+    .where("id", "=", webhookId)
+    .where(ownerColumn(owner), "=", owner.id)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) return false;
+  const target = await auditTargetOf(transaction, owner);
+  const after = { webhook_id: webhookId };
+  await recordAudit(transaction, { actor, action: "webhook.secret_replaced", target, after });
+  return true;
+}
+
+/** Another secret that a form asks for. */
+export interface WebhookSecretChangeOfForm extends WebhookSecretChange {
+  /** What the form is remembered by for a day. */
+  readonly requestHash: string;
+}
+
+/**
+ * Replaces the secret once, however often its form is sent: a second time would end the signatures of the secret before. The
+ * lock of the owner has to be held. @returns as {@link replaceWebhookSecret} does
+ */
+export async function replaceWebhookSecretOnce(
+  transaction: StoreQueries,
+  { requestHash: keyHash, ...change }: WebhookSecretChangeOfForm,
+  actor: Actor,
+): Promise<boolean | "repeated"> {
+  return changeOnce(transaction, keyHash, () => replaceWebhookSecret(transaction, change, actor));
+}
+
+/** Remembers for a day that a form was carried out, without what it showed: a secret is shown once. */
+async function changeOnce<Change>(
+  transaction: StoreQueries,
+  keyHash: string,
+  change: () => Promise<Change>,
+): Promise<Change | "repeated"> {
+  if ((await findKeptResponse(transaction, keyHash)) !== undefined) return "repeated";
+  const made = await change();
+  const isMade = made !== undefined && made !== false;
+  if (isMade) await keepResponse(transaction, { keyHash, bodyHash: "", response: "" });
+  return made;
+}
+
+/** Sends a test event to a webhook. @returns false when there is no active one */
+export async function sendTestEvent(
+  transaction: StoreQueries,
+  owned: OwnedWebhook,
+  zone: PlatformZone,
+): Promise<boolean> {
+  const webhook = await runSteps(transaction, findWebhook(owned));
+  if (webhook === undefined || !webhook.isActive) return false;
+  await writeTestEvent(transaction, webhook.id, zone);
+  return true;
+}
+
+async function writeTestEvent(
+  { kysely }: StoreQueries,
+  webhookId: number,
+  zone: PlatformZone,
+): Promise<void> {
+  const { at, surveyId } = await kysely
+    .selectFrom("webhooks")
+    .select([nowMs.as("at"), "survey_id as surveyId"])
+    .where("id", "=", webhookId)
+    .executeTakeFirstOrThrow();
+  const event = { id: randomUUID(), object: "Webhook", action: "webhook.test", at } as const;
+  const payload = JSON.stringify({ webhook_id: webhookId });
+  await kysely
+    .insertInto("webhook_deliveries")
+    .values({
+      webhook_id: webhookId,
+      event_id: event.id,
+      survey_id: surveyId ?? 0,
+      sequence: 0,
+      object: event.object,
+      action: event.action,
+      body: eventBody({ ...event, payload }, zone),
+      address: "",
+      address_until: null,
+      state: "pending",
+      attempts: 0,
+      due_at: at,
+      created_at: at,
+      expires_at: at + eventDays * millisecondsPerDay,
+    })
+    .execute();
+}
