@@ -5,7 +5,7 @@ export const applicationBugs: readonly PlantedBug[] = [
   {
     name: "token-calls-from-anywhere",
     breaks: "An application's list of networks is not enforced.",
-    file: "packages/server/src/token/client-checks.ts",
+    file: "packages/server/src/grants/token/client-checks.ts",
     find: "isInNetworks(client.allowedNetworks, address.text)",
     replace: `isInNetworks("", address.text)`,
     caughtBy: security("application-rules"),
@@ -13,7 +13,7 @@ export const applicationBugs: readonly PlantedBug[] = [
   {
     name: "code-without-verifier",
     breaks: "A code from before an application required PKCE is exchanged without a verifier.",
-    file: "packages/server/src/token/authorization-code-grant.ts",
+    file: "packages/server/src/grants/token/authorization-code-grant.ts",
     find: "application.requiresPkce === 1 && codeChallenge === null",
     replace: "application.requiresPkce > 1 && codeChallenge === null",
     caughtBy: security("application-rules"),

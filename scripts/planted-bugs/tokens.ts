@@ -30,7 +30,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "code-used-up-by-a-wrong-secret",
     breaks: "A client that knows a code can use it up without the secret.",
-    file: "packages/server/src/token/authorization-code-grant.ts",
+    file: "packages/server/src/grants/token/authorization-code-grant.ts",
     find: "if (isRefusal(application)) return application;",
     replace:
       "if (isRefusal(application)) {\n    for (const applicationId of Array.from({ length: 100 }, (_, id) => id))\n      yield* claimCode({ ...exchange, codeHash: String(exchange.codeHash), applicationId, keptForMilliseconds: 1e9 });\n    return application;\n  }",
@@ -50,7 +50,7 @@ export const tokenBugs: readonly PlantedBug[] = [
     file: "packages/server/src/store/tokens/authorization-code-table.ts",
     find: "if (late !== undefined) yield* revokeTokensOfCode(",
     replace: "if (late === null) yield* revokeTokensOfCode(",
-    caughtBy: ["packages/server/test/token/code-exchange.test.ts"],
+    caughtBy: ["packages/server/test/grants/token/code-exchange.test.ts"],
   },
   {
     name: "secret-not-compared",
@@ -69,7 +69,7 @@ export const tokenBugs: readonly PlantedBug[] = [
     db.updateTable("refresh_tokens").set({ expires_at: Date.UTC(2100, 0) }).where("hash", "=", param("hash")));
   const [token] = yield* rowsOf(findUsable, search);
   yield* rowsOf(slide, search);`,
-    caughtBy: ["packages/server/test/token/refresh-token.test.ts"],
+    caughtBy: ["packages/server/test/grants/token/refresh-token.test.ts"],
   },
   {
     name: "refresh-token-of-any-application",
@@ -86,14 +86,14 @@ export const tokenBugs: readonly PlantedBug[] = [
     find: "export const liveAccessTokensPerGrant = 10;",
     replace: "export const liveAccessTokensPerGrant = 11;",
     caughtBy: [
-      "packages/server/test/token/refresh-token.test.ts",
+      "packages/server/test/grants/token/refresh-token.test.ts",
       "packages/server/test/security/races.test.ts",
     ],
   },
   {
     name: "limited-request-replaces",
     breaks: "A team that asks too often loses the token that it has.",
-    file: "packages/server/src/token/client-credential-grant.ts",
+    file: "packages/server/src/grants/token/client-credential-grant.ts",
     find: "if (isRefusal(quota)) return quota;",
     replace: `if (isRefusal(quota)) {
     const hash = hashToken(makeToken("teamAccessToken"));
@@ -111,7 +111,7 @@ export const tokenBugs: readonly PlantedBug[] = [
     replace: `if (principal.mode === "team" && principal.plan === undefined)`,
     caughtBy: [
       "packages/server/test/security/team-token.test.ts",
-      "packages/server/test/token/team-token.test.ts",
+      "packages/server/test/grants/token/team-token.test.ts",
     ],
   },
   {
@@ -186,12 +186,12 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "right-secret-past-the-limit",
     breaks: "Guessing goes on past the limit, because the right secret is let through in between.",
-    file: "packages/server/src/token/client-checks.ts",
+    file: "packages/server/src/grants/token/client-checks.ts",
     find: "if (full !== undefined) return full;",
     replace: "void full;",
     caughtBy: [
       "packages/server/test/security/races.test.ts",
-      "packages/server/test/token/rate-limits.test.ts",
+      "packages/server/test/grants/token/rate-limits.test.ts",
     ],
   },
   {
@@ -200,7 +200,7 @@ export const tokenBugs: readonly PlantedBug[] = [
     file: "packages/server/src/store/installation/rate-limit-table.ts",
     find: 'sql<boolean>`rate_limits.empty_at <= ${nowMs} + ${fraction(param("room"))}`,',
     replace: 'sql<boolean>`rate_limits.empty_at <= ${nowMs} + ${fraction(param("room"))} + 1e12`,',
-    caughtBy: ["packages/server/test/token/rate-limits.test.ts"],
+    caughtBy: ["packages/server/test/grants/token/rate-limits.test.ts"],
   },
   {
     name: "forwarded-address-believed",

@@ -9,8 +9,8 @@ import { orgEndpoints } from "./api/orgs/org-endpoints.ts";
 import { accessListEndpoints } from "./api/respondents/access-list-endpoints.ts";
 import { answerEndpoints } from "./api/answers/answer-endpoints.ts";
 import { surveyEndpoints } from "./api/surveys/survey-endpoints.ts";
-import { authorizationPage } from "./authorize/authorization-page.tsx";
-import { consentDecision } from "./authorize/consent-decision.ts";
+import { authorizationPage } from "./grants/authorize/authorization-page.tsx";
+import { consentDecision } from "./grants/authorize/consent-decision.ts";
 import type { SettingInEffect } from "./config/read-config.ts";
 import type { Config } from "./config/settings.ts";
 import { webhookEvents } from "./api/webhooks/event-wire.ts";
@@ -63,8 +63,8 @@ import type { Store } from "./store/store.ts";
 import { uploadFolder, type UploadFolder } from "./store/surveys/upload-folder.ts";
 import { teamPages } from "./teams/team-pages.ts";
 import { workspacePages } from "./workspace/workspace-pages.ts";
-import { accessTokenEndpoint } from "./token/access-token-endpoint.ts";
-import { refreshTokenEndpoint } from "./token/refresh-token-endpoint.ts";
+import { accessTokenEndpoint } from "./grants/token/access-token-endpoint.ts";
+import { refreshTokenEndpoint } from "./grants/token/refresh-token-endpoint.ts";
 
 /** The request handlers of the whole platform, each for what the one before it leaves. */
 export interface App {

@@ -1,6 +1,6 @@
 import { parseAddress } from "@survey-open-platform/service";
 import { hashToken } from "../../src/model/token.ts";
-import { clientCredentialGrant } from "../../src/token/client-credential-grant.ts";
+import { clientCredentialGrant } from "../../src/grants/token/client-credential-grant.ts";
 import { spreadText } from "../report.ts";
 import { teamAppid, teamCount } from "../seeded-data.ts";
 import { seededSecret } from "../seeded-secrets.ts";

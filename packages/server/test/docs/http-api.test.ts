@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { endpointsOf } from "../../src/app.ts";
 import { settings } from "../../src/config/settings.ts";
-import { authorizationParameters as checkedParameters } from "../../src/authorize/authorization-checks.ts";
+import { authorizationParameters as checkedParameters } from "../../src/grants/authorize/authorization-checks.ts";
 import { authorizationParameters, authorizationPath } from "../../src/reference/authorization-parameters.ts";
 import { describeApi, errorsOfEveryCall, type DescribedCall } from "../../src/reference/describe-api.ts";
 import { innocentReplaySeconds, liveAccessTokensPerGrant } from "../../src/store/installation/policy.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { endpointsOf } from "../../src/app.ts";
 import { PlatformError } from "../../src/errors.ts";
 import { checkParameters, readParameters, type ParametersSchema } from "../../src/http/parameters.ts";
-import { grants, grantTypes } from "../../src/token/grants.ts";
+import { grants, grantTypes } from "../../src/grants/token/grants.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
 
 /** Every schema by which the calls of the API check their parameters, by name. */

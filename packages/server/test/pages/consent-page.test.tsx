@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ConsentPage, type ConsentPageProps } from "../../src/authorize/consent-page.tsx";
+import { ConsentPage, type ConsentPageProps } from "../../src/grants/authorize/consent-page.tsx";
 import { htmlOf, textOf } from "./sample-pages.tsx";
 
 const props: ConsentPageProps = {

@@ -1,5 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { ConsentPage } from "../../src/authorize/consent-page.tsx";
+import { ConsentPage } from "../../src/grants/authorize/consent-page.tsx";
 import { DeleteAccountPage } from "../../src/account/delete-account-page.tsx";
 import { NewPasskeyPage, RemovePasskeyPage } from "../../src/account/passkey-pages.tsx";
 import { LinkPage, UnlinkPage } from "../../src/account/identity-question-page.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientCredentialGrant } from "../../src/token/client-credential-grant.ts";
+import { clientCredentialGrant } from "../../src/grants/token/client-credential-grant.ts";
 import type { Browser } from "../support/browser.ts";
 import { grantRequest, requestTeamToken } from "../support/grant-request.ts";
 import { invite } from "../support/invite.ts";

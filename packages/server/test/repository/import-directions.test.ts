@@ -22,7 +22,7 @@ describe("the rules", () => {
   test("let a room import lower floors, its own files and the foundation", () => {
     const problems = judge({
       [`${SERVER}/main.ts`]: 'import { app } from "./app.ts";',
-      [`${SERVER}/token/grant.ts`]:
+      [`${SERVER}/credentials/grant.ts`]:
         'import { a } from "../store/store.ts"; import { b } from "./other.ts"; import "../errors.ts";',
       [`${SERVER}/errors.ts`]:
         'import type { Config } from "./config/settings.ts"; import type { User } from "./model/user.ts";',
@@ -31,7 +31,7 @@ describe("the rules", () => {
   });
 
   test.each([
-    ["a feature that imports its sibling", `${SERVER}/token/a.ts`, 'import { b } from "../api/b.ts";'],
+    ["a feature that imports its sibling", `${SERVER}/credentials/a.ts`, 'import { b } from "../api/b.ts";'],
     [
       "a lower floor that imports a higher one",
       `${SERVER}/store/a.ts`,
@@ -51,7 +51,7 @@ describe("the rules", () => {
     [
       "an export from against the direction",
       `${SERVER}/http/a.ts`,
-      'export { b } from "../token/b.ts"; export const a = 1;',
+      'export { b } from "../credentials/b.ts"; export const a = 1;',
     ],
     ["a model that imports the foundation", `${SERVER}/model/a.ts`, 'import { b } from "../clock.ts";'],
     ["a file in an unknown room", `${SERVER}/helpers/a.ts`, 'import { b } from "../clock.ts";'],

@@ -5,7 +5,7 @@ import { obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
 import { grantRequest, requestTeamToken } from "../support/grant-request.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
-import { clientCredentialGrant } from "../../src/token/client-credential-grant.ts";
+import { clientCredentialGrant } from "../../src/grants/token/client-credential-grant.ts";
 
 const noLimits = { tokenRequestBurst: "10000", tokenRequestsPerMinute: "1000000" };
 

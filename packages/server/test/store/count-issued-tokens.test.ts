@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { countIssuedTokens } from "../../src/store/tokens/count-issued-tokens.ts";
-import { authorizationCodeGrant } from "../../src/token/authorization-code-grant.ts";
-import { issueOnRefreshToken } from "../../src/token/refresh-token-grant.ts";
+import { authorizationCodeGrant } from "../../src/grants/token/authorization-code-grant.ts";
+import { issueOnRefreshToken } from "../../src/grants/token/refresh-token-grant.ts";
 import { exchangeParameters, obtainCode, teamTokenParameters } from "../support/flows.ts";
 import { grantRequest, requestTeamToken } from "../support/grant-request.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";

@@ -1,7 +1,7 @@
 import { hashToken } from "../../src/model/token.ts";
 import type { Store } from "../../src/store/store.ts";
-import { clientCredentialGrant } from "../../src/token/client-credential-grant.ts";
-import type { GrantRequest, IssuedTokens } from "../../src/token/grant.ts";
+import { clientCredentialGrant } from "../../src/grants/token/client-credential-grant.ts";
+import type { GrantRequest, IssuedTokens } from "../../src/grants/token/grant.ts";
 
 /** A token request of an application, as its grant gets it. */
 export function grantRequest(

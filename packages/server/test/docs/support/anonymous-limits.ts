@@ -7,7 +7,7 @@ import { minimumMilliseconds } from "../../../src/answering/send-answer.ts";
 import { wrongAddressesPerMinute } from "../../../src/answering/wrong-addresses.ts";
 import { challengesOfAddress } from "../../../src/session/passkeys/begin-challenge.ts";
 import { attemptsOfAddress, attemptsOnName } from "../../../src/session/sign-in-attempt.ts";
-import { failuresOfAddressFactor } from "../../../src/token/client-checks.ts";
+import { failuresOfAddressFactor } from "../../../src/grants/token/client-checks.ts";
 import { config, count, kilobytes, type Limit, megabytes, rate, tooMany } from "./limit.ts";
 
 /** What anyone can do without an account: each of these is reached in a test. */

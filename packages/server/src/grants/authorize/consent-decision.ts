@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
-import { redirectLocation } from "../model/redirect-uri.ts";
-import { hashToken, tokenPrefixes } from "../model/token.ts";
-import { PageError } from "../pages/page-error.ts";
-import { redirectTo } from "../pages/redirect-to.ts";
-import { actorOf } from "../session/actor.ts";
-import { readOwnForm } from "../session/read-form.ts";
-import type { PageRoute } from "../session/page-route.ts";
-import type { Session } from "../session/visit.ts";
-import type { ConsentProblem } from "../store/tokens/authorization-request-table.ts";
-import type { Store } from "../store/store.ts";
+import { redirectLocation } from "../../model/redirect-uri.ts";
+import { hashToken, tokenPrefixes } from "../../model/token.ts";
+import { PageError } from "../../pages/page-error.ts";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { actorOf } from "../../session/actor.ts";
+import { readOwnForm } from "../../session/read-form.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import type { Session } from "../../session/visit.ts";
+import type { ConsentProblem } from "../../store/tokens/authorization-request-table.ts";
+import type { Store } from "../../store/store.ts";
 
 /** `POST /connect/oauth2/authorize/decision`: records the user's decision and redirects to the application. */
 export function consentDecision(store: Store): PageRoute {

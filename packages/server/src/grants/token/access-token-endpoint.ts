@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { PlatformError } from "../errors.ts";
-import { defineEndpoint } from "../http/endpoint.ts";
-import { appidParameter } from "../http/known-parameters.ts";
-import { checkParameters, textParameter } from "../http/parameters.ts";
-import { hashToken } from "../model/token.ts";
-import type { Store } from "../store/store.ts";
+import { PlatformError } from "../../errors.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
+import { appidParameter } from "../../http/known-parameters.ts";
+import { checkParameters, textParameter } from "../../http/parameters.ts";
+import { hashToken } from "../../model/token.ts";
+import type { Store } from "../../store/store.ts";
 import { grants, grantTypes, type GrantType } from "./grants.ts";
 import type { Grant } from "./grant.ts";
 

@@ -1,19 +1,19 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { ApplicationIdentity } from "../pages/components/application-identity.tsx";
-import { picturePathOf } from "../model/user-picture.ts";
-import { Button } from "../pages/components/button.tsx";
-import { DisplayName, plainName } from "../pages/components/display-name.tsx";
-import { HiddenFields } from "../pages/components/hidden-fields.tsx";
-import { Identity, IdentityNote } from "../pages/components/identity.tsx";
-import { Notice } from "../pages/components/notice.tsx";
-import { isWebAddress, OutsideLink } from "../pages/components/outside-link.tsx";
-import { PermissionList } from "../pages/components/permission-list.tsx";
-import type { VerifiedBadgeProps } from "../pages/components/verified-badge.tsx";
-import { unicodeHost, WebHost } from "../pages/components/web-host.tsx";
+import { ApplicationIdentity } from "../../pages/components/application-identity.tsx";
+import { picturePathOf } from "../../model/user-picture.ts";
+import { Button } from "../../pages/components/button.tsx";
+import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
+import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
+import { Identity, IdentityNote } from "../../pages/components/identity.tsx";
+import { Notice } from "../../pages/components/notice.tsx";
+import { isWebAddress, OutsideLink } from "../../pages/components/outside-link.tsx";
+import { PermissionList } from "../../pages/components/permission-list.tsx";
+import type { VerifiedBadgeProps } from "../../pages/components/verified-badge.tsx";
+import { unicodeHost, WebHost } from "../../pages/components/web-host.tsx";
 import { durationText } from "@survey-open-platform/service";
-import { Layout, type PageProps } from "../pages/layout.tsx";
-import { textsFor } from "../pages/texts/texts.ts";
+import { Layout, type PageProps } from "../../pages/layout.tsx";
+import { textsFor } from "../../pages/texts/texts.ts";
 
 /** What the consent page says about the application. Nothing of it is trusted but `verified`, `mayWrite` and `logoPath`. */
 export type ConsentApplication = {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { makeFaultyStore } from "../../../database/test/support/faulty-store.ts";
-import { declare } from "../support/declare.ts";
-import { teamTokenParameters } from "../support/flows.ts";
-import { startTestPlatform } from "../support/test-platform.ts";
+import { makeFaultyStore } from "../../../../database/test/support/faulty-store.ts";
+import { declare } from "../../support/declare.ts";
+import { teamTokenParameters } from "../../support/flows.ts";
+import { startTestPlatform } from "../../support/test-platform.ts";
 
 test("an unknown appid, a wrong secret and a disabled application take the same statements", async () => {
   const faulty = makeFaultyStore();

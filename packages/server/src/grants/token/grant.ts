@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { Quota } from "../model/quota.ts";
-import type { ParametersSchema } from "../http/parameters.ts";
-import type { Store } from "../store/store.ts";
+import type { Quota } from "../../model/quota.ts";
+import type { ParametersSchema } from "../../http/parameters.ts";
+import type { Store } from "../../store/store.ts";
 import type { ClientCredentials } from "./client-checks.ts";
 
 /** One way of getting an access token at the token path: its own parameters, and what it does. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { codeChallengePattern } from "../model/code-challenge.ts";
-import { verifiedRedirectUri, type VerifiedRedirectUri } from "../model/redirect-uri.ts";
-import { userScope } from "../model/token.ts";
-import { PageError } from "../pages/page-error.ts";
-import type { PageProblem } from "../pages/page-problem.ts";
-import type { RegisteredApplication } from "../store/applications/application-table.ts";
-import type { Store } from "../store/store.ts";
+import { codeChallengePattern } from "../../model/code-challenge.ts";
+import { verifiedRedirectUri, type VerifiedRedirectUri } from "../../model/redirect-uri.ts";
+import { userScope } from "../../model/token.ts";
+import { PageError } from "../../pages/page-error.ts";
+import type { PageProblem } from "../../pages/page-problem.ts";
+import type { RegisteredApplication } from "../../store/applications/application-table.ts";
+import type { Store } from "../../store/store.ts";
 
 /** The parameters of an authorization link, as they came. */
 export const authorizationParameters = z.object({

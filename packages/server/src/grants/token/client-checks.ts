@@ -1,11 +1,11 @@
 import { alone } from "@survey-open-platform/database";
 import type { ClientAddress } from "@survey-open-platform/service";
-import type { Quota } from "../model/quota.ts";
-import { isInNetworks } from "../model/network-list.ts";
-import { noteSecretUse } from "../store/applications/application-secret-table.ts";
-import { findClient, type FoundClient } from "../store/applications/application-table.ts";
-import type { RateLimit, StorePolicy } from "../store/installation/policy.ts";
-import type { StoreSteps } from "../store/statements/queries.ts";
+import type { Quota } from "../../model/quota.ts";
+import { isInNetworks } from "../../model/network-list.ts";
+import { noteSecretUse } from "../../store/applications/application-secret-table.ts";
+import { findClient, type FoundClient } from "../../store/applications/application-table.ts";
+import type { RateLimit, StorePolicy } from "../../store/installation/policy.ts";
+import type { StoreSteps } from "../../store/statements/queries.ts";
 import {
   bucketsOfAddress,
   fullBucket,
@@ -13,8 +13,8 @@ import {
   takeOne,
   tokenRequestKey,
   type Bucket,
-} from "../store/installation/rate-limit-table.ts";
-import type { Refusal } from "../store/statements/refusal.ts";
+} from "../../store/installation/rate-limit-table.ts";
+import type { Refusal } from "../../store/statements/refusal.ts";
 
 /** What a failure is counted by. */
 interface FailureOrigin {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { UserTokens } from "../support/flows.ts";
-import { allowedTokens, refreshParameters } from "../support/quick-consent.ts";
-import { sampleSecrets } from "../support/sample-declaration.ts";
-import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
-import { declare } from "../support/declare.ts";
+import type { UserTokens } from "../../support/flows.ts";
+import { allowedTokens, refreshParameters } from "../../support/quick-consent.ts";
+import { sampleSecrets } from "../../support/sample-declaration.ts";
+import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
+import { declare } from "../../support/declare.ts";
 
 const second = 1000;
 const day = 86_400 * second;

@@ -1,10 +1,10 @@
-import { hashIfLooksLike, hashToken, makeToken } from "../model/token.ts";
-import type { StorePolicy } from "../store/installation/policy.ts";
-import type { StoreSteps } from "../store/statements/queries.ts";
-import { findRefreshToken } from "../store/tokens/refresh-token-table.ts";
-import { isRefusal, type Refusal } from "../store/statements/refusal.ts";
-import type { Store } from "../store/store.ts";
-import { issueAccessToken } from "../store/tokens/user-token-table.ts";
+import { hashIfLooksLike, hashToken, makeToken } from "../../model/token.ts";
+import type { StorePolicy } from "../../store/installation/policy.ts";
+import type { StoreSteps } from "../../store/statements/queries.ts";
+import { findRefreshToken } from "../../store/tokens/refresh-token-table.ts";
+import { isRefusal, type Refusal } from "../../store/statements/refusal.ts";
+import type { Store } from "../../store/store.ts";
+import { issueAccessToken } from "../../store/tokens/user-token-table.ts";
 import {
   authenticateClient,
   countFailedSecret,

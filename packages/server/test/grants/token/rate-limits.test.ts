@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import { declare } from "../support/declare.ts";
-import { exchangeParameters, obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
-import { allowedCode, allowedTokens, refreshParameters } from "../support/quick-consent.ts";
-import { pathWithQuery } from "../support/raw-http.ts";
-import { sampleSecrets } from "../support/sample-declaration.ts";
-import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { declare } from "../../support/declare.ts";
+import { exchangeParameters, obtainTeamToken, teamTokenParameters } from "../../support/flows.ts";
+import { allowedCode, allowedTokens, refreshParameters } from "../../support/quick-consent.ts";
+import { pathWithQuery } from "../../support/raw-http.ts";
+import { sampleSecrets } from "../../support/sample-declaration.ts";
+import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
 
 const path = "/api/oauth2/access_token";
 const birch = { ...teamTokenParameters, appid: "birch_team", secret: sampleSecrets.birchTeam };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { exchangeParameters, obtainCode, obtainUserTokens } from "../support/flows.ts";
-import { startTestPlatform } from "../support/test-platform.ts";
+import { exchangeParameters, obtainCode, obtainUserTokens } from "../../support/flows.ts";
+import { startTestPlatform } from "../../support/test-platform.ts";
 
 describe("web authorization", () => {
   it("leads from the link over consent and exchange to the person's surveys", async () => {

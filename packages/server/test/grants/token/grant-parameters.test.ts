@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { exchangeParameters, teamTokenParameters } from "../support/flows.ts";
-import { startTestPlatform } from "../support/test-platform.ts";
+import { exchangeParameters, teamTokenParameters } from "../../support/flows.ts";
+import { startTestPlatform } from "../../support/test-platform.ts";
 
 describe("the token path", () => {
   it("looks at a code only where the mode has one", async () => {

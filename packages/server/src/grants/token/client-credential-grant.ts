@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { hashToken, makeToken } from "../model/token.ts";
-import type { StorePolicy } from "../store/installation/policy.ts";
-import type { StoreSteps } from "../store/statements/queries.ts";
-import { isRefusal, type Refusal } from "../store/statements/refusal.ts";
-import { replaceTeamToken } from "../store/tokens/team-token-table.ts";
+import { hashToken, makeToken } from "../../model/token.ts";
+import type { StorePolicy } from "../../store/installation/policy.ts";
+import type { StoreSteps } from "../../store/statements/queries.ts";
+import { isRefusal, type Refusal } from "../../store/statements/refusal.ts";
+import { replaceTeamToken } from "../../store/tokens/team-token-table.ts";
 import { authenticateClient, takeTokenRequest, type ClientCredentials } from "./client-checks.ts";
 import { defineGrant, type Issue } from "./grant.ts";
 

@@ -1,15 +1,15 @@
 import { describe, expect, it, test } from "vitest";
-import { exchangeParameters, type UserTokens } from "../support/flows.ts";
+import { exchangeParameters, type UserTokens } from "../../support/flows.ts";
 import {
   allowedCode,
   allowedTokens,
   otherExchange,
   otherLink,
   refreshParameters,
-} from "../support/quick-consent.ts";
-import { signedInBrowser } from "../support/signed-in-browser.ts";
-import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
-import { revocationOfAllPage } from "../support/revocation-pages.ts";
+} from "../../support/quick-consent.ts";
+import { signedInBrowser } from "../../support/signed-in-browser.ts";
+import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
+import { revocationOfAllPage } from "../../support/revocation-pages.ts";
 
 const second = 1000;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { declare } from "../support/declare.ts";
-import { obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
-import { sampleSecrets } from "../support/sample-declaration.ts";
-import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { declare } from "../../support/declare.ts";
+import { obtainTeamToken, teamTokenParameters } from "../../support/flows.ts";
+import { sampleSecrets } from "../../support/sample-declaration.ts";
+import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
 
 const second = 1000;
 

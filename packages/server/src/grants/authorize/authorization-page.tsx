@@ -1,18 +1,18 @@
 import { csrfTokenOf } from "@survey-open-platform/service";
 import { domainToUnicode } from "node:url";
-import { PlatformError } from "../errors.ts";
-import { queryOf, readParameters, RepeatedParameter } from "../http/parameters.ts";
-import { logoPathOf } from "../model/logo.ts";
-import type { VerifiedRedirectUri } from "../model/redirect-uri.ts";
-import { hashToken, makeRandomId } from "../model/token.ts";
-import { PageError } from "../pages/page-error.ts";
-import { redirectTo } from "../pages/redirect-to.ts";
-import { renderPage } from "../pages/render-page.ts";
-import type { PageRoute } from "../session/page-route.ts";
-import { signInAddress, withReturnTo } from "../session/return-address.ts";
-import { refuseUnattended } from "../session/unattended.ts";
-import type { Session, Visit } from "../session/visit.ts";
-import type { Store } from "../store/store.ts";
+import { PlatformError } from "../../errors.ts";
+import { queryOf, readParameters, RepeatedParameter } from "../../http/parameters.ts";
+import { logoPathOf } from "../../model/logo.ts";
+import type { VerifiedRedirectUri } from "../../model/redirect-uri.ts";
+import { hashToken, makeRandomId } from "../../model/token.ts";
+import { PageError } from "../../pages/page-error.ts";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import { signInAddress, withReturnTo } from "../../session/return-address.ts";
+import { refuseUnattended } from "../../session/unattended.ts";
+import type { Session, Visit } from "../../session/visit.ts";
+import type { Store } from "../../store/store.ts";
 import {
   authorizationParameters,
   checkAuthorizationRequest,

@@ -1,18 +1,18 @@
 import { alone } from "@survey-open-platform/database";
 import { z } from "zod";
-import { textParameter } from "../http/parameters.ts";
-import { codeChallengeOf } from "../model/code-challenge.ts";
-import { hashIfLooksLike, hashToken, makeToken } from "../model/token.ts";
+import { textParameter } from "../../http/parameters.ts";
+import { codeChallengeOf } from "../../model/code-challenge.ts";
+import { hashIfLooksLike, hashToken, makeToken } from "../../model/token.ts";
 import {
   claimCode,
   releaseCode,
   revokeAfterLateReplay,
   type ClaimedCode,
-} from "../store/tokens/authorization-code-table.ts";
-import type { StorePolicy } from "../store/installation/policy.ts";
-import type { StoreSteps } from "../store/statements/queries.ts";
-import { isRefusal, type Refusal } from "../store/statements/refusal.ts";
-import { issueAccessToken, issueRefreshToken } from "../store/tokens/user-token-table.ts";
+} from "../../store/tokens/authorization-code-table.ts";
+import type { StorePolicy } from "../../store/installation/policy.ts";
+import type { StoreSteps } from "../../store/statements/queries.ts";
+import { isRefusal, type Refusal } from "../../store/statements/refusal.ts";
+import { issueAccessToken, issueRefreshToken } from "../../store/tokens/user-token-table.ts";
 import {
   authenticateClient,
   countUnusable,
