@@ -123,7 +123,7 @@ export const applicationBugs: readonly PlantedBug[] = [
   {
     name: "respondents-share-a-form",
     breaks: "A respondent sees what another one filled in before in the same browser.",
-    file: "packages/server/src/answering/respondent.ts",
+    file: "packages/server/src/surveys/answering/respondent.ts",
     find: 'named === undefined ? "" : ` of ${named.id}`',
     replace: `named === undefined ? "" : ""`,
     caughtBy: security("shared-browser"),

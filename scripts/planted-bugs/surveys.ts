@@ -59,7 +59,7 @@ export const surveyBugs: readonly PlantedBug[] = [
   {
     name: "answer-deleted-without-the-right",
     breaks: "Everyone who sees a survey can delete its answers.",
-    file: "packages/server/src/results/single-answer.tsx",
+    file: "packages/server/src/surveys/results/single-answer.tsx",
     within: "remove",
     find: `"delete"`,
     replace: `"see"`,
@@ -68,10 +68,10 @@ export const surveyBugs: readonly PlantedBug[] = [
   {
     name: "form-sent-twice",
     breaks: "Pressing the button of a survey twice sends two answers.",
-    file: "packages/server/src/answering/send-answer.ts",
+    file: "packages/server/src/surveys/answering/send-answer.ts",
     find: "onceKeyOf(survey, respondent) ?? formKey(startedAt, respondent)",
     replace: "onceKeyOf(survey, respondent)",
-    caughtBy: ["packages/server/test/answering/answering.test.ts"],
+    caughtBy: ["packages/server/test/surveys/answering/answering.test.ts"],
   },
   {
     name: "hidden-answers-kept",
@@ -94,7 +94,7 @@ export const surveyBugs: readonly PlantedBug[] = [
   {
     name: "bytes-of-an-address-not-counted",
     breaks: "One address fills the storage with large forms.",
-    file: "packages/server/src/answering/keep-filling.ts",
+    file: "packages/server/src/surveys/answering/keep-filling.ts",
     within: "keepFilling",
     find: "if (added > 0) await",
     replace: "if (added < 0) await",
@@ -103,7 +103,7 @@ export const surveyBugs: readonly PlantedBug[] = [
   {
     name: "respondent-cookie-not-checked",
     breaks: "A cookie that someone made up names a half-filled form.",
-    file: "packages/server/src/answering/signer.ts",
+    file: "packages/server/src/surveys/answering/signer.ts",
     within: "Signer.read",
     find: "return isGenuine ? text : undefined;",
     replace: "return isGenuine ? text : text;",
@@ -112,16 +112,16 @@ export const surveyBugs: readonly PlantedBug[] = [
   {
     name: "password-of-a-survey-not-asked",
     breaks: "A survey with a password is shown to everyone.",
-    file: "packages/server/src/answering/obstacle.ts",
+    file: "packages/server/src/surveys/answering/obstacle.ts",
     within: "obstacleFor",
     find: `survey.passwordHash !== "" && !applicant.hasGivenPassword`,
     replace: `survey.passwordHash === "x" && !applicant.hasGivenPassword`,
-    caughtBy: ["packages/server/test/answering/obstacles.test.ts"],
+    caughtBy: ["packages/server/test/surveys/answering/obstacles.test.ts"],
   },
   {
     name: "file-of-another-respondent",
     breaks: "A form can name a file that another respondent sent.",
-    file: "packages/server/src/answering/take-files.ts",
+    file: "packages/server/src/surveys/answering/take-files.ts",
     find: `const before = listIn(this.#before[questionId] ?? "");`,
     replace: "const before = [...named];",
     caughtBy: security("uploads"),
@@ -139,7 +139,7 @@ export const surveyBugs: readonly PlantedBug[] = [
         "answers",
         ["survey_id", "answer_id"],
         (c) => c.onDelete("cascade"),`,
-    caughtBy: ["packages/server/test/answering/uploads.test.ts"],
+    caughtBy: ["packages/server/test/surveys/answering/uploads.test.ts"],
   },
   {
     name: "webhook-name-resolves-inside",

@@ -2,7 +2,7 @@ import { listAnswerRecords } from "@survey-open-platform/surveys";
 import { runSteps } from "@survey-open-platform/database";
 import { latencyOf, type Spread } from "../figures.ts";
 import { spreadText } from "../report.ts";
-import { countAnswers, readContent } from "../../src/results/survey-results.ts";
+import { countAnswers, readContent } from "../../src/surveys/results/survey-results.ts";
 import { measureExport } from "./measure-export.ts";
 import type { OpenStore, SurveyFigure, SurveySizes } from "./measure-surveys.ts";
 import { compareInTurns, type Turns, type Work } from "./turns.ts";

@@ -1,10 +1,10 @@
 import type { Question } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
-import { ChangePage } from "../../src/answering/change-answer.tsx";
-import { DonePage } from "../../src/answering/done.tsx";
-import { obstacles, type SurveyToAnswer } from "../../src/answering/obstacle.ts";
-import { ObstaclePage } from "../../src/answering/obstacle-page.tsx";
+import { ChangePage } from "../../src/surveys/answering/change-answer.tsx";
+import { DonePage } from "../../src/surveys/answering/done.tsx";
+import { obstacles, type SurveyToAnswer } from "../../src/surveys/answering/obstacle.ts";
+import { ObstaclePage } from "../../src/surveys/answering/obstacle-page.tsx";
 import { Layout, type PageProps } from "../../src/pages/layout.tsx";
 import { SurveyForm } from "../../src/pages/survey/survey-form.tsx";
 

@@ -12,11 +12,11 @@ import {
 import { everyType } from "../../../surveys/test/declared/survey-fixtures.ts";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
-import { AnswerListPage } from "../../src/results/answer-list-page.tsx";
-import { CrossPage } from "../../src/results/cross-page.tsx";
-import { ExportPage } from "../../src/results/export-page.tsx";
-import { ResultsPage } from "../../src/results/results-page.tsx";
-import { SingleAnswerPage } from "../../src/results/single-answer-page.tsx";
+import { AnswerListPage } from "../../src/surveys/results/answer-list-page.tsx";
+import { CrossPage } from "../../src/surveys/results/cross-page.tsx";
+import { ExportPage } from "../../src/surveys/results/export-page.tsx";
+import { ResultsPage } from "../../src/surveys/results/results-page.tsx";
+import { SingleAnswerPage } from "../../src/surveys/results/single-answer-page.tsx";
 
 type Frame = PageProps & { readonly signedIn: SignedIn };
 

@@ -14,19 +14,19 @@ import {
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
-import { EditLogicPage } from "../../src/workspace/edit-logic-page.tsx";
-import { EditQuestionPage } from "../../src/workspace/edit-question-page.tsx";
-import { EditSurveyPage } from "../../src/workspace/edit-survey-page.tsx";
-import { EditTextsPage } from "../../src/workspace/edit-texts-page.tsx";
-import { PreviewPage } from "../../src/workspace/preview-page.tsx";
-import { startPreview } from "../../src/workspace/preview-run.ts";
-import { settingsFields, type SettingsFields } from "../../src/workspace/settings-form.ts";
-import { SettingsPage } from "../../src/workspace/settings-page.tsx";
-import { SharePage } from "../../src/workspace/share-page.tsx";
-import { NewSurveyPage } from "../../src/workspace/new-survey-page.tsx";
-import type { PublicationState } from "../../src/workspace/publication.ts";
-import { SurveyListPage } from "../../src/workspace/survey-list-page.tsx";
-import { SurveyOverviewPage } from "../../src/workspace/survey-overview-page.tsx";
+import { EditLogicPage } from "../../src/surveys/workspace/edit-logic-page.tsx";
+import { EditQuestionPage } from "../../src/surveys/workspace/edit-question-page.tsx";
+import { EditSurveyPage } from "../../src/surveys/workspace/edit-survey-page.tsx";
+import { EditTextsPage } from "../../src/surveys/workspace/edit-texts-page.tsx";
+import { PreviewPage } from "../../src/surveys/workspace/preview-page.tsx";
+import { startPreview } from "../../src/surveys/workspace/preview-run.ts";
+import { settingsFields, type SettingsFields } from "../../src/surveys/workspace/settings-form.ts";
+import { SettingsPage } from "../../src/surveys/workspace/settings-page.tsx";
+import { SharePage } from "../../src/surveys/workspace/share-page.tsx";
+import { NewSurveyPage } from "../../src/surveys/workspace/new-survey-page.tsx";
+import type { PublicationState } from "../../src/surveys/workspace/publication.ts";
+import { SurveyListPage } from "../../src/surveys/workspace/survey-list-page.tsx";
+import { SurveyOverviewPage } from "../../src/surveys/workspace/survey-overview-page.tsx";
 
 type Frame = PageProps & { readonly signedIn: SignedIn };
 

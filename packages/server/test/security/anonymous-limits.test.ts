@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { signUpsOfAddress } from "../../src/account/sign-up.tsx";
 import { resetsOfAddress } from "../../src/administration/password-reset.tsx";
-import { begunForms, sentAnswers, sentFiles, triedPasswords } from "../../src/answering/limits.ts";
-import { wrongAddressesPerMinute } from "../../src/answering/wrong-addresses.ts";
+import { begunForms, sentAnswers, sentFiles, triedPasswords } from "../../src/surveys/answering/limits.ts";
+import { wrongAddressesPerMinute } from "../../src/surveys/answering/wrong-addresses.ts";
 import { hashToken, makeRandomId } from "../../src/model/token.ts";
 import { challengesOfAddress } from "../../src/session/passkeys/begin-challenge.ts";
 import { attemptsOfAddress, attemptsOnName } from "../../src/session/sign-in-attempt.ts";

@@ -4,7 +4,7 @@ import { originIn } from "../../src/model/embedding.ts";
 import { Browser, type Page } from "../support/browser.ts";
 import { publishSurvey, sendPage } from "../support/published-survey.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
-import { surveyOfAda } from "../workspace/support/survey-of-ada.ts";
+import { surveyOfAda } from "../surveys/workspace/support/survey-of-ada.ts";
 
 const text = "Lunch\n\n\n\nHow was it?[Single Line Text]";
 const shop = "https://shop.example";

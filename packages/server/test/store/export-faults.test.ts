@@ -1,7 +1,7 @@
 import { exportedAnswers } from "@survey-open-platform/surveys";
 import { expect, test, vi } from "vitest";
 import { lostConnections, makeFaultyStore } from "../../../database/test/support/faulty-store.ts";
-import { ExportJobs } from "../../src/results/export-jobs.ts";
+import { ExportJobs } from "../../src/surveys/results/export-jobs.ts";
 import { surveyIdOf } from "../support/routes/survey-routes.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
 

@@ -3,7 +3,7 @@ import type { TallyFilter } from "@survey-open-platform/surveys";
 import { CompiledQuery, sql } from "kysely";
 import { expect, test } from "vitest";
 import { readConfig } from "../../src/config/read-config.ts";
-import { countAnswers, readContent } from "../../src/results/survey-results.ts";
+import { countAnswers, readContent } from "../../src/surveys/results/survey-results.ts";
 import { storePolicyOf } from "../../src/platform.ts";
 import { createStore } from "../../src/store/store.ts";
 import type { Schema } from "../../src/store/schema/schema.ts";

@@ -1,10 +1,10 @@
 import { mostDraftBytes } from "@survey-open-platform/surveys";
 import { signUpsOfAddress } from "../../../src/account/sign-up.tsx";
 import { resetsOfAddress } from "../../../src/administration/password-reset.tsx";
-import { begunForms, sentAnswers, sentFiles, triedPasswords } from "../../../src/answering/limits.ts";
-import { surveyFormMaximumBytes } from "../../../src/answering/read-survey-form.ts";
-import { minimumMilliseconds } from "../../../src/answering/send-answer.ts";
-import { wrongAddressesPerMinute } from "../../../src/answering/wrong-addresses.ts";
+import { begunForms, sentAnswers, sentFiles, triedPasswords } from "../../../src/surveys/answering/limits.ts";
+import { surveyFormMaximumBytes } from "../../../src/surveys/answering/read-survey-form.ts";
+import { minimumMilliseconds } from "../../../src/surveys/answering/send-answer.ts";
+import { wrongAddressesPerMinute } from "../../../src/surveys/answering/wrong-addresses.ts";
 import { challengesOfAddress } from "../../../src/session/passkeys/begin-challenge.ts";
 import { attemptsOfAddress, attemptsOnName } from "../../../src/session/sign-in-attempt.ts";
 import { failuresOfAddressFactor } from "../../../src/grants/token/client-checks.ts";

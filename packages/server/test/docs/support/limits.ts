@@ -14,8 +14,8 @@ import { usualSizeLimit } from "../../../../surveys/src/question-types/upload.ts
 import { unsentMilliseconds } from "../../../../surveys/src/store/answer-file-table.ts";
 import { keptRevisions } from "../../../../surveys/src/store/draft-history.ts";
 import { draftMilliseconds } from "../../../../surveys/src/store/keep-progress.ts";
-import { fileRoom } from "../../../src/answering/file-taking.ts";
-import { longestArgument } from "../../../src/answering/open-form.ts";
+import { fileRoom } from "../../../src/surveys/answering/file-taking.ts";
+import { longestArgument } from "../../../src/surveys/answering/open-form.ts";
 import { declarationMaximumBytes } from "../../../src/apply/read-declaration.ts";
 import { settings } from "../../../src/config/settings.ts";
 import { mostFormFields } from "../../../src/http/read-body.ts";

@@ -1,0 +1,54 @@
+import type { Config } from "../../config/settings.ts";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import type { OpenRoute, PageRoute } from "../../session/page-route.ts";
+import type { Visit } from "../../session/visit.ts";
+import type { Store } from "../../store/store.ts";
+import { askForChange, takeChange } from "./change-answer.tsx";
+import { showDone } from "./done.tsx";
+import type { FileTaking } from "./file-taking.ts";
+import { type AnsweringDependencies, answeringDependencies } from "./filling.ts";
+import { givePassword } from "./give-password.ts";
+import { leave } from "./leave.tsx";
+import { storedKilobytes } from "./limits.ts";
+import { openForm } from "./open-form.ts";
+import { takeForm } from "./take-form.ts";
+
+const path = "/s2/:id/:hash/";
+
+type Handle = (dependencies: AnsweringDependencies, visit: Visit) => Promise<Response> | Response;
+
+/**
+ * The pages on which surveys are answered, for everyone who has the address.
+ *
+ * @param files undefined where the platform takes none
+ */
+export function answeringPages(
+  store: Store,
+  files: FileTaking | undefined,
+  { addressMegabytesPerHour }: Pick<Config, "addressMegabytesPerHour">,
+): readonly PageRoute[] {
+  const storedOfAddress = storedKilobytes(addressMegabytesPerHour);
+  const dependencies = answeringDependencies({ store, files, storedOfAddress });
+  const route = (method: OpenRoute["method"], page: string, handle: Handle): OpenRoute => ({
+    method,
+    path: page,
+    access: "anyone",
+    handle: (visit) => handle(dependencies, visit),
+  });
+  return [
+    { ...route("GET", path, openForm), isReturnable: true },
+    route("POST", path, takeForm),
+    route("POST", `${path}password`, givePassword),
+    { ...route("GET", `${path}change`, askForChange), isReturnable: true },
+    route("POST", `${path}change`, takeChange),
+    route("POST", `${path}leave`, leave),
+    route("GET", `${path}done`, showDone),
+    route("GET", path.slice(0, -1), addSlash),
+  ];
+}
+
+/** The path stays encoded as it came: decoded, it may have characters that no header can hold (RFC 9110, section 5.5). */
+function addSlash(_dependencies: AnsweringDependencies, visit: Visit): Response {
+  const { pathname, search } = new URL(visit.context.req.url);
+  return redirectTo(`${pathname}/${search}`);
+}

@@ -1,0 +1,177 @@
+import {
+  answerReference,
+  parseCustomArguments,
+  parseValues,
+  plainText,
+  type StoredAnswer,
+} from "@survey-open-platform/surveys";
+import { csrfTokenOf } from "@survey-open-platform/service";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Button } from "../../pages/components/button.tsx";
+import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
+import { Layout, type PageProps } from "../../pages/layout.tsx";
+import { notFound, PageError } from "../../pages/page-error.ts";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import { readForm } from "../../session/read-form.ts";
+import type { Visit } from "../../session/visit.ts";
+import {
+  type AnsweringDependencies,
+  answeringPath,
+  changedAnswerOf,
+  type Filling,
+  obstacleOfVisit,
+  pagesOf,
+  passwordMark,
+  storedFilling,
+} from "./filling.ts";
+import { surveyOfVisit } from "./find-survey.ts";
+import { keepFilling } from "./keep-filling.ts";
+import { limitBegun } from "./limits.ts";
+import type { SurveyToAnswer } from "./obstacle.ts";
+import { showObstacle } from "./obstacle-page.tsx";
+import { findOwnAnswer } from "./own-answer.ts";
+import { refuseChanged } from "./refuse-changed.ts";
+import { type Respondent, respondentOf } from "./respondent.ts";
+import { notes } from "./start-ticket.ts";
+import { answeringTextsFor } from "./texts/answering-texts-for.ts";
+
+/** What a respondent wants to change. */
+interface WantedChange {
+  readonly survey: SurveyToAnswer;
+  readonly respondent: Respondent;
+  readonly answer: StoredAnswer;
+}
+
+/** Asks whether to change an answer. Like every look at a survey, it stores nothing. */
+export async function askForChange(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
+  const survey = await surveyOfVisit(dependencies, visit);
+  const respondent = await respondentOf(dependencies, visit, survey);
+  const { answer, filling } = await wantedChange(dependencies, {
+    survey,
+    respondent,
+    hash: visit.context.req.query("answer") ?? "",
+  });
+  if (respondent === undefined) throw notFound();
+  const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling });
+  if (obstacle !== undefined)
+    return showObstacle(visit, { survey, obstacle, respondent, filling, ticket: "" });
+  const stored = await storedFilling(dependencies, survey.id, respondent);
+  return renderPage(
+    <ChangePage
+      language={visit.language}
+      path={visit.path}
+      title={plainText(filling.definition.title)}
+      action={answeringPath(visit, "change")}
+      hash={answer.hash}
+      csrf={csrfTokenOf(respondent.cookie)}
+      replacesBegun={stored !== undefined && changedAnswerOf(stored) === undefined}
+    />,
+    { status: 200 },
+  );
+}
+
+/** Begins to change an answer, or gives up changing it. */
+export async function takeChange(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
+  const survey = await surveyOfVisit(dependencies, visit);
+  const respondent = await respondentOf(dependencies, visit, survey);
+  const form = await readForm(visit, respondent?.cookie, ["answer", "action"]);
+  await refuseChanged(dependencies, visit, survey, respondent);
+  if (respondent === undefined) throw new PageError("csrf", { status: 403 });
+  if (form.action === "discard") return discardChange(dependencies, visit, { survey, respondent });
+  const { filling } = await wantedChange(dependencies, { survey, respondent, hash: form.answer });
+  const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling });
+  if (obstacle !== undefined)
+    return showObstacle(visit, { survey, obstacle, respondent, filling, ticket: "" });
+  await limitBegun(dependencies.store, visit.address);
+  const pages = pagesOf(filling, respondent);
+  const begun = { ...filling, pageId: pages.at(-1)?.id ?? "" };
+  await keepFilling({ dependencies, visit, survey, respondent, filling: begun });
+  return redirectTo(`${answeringPath(visit)}?page=${encodeURIComponent(pages[0]?.id ?? "")}`);
+}
+
+async function discardChange(
+  dependencies: AnsweringDependencies,
+  visit: Visit,
+  { survey, respondent }: Pick<WantedChange, "survey" | "respondent">,
+): Promise<Response> {
+  const filling = await storedFilling(dependencies, survey.id, respondent);
+  const hash = filling && changedAnswerOf(filling);
+  if (hash === undefined) return redirectTo(answeringPath(visit));
+  await dependencies.store.surveys.discardProgress({ surveyId: survey.id, hash: respondent.draftHash });
+  return redirectTo(`${answeringPath(visit, "done")}?answer=${hash}`);
+}
+
+/** @throws `PageError` `not_found` for an answer of someone else, as for none */
+async function wantedChange(
+  { store }: AnsweringDependencies,
+  {
+    survey,
+    respondent,
+    hash,
+  }: Pick<WantedChange, "survey"> & {
+    readonly respondent: Respondent | undefined;
+    readonly hash: string;
+  },
+): Promise<{ readonly answer: StoredAnswer; readonly filling: Filling }> {
+  const reference = answerReference(hash);
+  const answer =
+    respondent !== undefined && reference !== undefined && "hash" in reference
+      ? await findOwnAnswer(store, { survey, respondent }, reference)
+      : undefined;
+  const definition = answer && (await store.surveys.definitionOfVersion(survey.id, answer.version));
+  if (answer === undefined || definition === undefined) throw notFound();
+  const filling = {
+    // In the version that it was given to: what it says is what is shown.
+    definition,
+    version: answer.version,
+    startedAt: answer.startedAt,
+    pageId: "",
+    isStored: false,
+    values: parseValues(answer.valuesText),
+    customArguments: {
+      ...parseCustomArguments(answer.argumentsText),
+      [notes.change]: answer.hash,
+      [notes.password]: passwordMark(survey),
+    },
+  };
+  return { answer, filling };
+}
+
+/** What the page about changing an answer shows. */
+export type ChangePageProps = PageProps & {
+  readonly title: string;
+  readonly action: string;
+  readonly hash: string;
+  readonly csrf: string;
+  /** Whether there is a half-filled form of another answer. */
+  readonly replacesBegun: boolean;
+};
+
+/** The page that asks whether to change an answer. */
+export function ChangePage({
+  language,
+  path,
+  title,
+  action,
+  hash,
+  csrf,
+  replacesBegun,
+}: ChangePageProps): JSX.Element {
+  const { change: words } = answeringTextsFor(language);
+  return (
+    <Layout language={language} path={path} title={words.title} isOfSurvey>
+      <div class="card">
+        <h1>{words.title}</h1>
+        <p>{words.text(title)}</p>
+        {replacesBegun ? <p>{words.replacesBegun}</p> : null}
+        <form method="post" action={action}>
+          <HiddenFields values={{ csrf, answer: hash }} />
+          <Button name="action" value="begin">
+            {words.begin}
+          </Button>
+        </form>
+      </div>
+    </Layout>
+  );
+}

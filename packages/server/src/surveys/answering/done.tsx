@@ -1,0 +1,91 @@
+import { answerReference, plainText, RichText, type SurveyDefinition } from "@survey-open-platform/surveys";
+import type { Child } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Layout, type PageProps } from "../../pages/layout.tsx";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import type { Visit } from "../../session/visit.ts";
+import { type AnsweringDependencies, answeringPath } from "./filling.ts";
+import { surveyOfVisit } from "./find-survey.ts";
+import type { SurveyToAnswer } from "./obstacle.ts";
+import { findOwnAnswer } from "./own-answer.ts";
+import { LeaveForm } from "./leave.tsx";
+import { respondentOf, type Respondent } from "./respondent.ts";
+import { answeringTextsFor } from "./texts/answering-texts-for.ts";
+
+/** The page after an answer was sent. Without one it leads to the survey. */
+export async function showDone(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
+  const survey = await surveyOfVisit(dependencies, visit);
+  const answer = answerReference(visit.context.req.query("answer") ?? "");
+  // A serial could be guessed; only the browser that sent the answer got its hash.
+  const found =
+    answer !== undefined && "hash" in answer
+      ? await dependencies.store.surveys.findAnswer({ surveyId: survey.id, answer })
+      : undefined;
+  const definition =
+    found && (await dependencies.store.surveys.definitionOfVersion(survey.id, found.version));
+  if (found === undefined || definition === undefined || answer === undefined || !("hash" in answer))
+    return redirectTo(answeringPath(visit));
+  const respondent = await respondentOf(dependencies, visit, survey);
+  const page = (
+    <DonePage
+      language={visit.language}
+      path={visit.path}
+      definition={definition}
+      hash={answer.hash}
+      changePath={await changePathOf(dependencies, { survey, respondent }, visit, answer)}
+    >
+      <LeaveForm visit={visit} respondent={respondent} />
+    </DonePage>
+  );
+  return renderPage(page, { status: 200 });
+}
+
+/** Where the respondent can change the answer; undefined where that is not possible. */
+async function changePathOf(
+  { store }: AnsweringDependencies,
+  { survey, respondent }: { readonly survey: SurveyToAnswer; readonly respondent: Respondent | undefined },
+  visit: Visit,
+  answer: { readonly hash: string },
+): Promise<string | undefined> {
+  if (!survey.allowsAnswerUpdates) return undefined;
+  const own = respondent && (await findOwnAnswer(store, { survey, respondent }, answer));
+  return own && `${answeringPath(visit, "change")}?answer=${answer.hash}`;
+}
+
+/** What the last page shows. */
+export type DonePageProps = PageProps & {
+  readonly definition: Pick<SurveyDefinition, "title" | "suffix">;
+  readonly hash: string;
+  readonly changePath: string | undefined;
+  /** Shown below. */
+  readonly children?: Child;
+};
+
+/** The ending of a survey. */
+export function DonePage({
+  language,
+  path,
+  definition,
+  hash,
+  changePath,
+  children,
+}: DonePageProps): JSX.Element {
+  const texts = answeringTextsFor(language);
+  return (
+    <Layout language={language} path={path} title={plainText(definition.title)} isOfSurvey>
+      <div class="card survey-end">
+        <h1>{texts.doneTitle}</h1>
+        <p>{definition.suffix === "" ? texts.done : <RichText text={definition.suffix} />}</p>
+        <p class="field-hint">{texts.yourAnswer(hash)}</p>
+        {changePath === undefined ? null : (
+          <p>
+            <a href={changePath}>{texts.change.title}</a>
+            <span class="field-hint"> {texts.change.offer}</span>
+          </p>
+        )}
+      </div>
+      {children}
+    </Layout>
+  );
+}

@@ -1,0 +1,204 @@
+import {
+  type AnswerValues,
+  type FlowRespondent,
+  type ShownPage,
+  shownPages,
+  type SurveyDefinition,
+} from "@survey-open-platform/surveys";
+import { notFound } from "../../pages/page-error.ts";
+import type { Visit } from "../../session/visit.ts";
+import { personKey } from "../../model/respondent-rules.ts";
+import { hashToken } from "../../model/token.ts";
+import type { RateLimit } from "../../store/installation/policy.ts";
+import type { Store } from "../../store/store.ts";
+import { type Obstacle, obstacleOf, obstacleOfChange, type SurveyToAnswer } from "./obstacle.ts";
+import { findOwnAnswer, formKey } from "./own-answer.ts";
+import type { Respondent } from "./respondent.ts";
+import { Signer } from "./signer.ts";
+import type { FileTaking } from "./file-taking.ts";
+import { notes, readTicket, type Start, writeTicket } from "./start-ticket.ts";
+import { WrongAddresses } from "./wrong-addresses.ts";
+
+/** What the answering pages work with. */
+export interface AnsweringDependencies {
+  readonly store: Store;
+  readonly signer: Signer;
+  readonly wrongAddresses: WrongAddresses;
+  /** Undefined where the platform takes no files. */
+  readonly files: FileTaking | undefined;
+  /** How many kilobytes one address may store. */
+  readonly storedOfAddress: RateLimit;
+}
+
+/** Makes {@link AnsweringDependencies}. */
+export function answeringDependencies(
+  given: Pick<AnsweringDependencies, "store" | "files" | "storedOfAddress">,
+): AnsweringDependencies {
+  return { ...given, signer: new Signer(given.store), wrongAddresses: new WrongAddresses() };
+}
+
+/** An answer that is being given. */
+export interface Filling {
+  readonly definition: SurveyDefinition;
+  readonly version: number;
+  readonly values: AnswerValues;
+  /** With {@link notes} among them. */
+  readonly customArguments: Readonly<Record<string, string>>;
+  /** The furthest page that was reached; "" for the first. */
+  readonly pageId: string;
+  readonly startedAt: number;
+  /** Whether it is stored: since the first form that was sent. */
+  readonly isStored: boolean;
+  /** How many bytes of it are stored. Default 0. */
+  readonly bytes?: number;
+  /** Set where the form that was sent belongs to no answer; then this is one that begins with it. */
+  readonly lost?: LostReason;
+}
+
+/** Why a form belongs to no answer: it was sent before, is too old or someone else's, or its browser keeps no cookie of ours. */
+export type LostReason = "sent" | "gone" | "unproven";
+
+/** The path of a page of a survey that is answered. */
+export function answeringPath({ context }: Visit, page = ""): string {
+  return `/s2/${context.req.param("id")}/${context.req.param("hash")}/${page}`;
+}
+
+/** What keeps a visitor from answering now. */
+export async function obstacleOfVisit(
+  { store }: AnsweringDependencies,
+  {
+    survey,
+    respondent,
+    filling,
+  }: { survey: SurveyToAnswer; respondent: Respondent; filling: Filling | undefined },
+): Promise<Obstacle | undefined> {
+  const isSignedIn = respondent.identity !== undefined;
+  const isAllowed = !survey.onlyListed || (await isListed(store, survey, respondent));
+  const changed = filling && changedAnswerOf(filling);
+  if (changed !== undefined) {
+    const own = await findOwnAnswer(store, { survey, respondent }, { hash: changed });
+    return obstacleOfChange(survey, { isSignedIn, isAllowed, isOwn: own !== undefined });
+  }
+  const onceKey = onceKeyOf(survey, respondent);
+  const hasAnswered = onceKey !== null && (await store.surveys.hasAnswered({ surveyId: survey.id, onceKey }));
+  return obstacleOf(survey, {
+    isSignedIn,
+    isAllowed,
+    hasAnswered,
+    hasGivenPassword: filling?.customArguments[notes.password] === passwordMark(survey),
+  });
+}
+
+/** The hash of the answer that a half-filled form changes; undefined for a new answer. */
+export function changedAnswerOf({ customArguments }: Pick<Filling, "customArguments">): string | undefined {
+  return customArguments[notes.change];
+}
+
+/** Shows in a half-filled form that the password was given which the survey has now. */
+export function passwordMark({ passwordHash }: Pick<SurveyToAnswer, "passwordHash">): string {
+  return hashToken(passwordHash);
+}
+
+/** Names who may answer only once; null when there is no such limit, or no one to name. */
+export function onceKeyOf({ once }: Pick<SurveyToAnswer, "once">, respondent: Respondent): string | null {
+  if (once === "browser") return respondent.browserKey;
+  return once === "person" ? personKey(respondent.identity) : null;
+}
+
+async function isListed(store: Store, { id }: SurveyToAnswer, { identity }: Respondent): Promise<boolean> {
+  return identity !== undefined && (await store.isListed({ surveyId: id, respondentId: identity.id }));
+}
+
+/** The half-filled form of a respondent; undefined when none is stored. */
+export async function storedFilling(
+  { store }: AnsweringDependencies,
+  surveyId: number,
+  { draftHash, isNew }: Respondent,
+): Promise<Filling | undefined> {
+  if (isNew) return undefined;
+  const progress = await store.surveys.findProgress({ surveyId, hash: draftHash });
+  const definition = progress && (await store.surveys.definitionOfVersion(surveyId, progress.version));
+  return progress && definition && { ...progress, definition, isStored: true };
+}
+
+/** An answer that begins now, with what its first page knew. @returns undefined when the version is gone */
+export async function newFilling(
+  { store }: AnsweringDependencies,
+  { surveyId, version, at, customArguments }: Pick<Start, "surveyId" | "version" | "at" | "customArguments">,
+): Promise<Filling | undefined> {
+  const definition = await store.surveys.definitionOfVersion(surveyId, version);
+  return (
+    definition && {
+      definition,
+      version,
+      values: {},
+      customArguments,
+      pageId: "",
+      startedAt: at,
+      isStored: false,
+    }
+  );
+}
+
+/** The answer that a form belongs to: the stored one, or the one that begins with this form. @throws `PageError` `not_found` */
+export async function fillingOfForm(
+  dependencies: AnsweringDependencies,
+  survey: SurveyToAnswer,
+  respondent: Respondent,
+  ticket: string,
+): Promise<Filling> {
+  const stored = await storedFilling(dependencies, survey.id, respondent);
+  if (stored !== undefined) return stored;
+  const { id: surveyId, now } = survey;
+  const { draftHash } = respondent;
+  const start = await readTicket(dependencies.signer, ticket, { surveyId, draftHash, now });
+  const begun = start?.isStored === false ? await newFilling(dependencies, start) : undefined;
+  if (begun !== undefined) return begun;
+  const isSent = start !== undefined && (await wasSent(dependencies, surveyId, respondent, start.at));
+  return lostFilling(dependencies, survey, isSent ? "sent" : "gone");
+}
+
+/** Whether an answer was sent, by when its form was first shown. */
+export function wasSent(
+  { store }: AnsweringDependencies,
+  surveyId: number,
+  respondent: Respondent,
+  startedAt: number,
+): Promise<boolean> {
+  return store.surveys.hasAnswered({ surveyId, onceKey: formKey(startedAt, respondent) });
+}
+
+/** An answer that begins with a form which belongs to none. @throws `PageError` `not_found` */
+export async function lostFilling(
+  dependencies: AnsweringDependencies,
+  { id: surveyId, version, now: at }: SurveyToAnswer,
+  lost: LostReason,
+): Promise<Filling> {
+  const begun = await newFilling(dependencies, { surveyId, version, at, customArguments: {} });
+  if (begun === undefined) throw notFound();
+  return { ...begun, lost };
+}
+
+/** The text of the hidden field that says which answer a page belongs to. */
+export function ticketOf(
+  { signer }: AnsweringDependencies,
+  surveyId: number,
+  { draftHash }: Respondent,
+  { version, startedAt: at, customArguments, isStored }: Omit<Filling, "definition" | "values" | "pageId">,
+): Promise<string> {
+  const known = isStored ? {} : customArguments;
+  return writeTicket(signer, { surveyId, draftHash, version, at, customArguments: known, isStored });
+}
+
+/** What the logic of the survey needs to know. */
+export function flowRespondent(
+  { values, customArguments }: Pick<Filling, "values" | "customArguments">,
+  { draftHash }: Respondent,
+): FlowRespondent {
+  return { values, customArguments, seed: draftHash };
+}
+
+/** The pages of an answer, with what is shown on them as far as is known. */
+export function pagesOf(filling: Filling, respondent: Respondent): readonly ShownPage[] {
+  return shownPages(filling.definition, flowRespondent(filling, respondent));
+}

@@ -1,0 +1,71 @@
+import { isGuessableHash } from "@survey-open-platform/surveys";
+import { embeddingOrigins } from "../../model/embedding.ts";
+import { hashToken } from "../../model/token.ts";
+import { notFound } from "../../pages/page-error.ts";
+import { numberInPath } from "../../session/number-in-path.ts";
+import type { Visit } from "../../session/visit.ts";
+import type { Store } from "../../store/store.ts";
+import { isKnownSurvey, rememberSurvey } from "./known-surveys.ts";
+import type { SurveyToAnswer } from "./obstacle.ts";
+import type { Signer } from "./signer.ts";
+import type { WrongAddresses } from "./wrong-addresses.ts";
+
+/** What finding the survey of an address needs. */
+interface SurveyDependencies {
+  readonly store: Store;
+  readonly signer: Signer;
+  readonly wrongAddresses: WrongAddresses;
+}
+
+/** What a page loads into itself (Fetch, section 2.2.5): no survey is shown there, and other sites choose the address. */
+const partsOfPages = new Set(["audio", "font", "image", "manifest", "script", "style", "track", "video"]);
+
+/**
+ * The survey of an address. One with another hash, or none at all, gives the same page.
+ *
+ * @throws `PageError` `not_found`, `too_many_requests`
+ */
+export async function surveyOfVisit(dependencies: SurveyDependencies, visit: Visit): Promise<SurveyToAnswer> {
+  const surveyId = numberInPath(visit, "id");
+  const hash = visit.context.req.param("hash") ?? "";
+  const isPart = partsOfPages.has(visit.context.req.header("sec-fetch-dest") ?? "");
+  if (isPart || !/^[0-9a-f]{8,64}$/.test(hash)) throw notFound();
+  const survey = await (isGuessableHash(hash) ? findGuessable : find)(dependencies, visit, {
+    surveyId,
+    hash,
+  });
+  visit.embedOrigins = embeddingOrigins(survey.settings);
+  return { ...survey.settings, ...survey };
+}
+
+type Address = Parameters<Store["surveys"]["findPublicSurvey"]>[0];
+
+async function find({ store }: SurveyDependencies, _visit: Visit, address: Address) {
+  const survey = await store.surveys.findPublicSurvey(address);
+  if (survey === undefined) throw notFound();
+  return survey;
+}
+
+/** Who has tried many addresses gets no right one either, but those that the browser is known to know. */
+async function findGuessable(dependencies: SurveyDependencies, visit: Visit, address: Address) {
+  const { store, signer, wrongAddresses } = dependencies;
+  const guesser = await guesserOf(store, visit);
+  const isRefused =
+    wrongAddresses.isExhausted(guesser) && !(await isKnownSurvey(signer, visit, address.surveyId));
+  if (isRefused) throw wrongAddresses.refusal(guesser);
+  const survey = await store.surveys.findPublicSurvey(address);
+  if (survey === undefined) {
+    wrongAddresses.count(guesser, `${address.surveyId}/${address.hash}`);
+    throw notFound();
+  }
+  await rememberSurvey(signer, visit, survey.id);
+  return survey;
+}
+
+/** Who is known answers for what they try themselves, and not for others behind the same address. */
+async function guesserOf(store: Store, { session, cookies, address }: Visit): Promise<string> {
+  if (session !== undefined) return `user ${session.user.id}`;
+  const token = cookies.get("sop_respondent_session");
+  const respondent = token === undefined ? undefined : await store.findSessionRespondent(hashToken(token));
+  return respondent === undefined ? address.network : `user ${respondent.id}`;
+}

@@ -1,0 +1,42 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { csrfTokenOf } from "@survey-open-platform/service";
+import { hashToken } from "../../model/token.ts";
+import { Button } from "../../pages/components/button.tsx";
+import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { forgetRespondent } from "../../session/forget-person.ts";
+import { readForm } from "../../session/read-form.ts";
+import type { Visit } from "../../session/visit.ts";
+import { type AnsweringDependencies, answeringPath } from "./filling.ts";
+import { surveyOfVisit } from "./find-survey.ts";
+import { respondentOf, type Respondent } from "./respondent.ts";
+import { answeringTextsFor } from "./texts/answering-texts-for.ts";
+
+/** Ends the session that a login code began: the next person at this browser does not answer under the name of the one before. */
+export async function leave(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
+  const survey = await surveyOfVisit(dependencies, visit);
+  const respondent = await respondentOf(dependencies, visit, survey);
+  await readForm(visit, respondent?.cookie, []);
+  const token = visit.cookies.get("sop_respondent_session");
+  if (token !== undefined) await dependencies.store.endRespondentSession(hashToken(token));
+  forgetRespondent(visit);
+  return redirectTo(answeringPath(visit));
+}
+
+/** The way to sign out, where a login code signed the respondent in. */
+export function LeaveForm({
+  visit,
+  respondent,
+}: {
+  readonly visit: Visit;
+  readonly respondent: Respondent | undefined;
+}): JSX.Element | null {
+  if (respondent?.identity === undefined || visit.cookies.get("sop_respondent_session") === undefined)
+    return null;
+  return (
+    <form method="post" action={answeringPath(visit, "leave")}>
+      <HiddenFields values={{ csrf: csrfTokenOf(respondent.cookie) }} />
+      <Button kind="quiet">{answeringTextsFor(visit.language).signOut}</Button>
+    </form>
+  );
+}

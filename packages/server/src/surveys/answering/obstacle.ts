@@ -1,0 +1,64 @@
+import type { PublicSurvey, SurveySettings } from "@survey-open-platform/surveys";
+import { needsSignIn } from "../../model/respondent-rules.ts";
+
+/** What decides about whether, how and with which version a survey can be answered now. */
+export type SurveyToAnswer = SurveySettings &
+  Pick<PublicSurvey, "id" | "ownerId" | "version" | "availability" | "now">;
+
+/** Why a survey cannot be answered, each with a page of its own. */
+export const obstacles = [
+  "draft",
+  "paused",
+  "not_open_yet",
+  "closed",
+  "full",
+  "already_answered",
+  "already_sent",
+  "unchangeable",
+  "sign_in",
+  "not_listed",
+  "password",
+] as const;
+
+/** One of {@link obstacles}. */
+export type Obstacle = (typeof obstacles)[number];
+
+/** What is known of who wants to answer. */
+export interface Applicant {
+  readonly isSignedIn: boolean;
+  /** Whether the survey has no list of respondents, or this person is on it. */
+  readonly isAllowed: boolean;
+  readonly hasAnswered: boolean;
+  readonly hasGivenPassword: boolean;
+}
+
+/**
+ * What keeps someone from answering a survey, the first of all that apply; undefined when nothing does. Whether a survey
+ * exists for everyone comes before what is asked of one respondent.
+ */
+export function obstacleOf(survey: SurveyToAnswer, applicant: Applicant): Obstacle | undefined {
+  const { availability, version } = survey;
+  if (availability === "not_found" || version === 0) return "draft";
+  return availability === "open" ? obstacleFor(survey, applicant) : availability;
+}
+
+/** What keeps someone from changing an answer. It takes no more room, and no one answers a second time. */
+export function obstacleOfChange(
+  survey: SurveyToAnswer,
+  { isSignedIn, isAllowed, isOwn }: Pick<Applicant, "isSignedIn" | "isAllowed"> & { readonly isOwn: boolean },
+): Obstacle | undefined {
+  const { availability, allowsAnswerUpdates } = survey;
+  if (availability !== "open" && availability !== "full")
+    return availability === "not_found" ? "draft" : availability;
+  if (!isAllowed) return "not_listed";
+  if (needsSignIn(survey) && !isSignedIn) return "sign_in";
+  return allowsAnswerUpdates && isOwn ? undefined : "unchangeable";
+}
+
+function obstacleFor(survey: SurveyToAnswer, applicant: Applicant): Obstacle | undefined {
+  // Signing in here helps no one who is not on the list: applications bring those who are.
+  if (!applicant.isAllowed) return "not_listed";
+  if (needsSignIn(survey) && !applicant.isSignedIn) return "sign_in";
+  if (survey.once !== "none" && applicant.hasAnswered) return "already_answered";
+  return survey.passwordHash !== "" && !applicant.hasGivenPassword ? "password" : undefined;
+}

@@ -1,0 +1,99 @@
+import type { SurveyToAnswer } from "./obstacle.ts";
+import { argumentPattern, isStorable } from "@survey-open-platform/surveys";
+import { notFound } from "../../pages/page-error.ts";
+import type { Visit } from "../../session/visit.ts";
+import {
+  type AnsweringDependencies,
+  answeringPath,
+  changedAnswerOf,
+  type Filling,
+  newFilling,
+  obstacleOfVisit,
+  onceKeyOf,
+  pagesOf,
+  storedFilling,
+  ticketOf,
+} from "./filling.ts";
+import { surveyOfVisit } from "./find-survey.ts";
+import { type ObstacleState, showObstacle } from "./obstacle-page.tsx";
+import { type Respondent, welcomeRespondent } from "./respondent.ts";
+import { showForm } from "./show-form.tsx";
+import { notes } from "./start-ticket.ts";
+
+/** Longest value of a custom argument, and longest referrer. */
+export const longestArgument = 500;
+
+/** Shows the page of a survey where the respondent is. It stores nothing, so that a preview of the link counts nowhere. */
+export async function openForm(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
+  const survey = await surveyOfVisit(dependencies, visit);
+  const respondent = await welcomeRespondent(dependencies, visit, survey);
+  const stored = await storedFilling(dependencies, survey.id, respondent);
+  const start = startOf(survey, visit);
+  const ticket = await ticketOf(dependencies, survey.id, respondent, stored ?? start);
+  const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling: stored });
+  if (obstacle !== undefined) {
+    const changePath = await changePathFor(dependencies, visit, { survey, obstacle, respondent });
+    return showObstacle(visit, { survey, obstacle, respondent, filling: stored, ticket, changePath });
+  }
+  const filling =
+    stored ?? (await newFilling(dependencies, { ...start, surveyId: survey.id, at: start.startedAt }));
+  if (filling === undefined) throw notFound();
+  const asked = pageAsked(visit, filling);
+  const isResumed =
+    asked === undefined && changedAnswerOf(filling) === undefined && Object.keys(filling.values).length > 0;
+  return showForm(visit, {
+    survey,
+    respondent,
+    filling,
+    pageId: pageToShow(filling, respondent, asked),
+    ticket,
+    takesFiles: dependencies.files !== undefined,
+    status: 200,
+    notice: isResumed ? "resumed" : undefined,
+  });
+}
+
+/** Where someone who has answered can change that; undefined where it is not possible. */
+async function changePathFor(
+  { store }: AnsweringDependencies,
+  visit: Visit,
+  { survey, obstacle, respondent }: Pick<ObstacleState, "survey" | "obstacle" | "respondent">,
+): Promise<string | undefined> {
+  const onceKey = onceKeyOf(survey, respondent);
+  if (obstacle !== "already_answered" || !survey.allowsAnswerUpdates || onceKey === null) return undefined;
+  const hash = await store.surveys.findClaimedAnswer({ surveyId: survey.id, onceKey });
+  return hash === undefined ? undefined : `${answeringPath(visit, "change")}?answer=${hash}`;
+}
+
+/** The page that the address names; a custom argument may have had the same name before that was reserved. */
+function pageAsked({ context }: Visit, { definition }: Filling): string | undefined {
+  const asked = context.req.query("page");
+  return definition.pages.find(({ id }) => id === asked)?.id;
+}
+
+/** A page up to the furthest that was reached, or that one. */
+function pageToShow(filling: Filling, respondent: Respondent, asked: string | undefined): string {
+  const ids = pagesOf(filling, respondent).map(({ id }) => id);
+  const at = asked === undefined ? -1 : ids.indexOf(asked);
+  const furthest = Math.max(ids.indexOf(filling.pageId), 0);
+  return ids[at >= 0 && at <= furthest ? at : furthest] ?? "";
+}
+
+function startOf(survey: SurveyToAnswer, { context }: Visit) {
+  const given = (name: string) => textOf(context.req.query(name));
+  const channel = given("channel");
+  const named = survey.customArguments
+    .map(({ title }) => [title, given(title)] as const)
+    .filter(([, value]) => value !== "");
+  const customArguments = {
+    ...Object.fromEntries(named),
+    [notes.channel]: argumentPattern.test(channel) ? channel : "link",
+    [notes.referrer]: textOf(context.req.header("referer")),
+  };
+  return { version: survey.version, startedAt: survey.now, customArguments, isStored: false };
+}
+
+function textOf(given: string | undefined): string {
+  const text = (given ?? "").slice(0, longestArgument);
+  return text.isWellFormed() && isStorable(text) ? text : "";
+}

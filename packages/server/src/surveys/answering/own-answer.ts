@@ -1,0 +1,35 @@
+import type { AnswerReference, StoredAnswer } from "@survey-open-platform/surveys";
+import { hashToken } from "../../model/token.ts";
+import type { Store } from "../../store/store.ts";
+import type { SurveyToAnswer } from "./obstacle.ts";
+import type { Respondent } from "./respondent.ts";
+
+/** Names a form from its first page on: pressing the button twice, or Back and then the button, sends one answer. */
+export function formKey(startedAt: number, { draftHash }: Respondent): string {
+  return `form:${hashToken(`${draftHash} ${startedAt}`)}`;
+}
+
+/** Whose answers a visit may change. */
+export interface AnswerOwner {
+  readonly survey: Pick<SurveyToAnswer, "id">;
+  readonly respondent: Respondent;
+}
+
+/**
+ * An answer that was given with this browser, or by the person who is signed in. Its hash alone is not enough: the application behind
+ * a survey learns it as well, and it stands in addresses.
+ */
+export async function findOwnAnswer(
+  store: Store,
+  { survey, respondent }: AnswerOwner,
+  answer: AnswerReference,
+): Promise<StoredAnswer | undefined> {
+  const found = await store.surveys.findAnswer({ surveyId: survey.id, answer });
+  return found !== undefined && isOwn(found, respondent) ? found : undefined;
+}
+
+function isOwn({ onceKey, startedAt, respondentId }: StoredAnswer, respondent: Respondent): boolean {
+  // An answer of a person is that person's alone, also in the browser that it was given with.
+  if (respondentId !== 0) return respondent.identity?.id === respondentId;
+  return onceKey === formKey(startedAt, respondent) || onceKey === respondent.browserKey;
+}

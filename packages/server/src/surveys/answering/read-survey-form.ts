@@ -1,0 +1,121 @@
+import type { AnswerProblem } from "@survey-open-platform/surveys";
+import { readUnprovenForm } from "../../session/read-form.ts";
+import { type MultipartFields, readMultipartForm } from "../../session/read-multipart.ts";
+import type { Visit } from "../../session/visit.ts";
+import {
+  type AnsweringDependencies,
+  type Filling,
+  fillingOfForm,
+  lostFilling,
+  obstacleOfVisit,
+} from "./filling.ts";
+import { limitFiles, limitStored } from "./limits.ts";
+import type { SurveyToAnswer } from "./obstacle.ts";
+import { refuseChanged } from "./refuse-changed.ts";
+import { type Respondent, welcomeRespondent } from "./respondent.ts";
+import type { FileTaking } from "./file-taking.ts";
+import { type FileSource, FilesOfForm } from "./take-files.ts";
+
+/** Longest form of one page without its files, in bytes: percent-encoding makes nine of a Chinese character. */
+export const surveyFormMaximumBytes = 1024 * 1024;
+
+/** A form that was read, and the answer that it belongs to. */
+export interface ReadSurveyForm {
+  readonly fields: URLSearchParams;
+  readonly respondent: Respondent;
+  readonly before: Filling;
+  /** What is wrong with files, by question. */
+  readonly fileProblems: ReadonlyMap<string, AnswerProblem>;
+}
+
+const noProblems: ReadSurveyForm["fileProblems"] = new Map();
+
+/** Reads the form of a page of a survey, with its files where the platform takes some. @throws `PageError` */
+export async function readSurveyForm(
+  dependencies: AnsweringDependencies,
+  visit: Visit,
+  survey: SurveyToAnswer,
+): Promise<ReadSurveyForm> {
+  const source = {
+    dependencies,
+    visit,
+    survey,
+    respondent: await welcomeRespondent(dependencies, visit, survey),
+  };
+  const type = visit.context.req.header("content-type") ?? "";
+  const files = dependencies.files && fileSource(source, dependencies.files);
+  if (files !== undefined && type.startsWith("multipart/form-data;"))
+    return new FormWithFiles(source, files).read();
+  const { respondent } = source;
+  const form = await readUnprovenForm(visit, respondent.cookie, surveyFormMaximumBytes);
+  await refuseChanged(dependencies, visit, survey, respondent);
+  const before = await fillingFor(source, form);
+  if (files !== undefined) new FilesOfForm(files, before, form.fields).writeToFields();
+  return { fields: form.fields, respondent, before, fileProblems: noProblems };
+}
+
+function fileSource({ dependencies, visit, survey }: FormSource, taking: FileTaking): FileSource {
+  const { store, storedOfAddress: limit } = dependencies;
+  const { address } = visit;
+  return { ...taking, survey, count: (bytes) => limitStored(store, { address, limit }, bytes) };
+}
+
+interface FormSource {
+  readonly dependencies: AnsweringDependencies;
+  readonly visit: Visit;
+  readonly survey: SurveyToAnswer;
+  readonly respondent: Respondent;
+}
+
+/** A form that is not the browser's own shows what it says itself, and nothing that is stored. */
+function fillingFor(
+  { dependencies, survey, respondent }: FormSource,
+  { fields, isProven }: MultipartFields,
+): Promise<Filling> {
+  return isProven
+    ? fillingOfForm(dependencies, survey, respondent, fields.get("ticket") ?? "")
+    : lostFilling(dependencies, survey, "unproven");
+}
+
+/** Takes the files of a form while it is read, if the survey can be answered. */
+class FormWithFiles {
+  readonly #source: FormSource;
+  readonly #taking: FileSource;
+  #before: Filling | undefined;
+  #files: FilesOfForm | undefined;
+
+  constructor(source: FormSource, taking: FileSource) {
+    this.#source = source;
+    this.#taking = taking;
+  }
+
+  async read(): Promise<ReadSurveyForm> {
+    const { dependencies, visit, respondent } = this.#source;
+    const form = await readMultipartForm(visit, {
+      sessionToken: respondent.cookie,
+      fieldsMaximumBytes: surveyFormMaximumBytes,
+      filesMaximumBytes: (given) => this.#begin(given),
+      receive: async (file) => {
+        await limitFiles(dependencies.store, visit.address);
+        await this.#files?.take(file);
+      },
+    });
+    await refuseChanged(dependencies, visit, this.#source.survey, respondent);
+    const { fields } = form;
+    const before = this.#before ?? (await fillingFor(this.#source, form));
+    const files = this.#files ?? new FilesOfForm(this.#taking, before, fields);
+    files.writeToFields();
+    return { fields, respondent, before, fileProblems: files.problems };
+  }
+
+  /** Nothing is taken of someone who cannot answer the survey now, and nothing for a form that is shown again. */
+  async #begin(form: MultipartFields): Promise<number> {
+    const { dependencies, survey, respondent } = this.#source;
+    const before = await fillingFor(this.#source, form);
+    this.#before = before;
+    const files = new FilesOfForm(this.#taking, before, form.fields);
+    const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling: before });
+    if (obstacle === undefined && before.lost === undefined) this.#files = files;
+    return files.mostBytes;
+  }
+}

@@ -1,0 +1,23 @@
+import { PageError } from "../../pages/page-error.ts";
+import type { Visit } from "../../session/visit.ts";
+import type { AnsweringDependencies } from "./filling.ts";
+import type { SurveyToAnswer } from "./obstacle.ts";
+import { type Respondent, respondentOf } from "./respondent.ts";
+
+/**
+ * Asks again who answers, once a form has been read: it may arrive long after its request began, when the session of the person who began it has
+ * ended.
+ *
+ * @param respondent as found before the form was read
+ * @throws `PageError` `csrf`
+ */
+export async function refuseChanged(
+  dependencies: AnsweringDependencies,
+  visit: Visit,
+  survey: SurveyToAnswer,
+  respondent: Respondent | undefined,
+): Promise<void> {
+  if (respondent?.identity === undefined) return;
+  const now = await respondentOf(dependencies, visit, survey);
+  if (now?.identity?.id !== respondent.identity.id) throw new PageError("csrf", { status: 403 });
+}

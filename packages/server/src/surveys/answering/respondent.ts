@@ -1,0 +1,80 @@
+import { hashToken, isRandomId, makeRandomId } from "../../model/token.ts";
+import type { Visit } from "../../session/visit.ts";
+import type { Store } from "../../store/store.ts";
+import { identityOf, type Identity, nameOf } from "./identity.ts";
+import type { SurveyToAnswer } from "./obstacle.ts";
+import type { Signer } from "./signer.ts";
+
+const yearSeconds = 31_536_000;
+const purpose = "respondent";
+
+/** The browser of a respondent, as one survey knows it: what it has filled in elsewhere cannot be found from here. */
+export interface Respondent {
+  /** Names the half-filled form. */
+  readonly draftHash: string;
+  /** Names the browser where it may answer only once. */
+  readonly browserKey: string;
+  /** What the csrf token of the form belongs to. */
+  readonly cookie: string;
+  /** Who answers; undefined when no session says so. */
+  readonly identity: Identity | undefined;
+  /** Whether the browser gets its cookie just now, so that nothing can be stored for it yet. */
+  readonly isNew: boolean;
+}
+
+/** What finding a respondent needs. */
+interface RespondentDependencies {
+  readonly store: Store;
+  readonly signer: Signer;
+}
+
+/** The respondent whose browser sends a form; undefined when it keeps no cookie of ours. */
+export async function respondentOf(
+  { store, signer }: RespondentDependencies,
+  visit: Visit,
+  survey: SurveyToAnswer,
+): Promise<Respondent | undefined> {
+  const cookie = visit.cookies.get("sop_respondent");
+  const id = cookie === undefined ? undefined : await signer.read(purpose, cookie);
+  if (cookie === undefined || id === undefined || !isRandomId(id)) return undefined;
+  return respondentFrom({
+    cookie,
+    id,
+    survey,
+    identity: await identityOf(store, visit, survey),
+    isNew: false,
+  });
+}
+
+/** The respondent to whom a page is shown; a new browser gets its cookie. */
+export async function welcomeRespondent(
+  dependencies: RespondentDependencies,
+  visit: Visit,
+  survey: SurveyToAnswer,
+): Promise<Respondent> {
+  const known = await respondentOf(dependencies, visit, survey);
+  if (known !== undefined) return known;
+  const id = makeRandomId();
+  const cookie = await dependencies.signer.sign(purpose, id);
+  visit.cookies.set("sop_respondent", cookie, yearSeconds);
+  const identity = await identityOf(dependencies.store, visit, survey);
+  return respondentFrom({ cookie, id, survey, identity, isNew: true });
+}
+
+interface KnownBrowser extends Pick<Respondent, "cookie" | "identity" | "isNew"> {
+  readonly id: string;
+  readonly survey: SurveyToAnswer;
+}
+
+function respondentFrom({ cookie, id, survey, identity, isNew }: KnownBrowser): Respondent {
+  // Several people in the same browser do not see what the others filled in, and do not send it under their own names.
+  const named = nameOf(survey, identity);
+  const person = named === undefined ? "" : ` of ${named.id}`;
+  return {
+    draftHash: hashToken(`${id} draft ${survey.id}${person}`),
+    browserKey: `browser:${hashToken(`${id} once ${survey.id}`)}`,
+    cookie,
+    identity,
+    isNew,
+  };
+}

@@ -1,0 +1,112 @@
+import type { SurveyToAnswer } from "./obstacle.ts";
+import { fileIdsIn, keepVisible, type Submission, userAgentClass } from "@survey-open-platform/surveys";
+import { notFound } from "../../pages/page-error.ts";
+import { hashToken } from "../../model/token.ts";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import type { Visit } from "../../session/visit.ts";
+import { answeringPath, changedAnswerOf, type Filling, onceKeyOf } from "./filling.ts";
+import { findGoneFiles, type GoneFiles } from "./gone-files.ts";
+import { firstProblems } from "./given-page.ts";
+import { nameOf } from "./identity.ts";
+import { limitSent } from "./limits.ts";
+import { showObstacle } from "./obstacle-page.tsx";
+import { formKey } from "./own-answer.ts";
+import { notes } from "./start-ticket.ts";
+import { keep, type SentForm, showAgain } from "./sent-form.ts";
+
+/** No person answers faster, from the first page to the last button. */
+export const minimumMilliseconds = 2000;
+
+/** Sends the whole answer, if all of it is right. What was given is kept until it is stored as an answer. */
+export async function sendAnswer(form: SentForm): Promise<Response> {
+  const { dependencies, visit, survey, respondent, filling } = form;
+  await keep(form);
+  const gone = await findGoneFiles(form);
+  if (gone !== undefined) return askForFiles({ ...form, filling: { ...filling, values: gone.values } }, gone);
+  const wrong = firstProblems(filling, respondent, form.given.takesFiles);
+  if (wrong !== undefined) return showAgain(form, { status: 422, ...wrong });
+  if (survey.now - filling.startedAt < minimumMilliseconds)
+    return showAgain(form, { status: 422, notice: "tooQuick" });
+  await limitSent(dependencies.store, visit.address, survey.id);
+  const changed = changedAnswerOf(filling);
+  if (changed !== undefined) return changeAnswer(form, changed);
+  const outcome = await dependencies.store.surveys.submitAnswer(submissionOf(form));
+  if (!("refused" in outcome)) return redirectTo(addressAfter(visit, survey, outcome.hash));
+  if (outcome.refused === "not_found") throw notFound();
+  if (outcome.refused === "address_limit") return showAgain(form, { status: 429, notice: "limitReached" });
+  const isRepetition = outcome.refused === "already_answered" && survey.once === "none";
+  const obstacle = isRepetition ? "already_sent" : outcome.refused;
+  return showObstacle(visit, { survey, obstacle, respondent, filling, ticket: form.ticket });
+}
+
+/** Asks again for files that are no longer kept; an answer must not name what is not there. */
+async function askForFiles(form: SentForm, { pageId, problems }: GoneFiles): Promise<Response> {
+  await keep(form);
+  return showAgain(form, { status: 422, pageId, problems });
+}
+
+/** Replaces an answer that was sent before. */
+async function changeAnswer(
+  { dependencies, visit, survey, ...form }: SentForm,
+  hash: string,
+): Promise<Response> {
+  const { definition, version, values, customArguments } = form.filling;
+  const isChanged = await dependencies.store.surveys.changeAnswer({
+    surveyId: survey.id,
+    answer: { hash },
+    version,
+    values: keepVisible(definition, values, customArguments),
+    customArguments: withoutNotes(customArguments),
+    draftHash: form.respondent.draftHash,
+    respondentId: form.respondent.identity?.id ?? 0,
+  });
+  if (isChanged) return redirectTo(addressAfter(visit, survey, hash));
+  return showObstacle(visit, { survey, obstacle: "unchangeable", ...form });
+}
+
+function withoutNotes(customArguments: Filling["customArguments"]): Filling["customArguments"] {
+  const names = new Set<string>(Object.values(notes));
+  return Object.fromEntries(Object.entries(customArguments).filter(([name]) => !names.has(name)));
+}
+
+function submissionOf({ visit, survey, respondent, filling }: SentForm): Submission {
+  const { definition, version, values, customArguments, startedAt } = filling;
+  const named = nameOf(survey, respondent.identity);
+  const kept = keepVisible(definition, values, customArguments);
+  const titles = new Set(survey.customArguments.map(({ title }) => title));
+  return {
+    surveyId: survey.id,
+    version,
+    values: kept,
+    files: fileIdsIn(definition.pages, kept),
+    customArguments: Object.fromEntries(
+      Object.entries(customArguments).filter(([title]) => titles.has(title)),
+    ),
+    respondent: named && { id: named.id, openid: named.openid, nickname: named.nickname },
+    startedAt,
+    channel: customArguments[notes.channel] ?? "",
+    ua: userAgentClass(visit.context.req.header("user-agent") ?? ""),
+    referrer: customArguments[notes.referrer] ?? "",
+    address: visit.address.text,
+    addressLimit: addressLimitOf(survey, visit),
+    onceKey: onceKeyOf(survey, respondent) ?? formKey(startedAt, respondent),
+    isChangeable: survey.allowsAnswerUpdates && survey.once !== "none",
+    draftHash: respondent.draftHash,
+  };
+}
+
+function addressLimitOf(
+  { id, addressLimit }: SurveyToAnswer,
+  { address }: Visit,
+): Submission["addressLimit"] {
+  if (addressLimit === null) return undefined;
+  return { hash: hashToken(`answers ${id} ${address.network}`), most: addressLimit };
+}
+
+/** The survey's own address gets the answer's hash, by which the application behind it finds the answer. */
+function addressAfter(visit: Visit, { redirectUrl }: SurveyToAnswer, hash: string): string {
+  if (redirectUrl === "") return `${answeringPath(visit, "done")}?answer=${hash}`;
+  const address = new URL(redirectUrl);
+  address.searchParams.set("wj_answer_id_hash", hash);
+  return address.href;
+}

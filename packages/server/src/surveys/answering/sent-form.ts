@@ -1,0 +1,46 @@
+import type { SurveyToAnswer } from "./obstacle.ts";
+import type { Visit } from "../../session/visit.ts";
+import { type AnsweringDependencies, type Filling, type LostReason, pagesOf } from "./filling.ts";
+import type { GivenPage } from "./given-page.ts";
+import { keepFilling } from "./keep-filling.ts";
+import type { Respondent } from "./respondent.ts";
+import { showObstacle } from "./obstacle-page.tsx";
+import { type FormState, showForm } from "./show-form.tsx";
+
+/** One form that a respondent sent, with everything that is known about it. */
+export interface SentForm {
+  readonly dependencies: AnsweringDependencies;
+  readonly visit: Visit;
+  readonly survey: SurveyToAnswer;
+  readonly respondent: Respondent;
+  /** With what the form says. */
+  readonly filling: Filling;
+  readonly given: GivenPage;
+  readonly ticket: string;
+}
+
+/** Keeps what was given, see {@link keepFilling}. @param reached the page that the respondent may see now; those seen before stay so */
+export async function keep(form: SentForm, reached = form.given.pageId): Promise<void> {
+  const { respondent, filling } = form;
+  const ids = pagesOf(filling, respondent).map(({ id }) => id);
+  const isFurther = ids.indexOf(reached) > ids.indexOf(filling.pageId);
+  const pageId = isFurther ? reached : filling.pageId;
+  await keepFilling({ ...form, filling: { ...filling, pageId } });
+}
+
+/** The same page again, or another one that has to be mended. */
+export function showAgain(
+  { visit, survey, respondent, filling, given, ticket }: SentForm,
+  change: Pick<FormState, "status"> & Partial<FormState>,
+): Response {
+  const { pageId, takesFiles } = given;
+  return showForm(visit, { survey, respondent, filling, pageId, takesFiles, ticket, ...change });
+}
+
+/** What a form says that belongs to no answer is shown again, to be sent as a new one; it is not stored. */
+export function showLost(form: SentForm, lost: LostReason): Response {
+  if (lost === "sent") return showObstacle(form.visit, { ...form, obstacle: "already_sent" });
+  return lost === "gone"
+    ? showAgain(form, { status: 409, notice: "formGone" })
+    : showAgain(form, { status: 403, notice: "cookiesNeeded" });
+}

@@ -1,0 +1,142 @@
+import type { SurveyToAnswer } from "./obstacle.ts";
+import { plainText, type ShownPage } from "@survey-open-platform/surveys";
+import { csrfTokenOf, type Language } from "@survey-open-platform/service";
+import type { Child } from "hono/jsx";
+import { Button } from "../../pages/components/button.tsx";
+import { DisplayName } from "../../pages/components/display-name.tsx";
+import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
+import { Notice } from "../../pages/components/notice.tsx";
+import { Layout } from "../../pages/layout.tsx";
+import { renderPage } from "../../pages/render-page.ts";
+import { type AnswerProblems, languageFormOf, SurveyForm } from "../../pages/survey/survey-form.tsx";
+import { surveyFormTextsFor } from "../../pages/survey/survey-form-texts.ts";
+import type { Visit } from "../../session/visit.ts";
+import { answeringPath, changedAnswerOf, type Filling, pagesOf } from "./filling.ts";
+import { nameOf } from "./identity.ts";
+import { LeaveForm } from "./leave.tsx";
+import type { Respondent } from "./respondent.ts";
+import { answeringTextsFor } from "./texts/answering-texts-for.ts";
+
+/** What is said above the questions. */
+export type FormNotice =
+  | "resumed"
+  | "moreQuestions"
+  | "tooQuick"
+  | "notStored"
+  | "limitReached"
+  | "tooMuch"
+  | "tooLong"
+  | "formGone"
+  | "cookiesNeeded";
+
+/** One page of an answer that is being given. */
+export interface FormState {
+  readonly survey: SurveyToAnswer;
+  readonly respondent: Respondent;
+  readonly filling: Filling;
+  /** Of the page to show; the first one when it is not shown to this respondent. */
+  readonly pageId: string;
+  readonly takesFiles: boolean;
+  /** Says which answer the form belongs to. */
+  readonly ticket: string;
+  readonly status: number;
+  readonly problems?: AnswerProblems;
+  readonly isTrapped?: boolean;
+  readonly notice?: FormNotice | undefined;
+  /** The question at which a browser begins. */
+  readonly beginAt?: string | undefined;
+}
+
+const noProblems: AnswerProblems = new Map();
+
+/** A page of a survey, with what was given. */
+export function showForm(visit: Visit, state: FormState): Response {
+  const { survey, respondent, filling, problems = noProblems, isTrapped = false, status } = state;
+  const { language } = visit;
+  const pages = pagesOf(filling, respondent);
+  const at = Math.max(
+    pages.findIndex(({ id }) => id === state.pageId),
+    0,
+  );
+  const page: ShownPage = pages[at] ?? { id: "", questions: [] };
+  const title = plainText(filling.definition.title);
+  const csrf = csrfTokenOf(respondent.cookie);
+  const isChange = changedAnswerOf(filling) !== undefined;
+  const hasProblem = problems.size > 0 || isTrapped;
+  return renderPage(
+    <Layout
+      language={language}
+      path={visit.context.req.method === "GET" ? visit.path : answeringPath(visit)}
+      isOfSurvey
+      languageForm={languageFormOf(answeringPath(visit))}
+      title={hasProblem ? surveyFormTextsFor(language).titleWithProblem(title) : title}
+    >
+      <SurveyForm
+        language={language}
+        definition={filling.definition}
+        page={page}
+        place={{ number: at + 1, count: Math.max(pages.length, 1) }}
+        values={filling.values}
+        problems={problems}
+        seed={respondent.draftHash}
+        action={answeringPath(visit)}
+        hidden={{ csrf, ticket: state.ticket }}
+        isTrapped={isTrapped}
+        files={state.takesFiles ? "sent" : "none"}
+        notice={noticesOf(visit, state, at)}
+        beginAt={state.beginAt}
+        isKept
+        sendLabel={isChange ? answeringTextsFor(language).change.save : undefined}
+      />
+      {isChange ? <DiscardForm visit={visit} csrf={csrf} /> : null}
+      <LeaveForm visit={visit} respondent={respondent} />
+    </Layout>,
+    // Chromium applies form-action to the redirect after a form as well, and some surveys lead to a site of their own.
+    { status, formAction: survey.redirectUrl === "", script: true, connect: true },
+  );
+}
+
+function noticesOf(
+  { language }: Visit,
+  { survey, respondent, notice, filling }: FormState,
+  at: number,
+): Child {
+  const texts = answeringTextsFor(language);
+  const named = at === 0 ? nameOf(survey, respondent.identity) : undefined;
+  return (
+    <>
+      {changedAnswerOf(filling) === undefined ? null : (
+        <Notice tone="info" role="status">
+          {texts.change.changing}
+        </Notice>
+      )}
+      {notice === undefined ? null : <FormNoticeBox language={language} notice={notice} />}
+      {named === undefined ? null : (
+        <p class="field-hint">{texts.namedAs(<DisplayName name={named.nickname} />)}</p>
+      )}
+    </>
+  );
+}
+
+/** The way to leave an answer as it was sent. */
+function DiscardForm({ visit, csrf }: { readonly visit: Visit; readonly csrf: string }) {
+  return (
+    <form method="post" action={answeringPath(visit, "change")}>
+      <HiddenFields values={{ csrf }} />
+      <Button kind="quiet" name="action" value="discard">
+        {answeringTextsFor(visit.language).change.discard}
+      </Button>
+    </form>
+  );
+}
+
+function FormNoticeBox({ language, notice }: { readonly language: Language; readonly notice: FormNotice }) {
+  const isInfo = notice === "resumed" || notice === "moreQuestions";
+  return (
+    <Notice tone={isInfo ? "info" : "warning"} role={isInfo ? "status" : "alert"}>
+      {notice === "moreQuestions"
+        ? surveyFormTextsFor(language).moreQuestions
+        : answeringTextsFor(language)[notice]}
+    </Notice>
+  );
+}

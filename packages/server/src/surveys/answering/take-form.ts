@@ -1,0 +1,110 @@
+import { moveField, nextPage, previousPage } from "@survey-open-platform/surveys";
+import { toPlatformError } from "../../http/error-reply.ts";
+import { PageError, type PageErrorOptions } from "../../pages/page-error.ts";
+import { languageLink } from "../../pages/language-link.ts";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { trapField } from "../../pages/survey/survey-form.tsx";
+import type { Visit } from "../../session/visit.ts";
+import {
+  type AnsweringDependencies,
+  answeringPath,
+  flowRespondent,
+  obstacleOfVisit,
+  ticketOf,
+} from "./filling.ts";
+import { surveyOfVisit } from "./find-survey.ts";
+import { checkPage, readGivenPage } from "./given-page.ts";
+import { limitBegun } from "./limits.ts";
+import { showObstacle } from "./obstacle-page.tsx";
+import { readSurveyForm } from "./read-survey-form.ts";
+import { saveForm } from "./save-form.ts";
+import { sendAnswer } from "./send-answer.ts";
+import { keep, type SentForm, showAgain, showLost } from "./sent-form.ts";
+import type { FormNotice } from "./show-form.tsx";
+
+/** Takes a page of a survey: keeps what was given, and goes on, back, or ends the answer. */
+export async function takeForm(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
+  const survey = await surveyOfVisit(dependencies, visit);
+  const { fields, respondent, before, fileProblems } = await readSurveyForm(dependencies, visit, survey);
+  const { lost } = before;
+  const ticket =
+    lost === undefined
+      ? (fields.get("ticket") ?? "")
+      : await ticketOf(dependencies, survey.id, respondent, before);
+  const takesFiles = dependencies.files !== undefined;
+  const given = readGivenPage(before, { fields, fileProblems, takesFiles });
+  const filling = { ...before, values: given.values };
+  const form = { dependencies, visit, survey, respondent, filling, given, ticket };
+  const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling });
+  // Nothing is kept of a form that the survey does not take.
+  if (obstacle !== undefined) return showObstacle(visit, { survey, obstacle, respondent, filling, ticket });
+  if (lost !== undefined) return showLost(form, lost);
+  if ((fields.get(trapField) ?? "") !== "") return showAgain(form, { isTrapped: true, status: 422 });
+  return storedOrShownAgain(form, () => act(form, fields));
+}
+
+/** What was given is in the page that says why it could not be stored. */
+async function storedOrShownAgain(form: SentForm, run: () => Promise<Response>): Promise<Response> {
+  try {
+    return await run();
+  } catch (error) {
+    const { status, retryAfterSeconds } = refusalOf(error);
+    const notice = notices.get(status);
+    if (notice === undefined) throw error;
+    const shown = showAgain(form, { status, notice });
+    if (retryAfterSeconds !== undefined) shown.headers.set("Retry-After", String(retryAfterSeconds));
+    return shown;
+  }
+}
+
+/** By status: a form is too long, its address sent too much, or the database is away. */
+const notices: ReadonlyMap<number, FormNotice> = new Map([
+  [413, "tooLong"],
+  [429, "tooMuch"],
+  [503, "notStored"],
+]);
+
+function refusalOf(error: unknown): Pick<PageErrorOptions, "status" | "retryAfterSeconds"> {
+  if (error instanceof PageError) return error.options;
+  return { status: toPlatformError(error).type === "storage_unavailable" ? 503 : 500 };
+}
+
+async function act(form: SentForm, fields: URLSearchParams): Promise<Response> {
+  const { dependencies, visit, filling } = form;
+  if (!filling.isStored) await limitBegun(dependencies.store, visit.address);
+  const [moved] = (fields.get(moveField) ?? "").split(" ");
+  if (moved !== undefined && moved !== "") return goTo(form, form.given.pageId, moved);
+  const action = fields.get("action");
+  if (action === "save") return saveForm(form);
+  if (action === "stay") return goTo(form, form.given.pageId);
+  if (action === "back") return goBack(form);
+  return goOn(form);
+}
+
+async function goBack(form: SentForm): Promise<Response> {
+  const { filling, respondent, given } = form;
+  const page = previousPage(filling.definition, flowRespondent(filling, respondent), given.pageId);
+  return goTo(form, page?.id ?? given.pageId);
+}
+
+async function goOn(form: SentForm): Promise<Response> {
+  const { filling, respondent, given } = form;
+  const { problems, firstNew } = checkPage(filling, respondent, given);
+  if (problems.size > 0 || firstNew !== undefined) {
+    await keep(form);
+    const notice = firstNew === undefined ? undefined : "moreQuestions";
+    if (problems.size > 0) return showAgain(form, { problems, status: 422, notice });
+    return showAgain(form, { status: 200, notice, beginAt: firstNew });
+  }
+  const next = nextPage(filling.definition, flowRespondent(filling, respondent), given.pageId);
+  return next === undefined ? sendAnswer(form) : goTo(form, next.id);
+}
+
+/** Keeps what was given, and leads to a page. Paths to pages are in the address, so that the browser's own Back works. */
+async function goTo(form: SentForm, pageId: string, questionId?: string): Promise<Response> {
+  await keep(form, pageId);
+  const fragment = questionId === undefined ? "" : `#${encodeURIComponent(questionId)}`;
+  const path = `${answeringPath(form.visit)}?page=${encodeURIComponent(pageId)}`;
+  const isChosen = form.visit.context.req.query("lang") !== undefined;
+  return redirectTo(`${isChosen ? languageLink(path, form.visit.language) : path}${fragment}`);
+}

@@ -1,0 +1,70 @@
+import {
+  answerFilter,
+  describeAnswer,
+  parseValues,
+  searchAnswers,
+  type StoredAnswer,
+} from "@survey-open-platform/surveys";
+import { idIn } from "../../pages/id-in.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import { surveyPath } from "../../session/own-survey.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import type { UserVisit } from "../../session/visit.ts";
+import type { Store } from "../../store/store.ts";
+import { AnswerListPage, type ListedAnswer } from "./answer-list-page.tsx";
+import { beginningOf } from "./beginning-of.ts";
+import { filterChoices, filterOf, isFiltered } from "./results-filter.ts";
+import { readOwnContent, type SurveyContent } from "./survey-results.ts";
+import { searchText } from "../../pages/search-text.ts";
+
+const perPage = 20;
+
+/** The list of the answers to a survey. */
+export function answerList(store: Store): PageRoute {
+  return {
+    method: "GET",
+    path: `${surveyPath}/results/answers`,
+    access: "user",
+    handle: (visit) => showAnswers(store, visit),
+  };
+}
+
+async function showAnswers(store: Store, visit: UserVisit): Promise<Response> {
+  const { survey, content } = await readOwnContent(store, visit);
+  const search = searchText(visit.context.req.query("q"));
+  const after = idIn(visit.context.req.query("after"));
+  const choices = filterChoices(content.questions);
+  const filter = filterOf(visit, choices);
+  const { definitions, questions } = content;
+  const found = await searchAnswers(store.surveys, {
+    surveyId: survey.id,
+    search,
+    before: after,
+    limit: perPage,
+    questions,
+    filter: isFiltered(filter) ? answerFilter(definitions, filter, filter.answer) : undefined,
+  });
+  const { language, path, signedIn, timeZone, context } = visit;
+  return renderPage(
+    <AnswerListPage
+      {...{ language, path, signedIn, timeZone, survey, search, after, choices, filter }}
+      versions={definitions.map(({ version }) => version)}
+      next={found.next}
+      searched={found.searched}
+      isDeleted={context.req.query("notice") === "deleted"}
+      answers={found.answers.map((answer) => listed(answer, content))}
+    />,
+    { status: 200 },
+  );
+}
+
+const longestStart = 80;
+
+/** What the list shows of an answer: the beginning of what was given. */
+function listed(answer: StoredAnswer, { definitions }: SurveyContent): ListedAnswer {
+  const pages = definitions.find(({ version }) => version === answer.version)?.definition.pages ?? [];
+  const lines = describeAnswer(pages, parseValues(answer.valuesText)).flatMap((described) => described.lines);
+  const start = beginningOf(lines.join(" · "), longestStart);
+  const { answerId, endedAt, version, respondentNickname } = answer;
+  return { id: answerId, endedAt, version, respondent: respondentNickname, start };
+}

@@ -1,0 +1,70 @@
+import {
+  type CrossQuestion,
+  type CrossTable,
+  CrossTableCounter,
+  hasCell,
+  type MergedQuestion,
+  scanAnswers,
+} from "@survey-open-platform/surveys";
+import { renderPage } from "../../pages/render-page.ts";
+import { surveyPath } from "../../session/own-survey.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import type { UserVisit } from "../../session/visit.ts";
+import type { Store } from "../../store/store.ts";
+import { CrossPage } from "./cross-page.tsx";
+import { entriesOf, filterChoices, filterOf, type ResultsFilter } from "./results-filter.ts";
+import { readOwnContent, type SurveyContent } from "./survey-results.ts";
+
+/** The page with the cross table of two questions. */
+export function crossPage(store: Store): PageRoute {
+  return {
+    method: "GET",
+    path: `${surveyPath}/results/cross`,
+    access: "user",
+    handle: (visit) => showCross(store, visit),
+  };
+}
+
+async function showCross(store: Store, visit: UserVisit): Promise<Response> {
+  const { survey, content } = await readOwnContent(store, visit);
+  const questions = content.questions.filter((question) => entriesOf(question).length > 0);
+  const choices = filterChoices(content.questions);
+  const filter = filterOf(visit, choices);
+  const { language, path, signedIn, context } = visit;
+  const chosen = {
+    rows: questions.find(({ question }) => question.id === context.req.query("rows")),
+    columns: questions.find(({ question }) => question.id === context.req.query("columns")),
+  };
+  const counted = await countCross(store, content, { ...chosen, filter });
+  const versions = content.definitions.map(({ version }) => version);
+  return renderPage(
+    <CrossPage
+      {...{ language, path, signedIn, survey, questions, choices, filter, versions, ...chosen, ...counted }}
+    />,
+    { status: 200 },
+  );
+}
+
+interface ChosenQuestions {
+  readonly rows: MergedQuestion | undefined;
+  readonly columns: MergedQuestion | undefined;
+  readonly filter: ResultsFilter;
+}
+
+async function countCross(
+  store: Store,
+  { surveyId, definitions }: SurveyContent,
+  { rows, columns, filter }: ChosenQuestions,
+): Promise<{ readonly table: CrossTable | undefined; readonly isPartial: boolean }> {
+  if (rows === undefined || columns === undefined) return { table: undefined, isPartial: false };
+  const counter = new CrossTableCounter(crossQuestion(rows), crossQuestion(columns));
+  const scan = { surveyId, definitions, filter };
+  const { isPartial } = await scanAnswers(store.surveys, scan, (cells) => {
+    if (filter.answer === undefined || hasCell(cells, filter.answer)) counter.add(cells);
+  });
+  return { table: counter.table(), isPartial };
+}
+
+function crossQuestion(merged: MergedQuestion): CrossQuestion {
+  return { questionId: merged.question.id, entries: entriesOf(merged) };
+}

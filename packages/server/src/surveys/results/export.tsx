@@ -1,0 +1,146 @@
+import { retryWhileUnavailable } from "@survey-open-platform/database";
+import {
+  codebookHeader,
+  codebookRows,
+  csvText,
+  exportedAnswers,
+  platformZone,
+  surveyColumns,
+  xlsxColumns,
+} from "@survey-open-platform/surveys";
+import { makeRandomId } from "../../model/token.ts";
+import { notFound, PageError } from "../../pages/page-error.ts";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import { actorOf } from "../../session/actor.ts";
+import { ownSurvey, surveyAddress, surveyFile, surveyPath } from "../../session/own-survey.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import { readOwnForm } from "../../session/read-form.ts";
+import type { UserVisit } from "../../session/visit.ts";
+import type { Store } from "../../store/store.ts";
+import { download } from "../../pages/download.ts";
+import { type ExportFormatName, exportFormatNames, exportFormats } from "./export-formats.ts";
+import type { ExportJobs } from "./export-jobs.ts";
+import { exportNotices, ExportPage } from "./export-page.tsx";
+
+const path = `${surveyPath}/export`;
+
+/** Answers that are sent at once; of more, the export is written in the background. */
+const sentAtOnce = 50_000;
+
+/** The pages on which answers are exported. */
+export function exportPages(dependencies: ExportDependencies): readonly PageRoute[] {
+  const { store } = dependencies;
+  // All that respondents said leaves the platform: someone at an unlocked computer must not take it along.
+  const page = { path, access: "user", stepUp: true } as const;
+  return [
+    { ...page, method: "GET", handle: (visit: UserVisit) => showExport(store, visit) },
+    { ...page, method: "POST", handle: (visit: UserVisit) => exportAnswers(dependencies, visit) },
+    {
+      ...page,
+      method: "GET",
+      path: `${path}/files/:file`,
+      handle: (visit: UserVisit) => exportedFile(store, visit),
+    },
+    {
+      access: "user",
+      method: "GET",
+      path: `${path}/codebook`,
+      handle: (visit: UserVisit) => codebook(store, visit),
+    },
+  ];
+}
+
+/** What exporting needs. */
+export interface ExportDependencies {
+  readonly store: Store;
+  readonly jobs: ExportJobs;
+}
+
+async function showExport(store: Store, visit: UserVisit): Promise<Response> {
+  const survey = await ownSurvey(store, visit, "see");
+  const { language, path: address, signedIn, timeZone, context } = visit;
+  return renderPage(
+    <ExportPage
+      {...{ language, path: address, signedIn, timeZone, survey }}
+      exports={await store.surveys.listExports(survey.id)}
+      notice={exportNotices.find((one) => one === context.req.query("notice"))}
+    />,
+    { status: 200 },
+  );
+}
+
+/**
+ * Answers that come while the export is written are not part of it. It is a POST, so that no link starts one. The file is
+ * sent at once, or written in the background where it would take longer than a browser waits.
+ */
+async function exportAnswers({ store, jobs }: ExportDependencies, visit: UserVisit): Promise<Response> {
+  const { format: given } = await readOwnForm(visit, ["format"]);
+  const survey = await ownSurvey(store, visit, "see");
+  const format = exportFormatNames.find((name) => name === given);
+  if (format === undefined) throw new PageError("invalid_argument", { status: 400, detail: "format" });
+  const columns = await columnsOf(store, survey.id);
+  if (format === "xlsx" && columns.length > xlsxColumns)
+    return redirectTo(`${surveyAddress(survey.id, "/export")}?notice=columns`);
+  const upTo = await store.surveys.newestSerial(survey.id);
+  await store.recordAnswerExport({ surveyId: survey.id, format, upTo }, actorOf(visit));
+  const table = { columns, zone: platformZone(visit.timeZone) };
+  const write = () => {
+    const answers = exportedAnswers(store.surveys, { surveyId: survey.id, after: 0, upTo });
+    return exportFormats[format].write({ ...table, answers });
+  };
+  if (survey.answerCount <= sentAtOnce)
+    return exportFile(survey.id, format, surveyFile(store, visit, write()));
+  const id = makeRandomId();
+  const isBegun = await store.surveys.beginExport({ id, surveyId: survey.id, format, upTo });
+  if (isBegun) jobs.add({ id, write });
+  return redirectTo(`${surveyAddress(survey.id, "/export")}?notice=${isBegun ? "begun" : "busy"}`);
+}
+
+/** A file that was written in the background. */
+async function exportedFile(store: Store, visit: UserVisit): Promise<Response> {
+  const survey = await ownSurvey(store, visit, "see");
+  const wanted = visit.context.req.param("file");
+  const exports = await store.surveys.listExports(survey.id);
+  const found = exports.find(({ id, state }) => id === wanted && state === "ready");
+  const format = exportFormatNames.find((name) => name === found?.format);
+  if (found === undefined || format === undefined) throw notFound();
+  return exportFile(survey.id, format, surveyFile(store, visit, partsOf(store, found.id)));
+}
+
+async function* partsOf(store: Store, id: string): AsyncGenerator<Uint8Array> {
+  for (let part = 1; ; part += 1) {
+    const wanted = { id, part };
+    const content = await retryWhileUnavailable(() => store.surveys.readExportPart(wanted));
+    if (content === undefined) return;
+    yield content;
+  }
+}
+
+function exportFile(surveyId: number, format: ExportFormatName, body: ReadableStream<Uint8Array>): Response {
+  const { extension, contentType } = exportFormats[format];
+  return download({
+    fileName: `survey-${surveyId}.${extension}`,
+    contentType,
+    body,
+  });
+}
+
+async function codebook(store: Store, visit: UserVisit): Promise<Response> {
+  const survey = await ownSurvey(store, visit, "see");
+  const columns = await columnsOf(store, survey.id);
+  return download({
+    fileName: `survey-${survey.id}-codebook.csv`,
+    contentType: "text/csv; charset=utf-8",
+    body: csvText([codebookHeader, ...codebookRows(columns)]),
+  });
+}
+
+async function columnsOf(store: Store, surveyId: number) {
+  const definitions = await store.surveys.definitionsOf(surveyId);
+  const settings = await store.surveys.findSettings(surveyId);
+  return surveyColumns({
+    versions: definitions.map(({ version, definition }) => ({ version, pages: definition.pages })),
+    customArguments: settings?.customArguments.map(({ title }) => title) ?? [],
+  });
+}

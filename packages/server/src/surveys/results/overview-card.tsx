@@ -1,0 +1,77 @@
+import type { FactCount, Overview } from "@survey-open-platform/surveys";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import type { Language } from "@survey-open-platform/service";
+import { DefinitionList } from "../../pages/components/definition-list.tsx";
+import type { AnswerPeriods } from "./answer-periods.ts";
+import { durationText } from "./duration-text.ts";
+import { FactTable } from "./fact-table.tsx";
+import { figuresOf } from "./figures.ts";
+import { PeriodsCard } from "./periods-card.tsx";
+import { resultsTextsFor } from "./texts/results-texts.ts";
+
+/** What the cards show. */
+export type OverviewCardProps = {
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly overview: Overview;
+  readonly periods: AnswerPeriods;
+  readonly dropOff: readonly number[];
+};
+
+/** What is known of whole answers: how many, when, how long, on what. */
+export function OverviewCard(props: OverviewCardProps): JSX.Element {
+  const { language, overview } = props;
+  const { overview: words } = resultsTextsFor(language);
+  const { count } = figuresOf(language);
+  const { medianSeconds, answers, devices, channels } = overview;
+  return (
+    <>
+      <div class="card stack">
+        <DefinitionList
+          items={[
+            { term: words.answers, details: count(answers) },
+            {
+              term: words.medianDuration,
+              details: medianSeconds === undefined ? "–" : durationText(medianSeconds, language),
+            },
+          ]}
+        />
+      </div>
+      <PeriodsCard {...props} />
+      <FactTable
+        {...{ language, answers }}
+        title={words.devices}
+        header={words.device}
+        facts={named(devices, words.deviceNames)}
+      />
+      <FactTable
+        {...{ language, answers }}
+        title={words.channels}
+        header={words.channel}
+        facts={named(channels, words.channelNames)}
+      />
+      <DropOffCard {...props} />
+    </>
+  );
+}
+
+/** Facts with their names in the language; a channel may have a name of its own. */
+function named(facts: readonly FactCount[], names: Readonly<Record<string, string>>) {
+  return facts.map(({ id, count }) => ({ label: Object.hasOwn(names, id) ? (names[id] ?? id) : id, count }));
+}
+
+function DropOffCard({ language, dropOff }: OverviewCardProps): JSX.Element | null {
+  const { overview: words } = resultsTextsFor(language);
+  const total = dropOff.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  return (
+    <FactTable
+      language={language}
+      title={words.dropOff}
+      header={words.page}
+      text={words.dropOffText(figuresOf(language).count(total))}
+      answers={total}
+      facts={dropOff.map((count, at) => ({ label: words.pageName(at + 1), count }))}
+    />
+  );
+}

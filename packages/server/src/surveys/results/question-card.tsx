@@ -1,0 +1,102 @@
+import { type MergedQuestion, plainText, type Summary } from "@survey-open-platform/surveys";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import type { Language } from "@survey-open-platform/service";
+import { DefinitionList } from "../../pages/components/definition-list.tsx";
+import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
+import { figuresOf } from "./figures.ts";
+import { QuestionChart } from "./question-chart.tsx";
+import { QuestionTable } from "./question-table.tsx";
+import { resultsTextsFor } from "./texts/results-texts.ts";
+
+/** A question over all versions, with what was answered. */
+export interface QuestionResult {
+  readonly merged: MergedQuestion;
+  readonly summary: Summary;
+}
+
+/** What the card shows. */
+export type QuestionCardProps = QuestionResult & { readonly language: Language };
+
+/** The answers to one question: a chart, its figures and its table. */
+export function QuestionCard(props: QuestionCardProps): JSX.Element {
+  const { language, merged, summary } = props;
+  const { questions: words } = resultsTextsFor(language);
+  const { question, isArchived } = merged;
+  return (
+    <section class="card stack">
+      <h3>
+        {isArchived ? null : `${question.real_index}. `}
+        <DisplayName name={plainText(question.title)} />
+        {isArchived ? <span class="badge badge-neutral">{words.archived}</span> : null}
+      </h3>
+      <p class="fine-print">{words.answered(figuresOf(language).count(summary.answered))}</p>
+      {summary.answered === 0 ? <p>{words.none}</p> : <Answers {...props} />}
+    </section>
+  );
+}
+
+function Answers({ language, merged, summary }: QuestionCardProps): JSX.Element {
+  const { questions: words } = resultsTextsFor(language);
+  if (summary.kind === "texts") return <p>{words.textsNote}</p>;
+  const props = { language, summary, title: plainName(plainText(merged.question.title)) };
+  return (
+    <>
+      <QuestionChart {...props} />
+      {summary.kind === "marks" ? <MarkFigures language={language} summary={summary} /> : null}
+      {summary.kind === "numbers" ? <NumberFigures language={language} summary={summary} /> : null}
+      <details>
+        <summary>{words.showTable}</summary>
+        <QuestionTable {...props} />
+      </details>
+    </>
+  );
+}
+
+type MarkFiguresProps = {
+  readonly language: Language;
+  readonly summary: Extract<Summary, { readonly kind: "marks" }>;
+};
+
+function MarkFigures({ language, summary }: MarkFiguresProps): JSX.Element {
+  const { questions: words } = resultsTextsFor(language);
+  const { mean, score, share } = figuresOf(language);
+  const { netPromoterScore: nps } = summary;
+  const figures = [
+    { term: words.mean, details: mean(summary.mean) },
+    { term: words.median, details: mean(summary.median) },
+  ];
+  if (nps !== undefined)
+    figures.push(
+      { term: words.netPromoterScore, details: score(nps.score) },
+      { term: words.promoters, details: share(nps.promoters) },
+      { term: words.passives, details: share(nps.passives) },
+      { term: words.detractors, details: share(nps.detractors) },
+    );
+  return <DefinitionList items={figures} hasLongTerms />;
+}
+
+type NumberFiguresProps = {
+  readonly language: Language;
+  readonly summary: Extract<Summary, { readonly kind: "numbers" }>;
+};
+
+function NumberFigures({ language, summary }: NumberFiguresProps): JSX.Element {
+  const { questions: words } = resultsTextsFor(language);
+  const { count, mean, number } = figuresOf(language);
+  const { answered, counted, areRanges } = summary;
+  return (
+    <>
+      {areRanges ? <p class="fine-print">{words.ranges}</p> : null}
+      {counted < answered ? <p class="fine-print">{words.newest(count(counted))}</p> : null}
+      <DefinitionList
+        items={[
+          { term: words.mean, details: mean(summary.mean) },
+          { term: words.median, details: number(summary.median) },
+          { term: words.least, details: number(summary.least) },
+          { term: words.greatest, details: number(summary.greatest) },
+        ]}
+        hasLongTerms
+      />
+    </>
+  );
+}

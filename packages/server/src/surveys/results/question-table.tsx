@@ -1,0 +1,103 @@
+import { plainText, type Summary, type SummaryPart } from "@survey-open-platform/surveys";
+import type { Child } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import type { Language } from "@survey-open-platform/service";
+import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
+import { DataTable, type Column } from "../../pages/components/list.tsx";
+import { figuresOf } from "./figures.ts";
+import { resultsTextsFor } from "./texts/results-texts.ts";
+
+/** What a table shows of a question. */
+export type QuestionTableProps = {
+  readonly language: Language;
+  readonly title: string;
+  readonly summary: Summary;
+};
+
+/** The numbers of a question's chart. */
+export function QuestionTable({ language, title, summary }: QuestionTableProps): JSX.Element | null {
+  const caption = resultsTextsFor(language).questions.table(title);
+  switch (summary.kind) {
+    case "choices":
+    case "marks":
+    case "numbers":
+      return <DataTable caption={caption} rows={summary.parts} columns={countColumns(language)} />;
+    case "ranking":
+      return <DataTable caption={caption} rows={summary.parts} columns={rankColumns(language, summary)} />;
+    case "choice_rows":
+      return <DataTable caption={caption} rows={summary.rows} columns={choiceColumns(language, summary)} />;
+    case "mark_rows":
+      return <DataTable caption={caption} rows={summary.rows} columns={markColumns(language, summary)} />;
+    default:
+      return null;
+  }
+}
+
+type Part<Kind extends Summary["kind"]> = Extract<Summary, { readonly kind: Kind }>;
+type Choice = Part<"choices">["parts"][number];
+type Ranked = Part<"ranking">["parts"][number];
+type ChoiceRow = Part<"choice_rows">["rows"][number];
+type MarkRow = Part<"mark_rows">["rows"][number];
+
+function nameColumn(language: Language, header: string): Column<SummaryPart> {
+  const { questions: words } = resultsTextsFor(language);
+  return {
+    header,
+    isRowHeader: true,
+    cell: ({ label, isArchived }): Child => (
+      <>
+        <DisplayName name={plainText(label)} />
+        {isArchived ? <span class="badge badge-neutral">{words.archived}</span> : null}
+      </>
+    ),
+  };
+}
+
+function countColumns(language: Language): readonly Column<Choice>[] {
+  const { questions: words } = resultsTextsFor(language);
+  const { count, share } = figuresOf(language);
+  return [
+    nameColumn(language, words.option),
+    { header: words.count, cell: (part) => count(part.count) },
+    { header: words.share, cell: (part) => share(part.share) },
+  ];
+}
+
+function rankColumns(language: Language, { parts }: Part<"ranking">): readonly Column<Ranked>[] {
+  const { questions: words } = resultsTextsFor(language);
+  const { count, mean } = figuresOf(language);
+  return [
+    nameColumn(language, words.option),
+    { header: words.meanPlace, cell: (part) => mean(part.meanPlace) },
+    ...parts.map((_, at) => ({
+      header: words.place(at + 1),
+      cell: (part: Ranked) => count(part.places[at] ?? 0),
+    })),
+  ];
+}
+
+function choiceColumns(language: Language, { columns }: Part<"choice_rows">): readonly Column<ChoiceRow>[] {
+  const { questions: words } = resultsTextsFor(language);
+  const { count } = figuresOf(language);
+  return [
+    nameColumn(language, words.row),
+    ...columns.map(({ label }, at) => ({
+      header: plainName(plainText(label)),
+      cell: (row: ChoiceRow) => count(row.counts[at] ?? 0),
+    })),
+  ];
+}
+
+function markColumns(language: Language, { marks }: Part<"mark_rows">): readonly Column<MarkRow>[] {
+  const { questions: words } = resultsTextsFor(language);
+  const { count, mean } = figuresOf(language);
+  return [
+    nameColumn(language, words.row),
+    { header: words.answeredHeader, cell: ({ answered }) => count(answered) },
+    { header: words.mean, cell: (row) => mean(row.mean) },
+    ...marks.map((mark, at) => ({
+      header: String(mark),
+      cell: (row: MarkRow) => count(row.counts[at] ?? 0),
+    })),
+  ];
+}

@@ -1,0 +1,104 @@
+import {
+  type Cell,
+  type MergedQuestion,
+  plainText,
+  platformZone,
+  summariseQuestion,
+  type SummaryPart,
+  type TallyFilter,
+} from "@survey-open-platform/surveys";
+import { startOfDay } from "../../session/start-of-day.ts";
+import type { UserVisit } from "../../session/visit.ts";
+
+/** Which answers are counted, as an address says it. */
+export interface ResultsFilter extends TallyFilter {
+  /** Only answers with this cell. */
+  readonly answer: Cell | undefined;
+  /** Whether a day of the filter begins within an hour: answers are counted by the hour, so it is counted from that hour. */
+  readonly isCutWithinHour: boolean;
+  /** What the fields of the form show; what was wrong is left out. */
+  readonly fields: FilterFields;
+}
+
+/** The parameters of the filter; "" for those that are not set. */
+export interface FilterFields {
+  readonly from: string;
+  readonly to: string;
+  readonly version: string;
+  readonly answer: string;
+}
+
+/** A choice that can be filtered by. */
+export interface FilterChoice extends Cell {
+  /** How it is written in an address. */
+  readonly value: string;
+  readonly label: string;
+}
+
+const dayMilliseconds = 86_400_000;
+const hourMilliseconds = 3_600_000;
+
+/** Reads the filter of an address. What could not be one is left out, as a page of results is a GET. */
+export function filterOf(visit: UserVisit, choices: readonly FilterChoice[]): ResultsFilter {
+  const query = (name: string) => visit.context.req.query(name) ?? "";
+  const from = startOfDay(query("from"), visit.timeZone);
+  const to = startOfDay(query("to"), visit.timeZone);
+  const version = /^[1-9]\d{0,8}$/.test(query("version")) ? Number(query("version")) : undefined;
+  const answer = choices.find(({ value }) => value === query("answer"));
+  const isCutWithinHour = [from, to].some((at) => (at ?? 0) % hourMilliseconds !== 0);
+  return {
+    from,
+    isCutWithinHour,
+    // Days have 23 to 25 hours; the next one begins within half a day of this.
+    to:
+      to === undefined
+        ? undefined
+        : startOfDay(dayText(to + 1.5 * dayMilliseconds, visit.timeZone), visit.timeZone),
+    version,
+    answer,
+    fields: {
+      from: from === undefined ? "" : query("from"),
+      to: to === undefined ? "" : query("to"),
+      version: version === undefined ? "" : String(version),
+      answer: answer?.value ?? "",
+    },
+  };
+}
+
+/** The parameters of a filter that are set, for addresses and forms that keep it. */
+export function filterParameters({ fields }: ResultsFilter): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+}
+
+/** A filter as the query of an address; "" for none. */
+export function filterQuery(filter: ResultsFilter): string {
+  return new URLSearchParams(filterParameters(filter)).toString();
+}
+
+/** Whether a filter leaves anything out. */
+export function isFiltered(filter: ResultsFilter): boolean {
+  return Object.keys(filterParameters(filter)).length > 0;
+}
+
+/** Everything that can be chosen in a survey: options and marks. */
+export function filterChoices(questions: readonly MergedQuestion[]): readonly FilterChoice[] {
+  return questions.flatMap((merged) => {
+    const { question } = merged;
+    return entriesOf(merged).map(({ id, label }) => ({
+      questionId: question.id,
+      cell: id,
+      value: `${question.id} ${id}`,
+      label: `${plainText(question.title)}: ${plainText(label)}`,
+    }));
+  });
+}
+
+/** What can be chosen for a question that is not a matrix or a ranking; nothing for texts. */
+export function entriesOf(question: MergedQuestion): readonly SummaryPart[] {
+  const summary = summariseQuestion(question, new Map());
+  return summary.kind === "choices" || summary.kind === "marks" ? summary.parts : [];
+}
+
+function dayText(at: number, timeZone: string): string {
+  return platformZone(timeZone).format(at).slice(0, 10);
+}

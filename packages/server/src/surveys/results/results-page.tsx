@@ -1,0 +1,80 @@
+import { type Overview, scannedAnswers } from "@survey-open-platform/surveys";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { EmptyState } from "../../pages/components/list.tsx";
+import { Notice } from "../../pages/components/notice.tsx";
+import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
+import { surveyAddress } from "../../session/own-survey.ts";
+import type { AnswerPeriods } from "./answer-periods.ts";
+import { FilterForm } from "./filter-form.tsx";
+import { figuresOf } from "./figures.ts";
+import { OverviewCard } from "./overview-card.tsx";
+import { QuestionCard, type QuestionResult } from "./question-card.tsx";
+import { filterQuery, isFiltered, type FilterChoice, type ResultsFilter } from "./results-filter.ts";
+import { resultsTextsFor } from "./texts/results-texts.ts";
+
+/** What the page shows. */
+export type ResultsPageProps = SurveyPageProps & {
+  readonly timeZone: string;
+  readonly filter: ResultsFilter;
+  readonly choices: readonly FilterChoice[];
+  /** In ascending order. */
+  readonly versions: readonly number[];
+  readonly overview: Overview;
+  readonly periods: AnswerPeriods;
+  /** Half-filled forms for each page of the newest version. */
+  readonly dropOff: readonly number[];
+  readonly results: readonly QuestionResult[];
+  readonly isPartial: boolean;
+};
+
+/** The results of a survey: an overview, then each question with a chart and its table. */
+export function ResultsPage(props: ResultsPageProps): JSX.Element {
+  const { language, survey, overview, filter, isPartial } = props;
+  const { overview: words, filter: filterWords } = resultsTextsFor(language);
+  return (
+    <SurveyFrame {...props} title={words.title} filterQuery={filterQuery(filter)}>
+      <h2>{words.title}</h2>
+      {overview.answers > 0 || isFiltered(filter) ? (
+        <FilterForm {...props} path={surveyAddress(survey.id, "/results")} />
+      ) : null}
+      {isPartial ? (
+        <Notice tone="info" role="status">
+          {filterWords.partial(figuresOf(language).count(scannedAnswers))}
+        </Notice>
+      ) : null}
+      {overview.answers === 0 ? <NoAnswers {...props} /> : <Results {...props} />}
+    </SurveyFrame>
+  );
+}
+
+function NoAnswers({ language, filter }: ResultsPageProps): JSX.Element {
+  const { overview: words } = resultsTextsFor(language);
+  const [title, text] = isFiltered(filter)
+    ? [words.emptyFilterTitle, words.emptyFilterText]
+    : [words.emptyTitle, words.emptyText];
+  return (
+    <EmptyState title={title}>
+      <p>{text}</p>
+    </EmptyState>
+  );
+}
+
+function Results(props: ResultsPageProps): JSX.Element {
+  const { language, survey, results, filter } = props;
+  const query = filterQuery(filter);
+  const { questions: words, cross } = resultsTextsFor(language);
+  return (
+    <>
+      <OverviewCard {...props} />
+      <h2>{words.title}</h2>
+      <p>
+        <a href={surveyAddress(survey.id, query === "" ? "/results/cross" : `/results/cross?${query}`)}>
+          {cross.title}
+        </a>
+      </p>
+      {results.map((result) => (
+        <QuestionCard language={language} {...result} />
+      ))}
+    </>
+  );
+}

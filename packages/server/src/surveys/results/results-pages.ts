@@ -1,0 +1,26 @@
+import type { Logger } from "@survey-open-platform/service";
+import type { PageRoute } from "../../session/page-route.ts";
+import type { Store } from "../../store/store.ts";
+import type { UploadFolder } from "../../store/surveys/upload-folder.ts";
+import { answerList } from "./answer-list.tsx";
+import { answerFile } from "./answer-file.ts";
+import { crossPage } from "./cross.tsx";
+import { exportPages } from "./export.tsx";
+import { ExportJobs } from "./export-jobs.ts";
+import { resultsPage } from "./results.tsx";
+import { singleAnswerPages } from "./single-answer.tsx";
+
+/** The pages on which results are read and exported. */
+export function resultsPages(
+  { store, log }: { readonly store: Store; readonly log: Pick<Logger, "warn"> },
+  uploads: UploadFolder | undefined,
+): readonly PageRoute[] {
+  return [
+    resultsPage(store),
+    crossPage(store),
+    answerList(store),
+    ...singleAnswerPages(store),
+    answerFile(store, uploads),
+    ...exportPages({ store, jobs: new ExportJobs(store, log) }),
+  ];
+}

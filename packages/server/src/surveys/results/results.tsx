@@ -1,0 +1,75 @@
+import {
+  type MergedQuestion,
+  overviewOf,
+  summariseNumbers,
+  summariseQuestion,
+  type Summary,
+  takesNumbers,
+} from "@survey-open-platform/surveys";
+import { renderPage } from "../../pages/render-page.ts";
+import { surveyPath } from "../../session/own-survey.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import type { UserVisit } from "../../session/visit.ts";
+import type { Store } from "../../store/store.ts";
+import { answerPeriods } from "./answer-periods.ts";
+import { filterChoices, filterOf } from "./results-filter.ts";
+import { ResultsPage } from "./results-page.tsx";
+import {
+  countAnswers,
+  type CountedAnswers,
+  type CountedNumbers,
+  countNumbers,
+  readOwnContent,
+  talliesOf,
+  type SurveyContent,
+} from "./survey-results.ts";
+
+/** The page with the results of a survey. */
+export function resultsPage(store: Store): PageRoute {
+  return {
+    method: "GET",
+    path: `${surveyPath}/results`,
+    access: "user",
+    handle: (visit) => showResults(store, visit),
+  };
+}
+
+async function showResults(store: Store, visit: UserVisit): Promise<Response> {
+  const { survey, content } = await readOwnContent(store, visit);
+  const choices = filterChoices(content.questions);
+  const filter = filterOf(visit, choices);
+  const [counted, numbers, dropOff] = await Promise.all([
+    countAnswers(store, content, filter),
+    countNumbers(store, content, filter),
+    dropOffOf(store, content),
+  ]);
+  const { language, path, signedIn, timeZone } = visit;
+  const results = content.questions.map((merged) => ({
+    merged,
+    summary: summaryOf(merged, counted, numbers),
+  }));
+  return renderPage(
+    <ResultsPage
+      {...{ language, path, signedIn, timeZone, survey, choices, filter, results }}
+      isPartial={counted.isPartial}
+      versions={content.definitions.map(({ version }) => version)}
+      overview={overviewOf(talliesOf(counted))}
+      periods={answerPeriods(counted.hours, timeZone)}
+      dropOff={dropOff}
+    />,
+    { status: 200 },
+  );
+}
+
+function summaryOf(merged: MergedQuestion, counted: CountedAnswers, { counter }: CountedNumbers): Summary {
+  const summary = summariseQuestion(merged, talliesOf(counted, merged.question.id));
+  return takesNumbers(merged)
+    ? summariseNumbers(counter.countsOf(merged.question.id), summary.answered)
+    : summary;
+}
+
+/** Half-filled forms by the page of the newest version that was open last. */
+async function dropOffOf(store: Store, { surveyId, definitions }: SurveyContent): Promise<readonly number[]> {
+  const byPage = await store.surveys.countProgressByPage(surveyId);
+  return definitions.at(-1)?.definition.pages.map(({ id }) => byPage.get(id) ?? 0) ?? [];
+}

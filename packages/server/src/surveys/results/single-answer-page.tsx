@@ -1,0 +1,148 @@
+import {
+  type CustomArgumentValues,
+  type DescribedAnswer,
+  plainText,
+  type StoredAnswer,
+} from "@survey-open-platform/surveys";
+import type { Child } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { DefinitionList, type Definition } from "../../pages/components/definition-list.tsx";
+import { DisplayName } from "../../pages/components/display-name.tsx";
+import { Moment } from "../../pages/components/moment.tsx";
+import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
+import { surveyAddress } from "../../session/own-survey.ts";
+import { durationText } from "./duration-text.ts";
+import { resultsTextsFor } from "./texts/results-texts.ts";
+
+/** What the page shows. */
+export type SingleAnswerPageProps = SurveyPageProps & {
+  readonly timeZone: string;
+  readonly answer: StoredAnswer;
+  /** In the wording of the version that was answered. */
+  readonly described: readonly DescribedAnswer[];
+  readonly customArguments: CustomArgumentValues;
+  /** Serials of the answers beside this one. */
+  readonly previous: number | undefined;
+  readonly next: number | undefined;
+};
+
+/** One answer, question by question. */
+export function SingleAnswerPage(props: SingleAnswerPageProps): JSX.Element {
+  const { language, survey, answer, described } = props;
+  const { answer: words } = resultsTextsFor(language);
+  const title = words.title(answer.answerId);
+  return (
+    <SurveyFrame {...props} title={title}>
+      <h2>{title}</h2>
+      <Neighbours {...props} />
+      <div class="card stack">
+        <DefinitionList items={[...factsOf(props), ...argumentsOf(props)]} />
+      </div>
+      <div class="card stack">
+        <DefinitionList items={described.map((one) => answeredQuestion(one, props))} hasLongTerms />
+      </div>
+      {survey.rights.has("delete") ? (
+        <p>
+          <a
+            class="button button-danger"
+            href={surveyAddress(survey.id, `/results/answers/${answer.answerId}/delete`)}
+          >
+            {words.delete}
+          </a>
+        </p>
+      ) : null}
+    </SurveyFrame>
+  );
+}
+
+function Neighbours({ language, survey, previous, next }: SingleAnswerPageProps): JSX.Element {
+  const { answer: words } = resultsTextsFor(language);
+  const list = surveyAddress(survey.id, "/results/answers");
+  return (
+    <nav class="pager" aria-label={words.all}>
+      {previous === undefined ? null : (
+        <a href={`${list}/${previous}`} rel="prev">
+          {words.previous}
+        </a>
+      )}
+      {next === undefined ? null : (
+        <a href={`${list}/${next}`} rel="next">
+          {words.next}
+        </a>
+      )}
+      <a href={list}>{words.all}</a>
+    </nav>
+  );
+}
+
+function factsOf({ language, timeZone, answer }: SingleAnswerPageProps): readonly Definition[] {
+  const { answer: words, answers, overview } = resultsTextsFor(language);
+  const { startedAt, endedAt, version, respondentNickname, channel, ua, address, referrer } = answer;
+  const moment = (at: number) => (
+    <Moment at={at} timeZone={timeZone} language={language} precision="second" />
+  );
+  return [
+    { term: words.started, details: moment(startedAt) },
+    { term: words.ended, details: moment(endedAt) },
+    { term: words.duration, details: durationText((endedAt - startedAt) / 1000, language) },
+    { term: words.version, details: String(version) },
+    {
+      term: words.respondent,
+      details: respondentNickname === "" ? answers.anonymous : <DisplayName name={respondentNickname} />,
+    },
+    ...known(words.channel, nameIn(overview.channelNames, channel)),
+    ...known(words.device, nameIn(overview.deviceNames, ua)),
+    ...known(words.address, address),
+    ...known(words.referrer, referrer),
+  ];
+}
+
+function argumentsOf({ customArguments }: SingleAnswerPageProps): readonly Definition[] {
+  return Object.entries(customArguments).map(([name, value]) => ({
+    term: <DisplayName name={name} />,
+    details: <DisplayName name={value} />,
+  }));
+}
+
+function known(term: string, text: string): readonly Definition[] {
+  return text === "" ? [] : [{ term, details: <DisplayName name={text} /> }];
+}
+
+function nameIn(names: Readonly<Record<string, string>>, id: string): string {
+  return Object.hasOwn(names, id) ? (names[id] ?? id) : id;
+}
+
+function answeredQuestion(
+  { question, lines, files }: DescribedAnswer,
+  { language, survey, answer }: SingleAnswerPageProps,
+): Definition {
+  const details =
+    lines.length === 0 ? (
+      <span class="fine-print">{resultsTextsFor(language).answer.notAnswered}</span>
+    ) : (
+      <ul class="plain-lines">
+        {lines.map((line, at) => (
+          <li>
+            <FileLink path={filePath(survey.id, answer.answerId, files[at]?.id)}>
+              <DisplayName name={line} />
+            </FileLink>
+          </li>
+        ))}
+      </ul>
+    );
+  return { term: <DisplayName name={plainText(question.title)} />, details };
+}
+
+function filePath(surveyId: number, answerId: number, id: string | undefined): string | undefined {
+  return id === undefined ? undefined : surveyAddress(surveyId, `/results/answers/${answerId}/files/${id}`);
+}
+
+function FileLink({ path, children }: { readonly path: string | undefined; readonly children?: Child }) {
+  return path === undefined ? (
+    <>{children}</>
+  ) : (
+    <a href={path} download>
+      {children}
+    </a>
+  );
+}

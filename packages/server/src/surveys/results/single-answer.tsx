@@ -1,0 +1,91 @@
+import {
+  describeAnswer,
+  parseCustomArguments,
+  parseValues,
+  plainText,
+  type StoredAnswer,
+} from "@survey-open-platform/surveys";
+import { notFound } from "../../pages/page-error.ts";
+import { DangerPage } from "../../pages/danger-page.tsx";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import { actorOf } from "../../session/actor.ts";
+import { numberInPath } from "../../session/number-in-path.ts";
+import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import { readOwnForm } from "../../session/read-form.ts";
+import type { UserVisit } from "../../session/visit.ts";
+import type { Store } from "../../store/store.ts";
+import { SingleAnswerPage } from "./single-answer-page.tsx";
+import { resultsTextsFor } from "./texts/results-texts.ts";
+
+const path = `${surveyPath}/results/answers/:answer`;
+
+/** The pages of a single answer. */
+export function singleAnswerPages(store: Store): readonly PageRoute[] {
+  const deletion = { path: `${path}/delete`, access: "user" } as const;
+  return [
+    { method: "GET", path, access: "user", handle: (visit) => showAnswer(store, visit) },
+    { ...deletion, method: "GET", handle: (visit: UserVisit) => ask(store, visit) },
+    { ...deletion, method: "POST", handle: (visit: UserVisit) => remove(store, visit) },
+  ];
+}
+
+async function showAnswer(store: Store, visit: UserVisit): Promise<Response> {
+  const survey = await ownSurvey(store, visit, "see");
+  const answer = await answerOf(store, visit, survey.id);
+  const definition = await store.surveys.definitionOfVersion(survey.id, answer.version);
+  const { language, path: address, signedIn, timeZone } = visit;
+  return renderPage(
+    <SingleAnswerPage
+      {...{ language, path: address, signedIn, timeZone, survey, answer }}
+      {...await neighboursOf(store, answer)}
+      described={describeAnswer(definition?.pages ?? [], parseValues(answer.valuesText))}
+      customArguments={parseCustomArguments(answer.argumentsText)}
+    />,
+    { status: 200 },
+  );
+}
+
+/** The answer that a visit is about. @throws `PageError` `not_found` */
+async function answerOf(store: Store, visit: UserVisit, surveyId: number): Promise<StoredAnswer> {
+  const serial = numberInPath(visit, "answer");
+  const answer = await store.surveys.findAnswer({ surveyId, answer: { serial } });
+  if (answer === undefined) throw notFound();
+  return answer;
+}
+
+async function neighboursOf(store: Store, { surveyId, answerId }: StoredAnswer) {
+  const [before] = await store.surveys.listAnswersBefore({ surveyId, before: answerId, limit: 1 });
+  const [after] = await store.surveys.listAnswers({ surveyId, lastAnswerId: answerId, perPage: 1 });
+  return { previous: before?.answerId, next: after?.answerId };
+}
+
+async function ask(store: Store, visit: UserVisit): Promise<Response> {
+  const survey = await ownSurvey(store, visit, "delete");
+  const { answerId } = await answerOf(store, visit, survey.id);
+  const { answer: words } = resultsTextsFor(visit.language);
+  const address = surveyAddress(survey.id, `/results/answers/${answerId}`);
+  return renderPage(
+    <DangerPage
+      language={visit.language}
+      path={visit.path}
+      signedIn={visit.signedIn}
+      title={`${words.deleteTitle(answerId)} – ${plainText(survey.title)}`}
+      heading={words.deleteTitle(answerId)}
+      consequences={words.consequences}
+      action={`${address}/delete`}
+      submit={words.deleteSubmit}
+      cancelPath={address}
+    />,
+    { status: 200 },
+  );
+}
+
+async function remove(store: Store, visit: UserVisit): Promise<Response> {
+  await readOwnForm(visit, []);
+  const survey = await ownSurvey(store, visit, "delete");
+  const deletion = { surveyId: survey.id, answerId: numberInPath(visit, "answer") };
+  if (!(await store.deleteSurveyAnswer(deletion, actorOf(visit)))) throw notFound();
+  return redirectTo(`${surveyAddress(survey.id, "/results/answers")}?notice=deleted`);
+}

@@ -1,0 +1,182 @@
+import type { TextsOf } from "../../../pages/texts/texts-of.ts";
+
+const questions = {
+  title: "Questions",
+  answered: (count: string): string => `Answered by ${count}`,
+  chart: (question: string): string => `Chart of the answers to: ${question}`,
+  table: (question: string): string => `Answers to: ${question}`,
+  answeredHeader: "Answered",
+  showTable: "Show as a table",
+  option: "Option",
+  row: "Row",
+  count: "Count",
+  share: "Share",
+  mean: "Mean",
+  median: "Median",
+  least: "Least",
+  greatest: "Greatest",
+  ranges: "Each range begins with its first number and ends before its last.",
+  newest: (count: string): string =>
+    `The figures and the chart are of the newest ${count} answers to this question.`,
+  meanPlace: "Mean place",
+  place: (place: number): string => `Place ${place}`,
+  archived: "removed",
+  netPromoterScore: "Net promoter score",
+  promoters: "Promoters (9 and 10)",
+  passives: "Passives (7 and 8)",
+  detractors: "Detractors (0 to 6)",
+  textsNote: "Texts are shown with the single answers and in exports.",
+  none: "No answers to this question yet.",
+};
+
+const overview = {
+  title: "Results",
+  answers: "Answers",
+  medianDuration: "Median duration",
+  overTime: "Answers over time",
+  chart: "Chart of the answers over time",
+  most: {
+    hour: (count: string): string => `At most ${count} an hour`,
+    day: (count: string): string => `At most ${count} a day`,
+    month: (count: string): string => `At most ${count} a month`,
+  },
+  table: { hour: "Answers by hour", day: "Answers by day", month: "Answers by month" },
+  period: { hour: "Hour", day: "Day", month: "Month" },
+  devices: "Devices",
+  device: "Device",
+  deviceNames: { phone: "Phone", tablet: "Tablet", desktop: "Computer", bot: "Program", other: "Other" },
+  channels: "Channels",
+  channel: "Channel",
+  channelNames: { link: "Link", qr: "QR code", embed: "Embedded page", api: "API", file: "Declarative file" },
+  dropOff: "Where people stop",
+  dropOffText: (count: string): string =>
+    `Forms that were begun and not sent, by the page that was open last: ${count}. For 14 days they can still be sent.`,
+  page: "Page",
+  pageName: (number: number): string => `Page ${number}`,
+  emptyTitle: "No answers yet",
+  emptyText: "Results appear here as soon as the first answer is sent.",
+  emptyFilterTitle: "No answers match",
+  emptyFilterText: "Change the filter, or remove it.",
+};
+
+const filter = {
+  title: "Filter",
+  from: "From",
+  to: "Up to and including",
+  version: "Version",
+  everyVersion: "Every version",
+  versionName: (version: number): string => `Version ${version}`,
+  answer: "Only those who answered",
+  everyAnswer: "Everything",
+  submit: "Apply",
+  clear: "Remove the filter",
+  cutWithinHour:
+    "Answers are counted by full hours. Days in your time zone begin within one, so each is counted from the beginning of that hour.",
+  partial: (count: string): string =>
+    `With this filter only the newest ${count} answers are counted. Exports have all of them.`,
+};
+
+const cross = {
+  title: "Cross table",
+  text: "Shows how the answers to two questions go together.",
+  rows: "Rows",
+  columns: "Columns",
+  submit: "Show",
+  table: (rows: string, columns: string): string => `${rows} by ${columns}`,
+  total: "Total",
+  none: "A cross table needs two questions with options or marks.",
+};
+
+const answers = {
+  title: "Answers",
+  search: "Search in answers",
+  list: "Answers, the newest first",
+  number: "Answer",
+  ended: "Sent",
+  version: "Version",
+  respondent: "Respondent",
+  anonymous: "Anonymous",
+  start: "Begins with",
+  emptyTitle: "No answers yet",
+  emptyText: "Each answer appears here as soon as it is sent.",
+  noMatch: "No answer matches",
+  noMatchText: "Try other words. Texts, options, names of respondents and numbers of answers are searched.",
+  searched: (count: string): string => `${count} answers were searched so far.`,
+};
+
+const answer = {
+  title: (id: number): string => `Answer ${id}`,
+  previous: "Previous answer",
+  next: "Next answer",
+  all: "All answers",
+  started: "Begun",
+  ended: "Sent",
+  duration: "Duration",
+  version: "Version",
+  respondent: "Respondent",
+  channel: "Channel",
+  device: "Device",
+  address: "Address",
+  referrer: "Came from",
+  notAnswered: "Not answered",
+  delete: "Delete this answer",
+  deleteTitle: (id: number): string => `Delete answer ${id}?`,
+  consequences: [
+    "The answer is removed from results, data calls and the log of webhooks, and cannot be restored.",
+    "Exports that hold it end. Files that were downloaded and events that were delivered keep it.",
+    "Its number is not given to another answer.",
+    "If the survey accepts one answer per person, this person can answer again.",
+  ],
+  deleteSubmit: "Delete the answer",
+  deleted: "The answer was deleted.",
+};
+
+const exporting = {
+  title: "Export",
+  text: (count: string): string => `All ${count} answers, of every version of the survey, as they are now.`,
+  formats: {
+    csv: { name: "CSV", text: "For spreadsheets and programs. Text in UTF-8, one row per answer." },
+    xlsx: { name: "Excel", text: "A workbook with the codebook on a sheet of its own." },
+    jsonl: {
+      name: "JSON lines",
+      text: "For programs: one answer per line, with ids that the codebook explains.",
+    },
+    spss: {
+      name: "SPSS",
+      text: "A zip file with data, syntax with all labels, and the codebook. Works with PSPP.",
+    },
+  },
+  submit: (format: string): string => `Export as ${format}`,
+  kept: "Exports of many answers",
+  keptText:
+    "Large exports are written in the background and kept for a day. Load this page again to see how far they are.",
+  made: "Begun",
+  format: "Format",
+  size: "Size",
+  until: "Kept until",
+  state: "State",
+  states: {
+    working: "Being written",
+    failed: "Failed; export again",
+    outdated: "Deleted: an answer or account in it was deleted. Export again",
+  },
+  download: "Download",
+  notices: {
+    begun: "The export is being written. It appears below when it is ready.",
+    columns:
+      "This survey has more columns than the 16,384 of a sheet in Excel, so that some would be missing. Export it as CSV, JSON lines or SPSS.",
+    busy: "Several exports of this survey are being written already. Wait until one is ready.",
+  },
+  formulaNote: "In CSV, a text that a spreadsheet would take for a formula begins with one apostrophe more.",
+  codebook: "Codebook",
+  codebookText:
+    "Says what the columns of every export mean: questions, options and their codes, also those that an edit has removed.",
+  codebookDownload: "Download the codebook (CSV)",
+  notPublished: "This survey has not been published yet, so there is nothing to export.",
+};
+
+/** Every text of the pages about results, in English. */
+export const resultsEn = { overview, questions, filter, cross, answers, answer, exporting };
+
+/** The texts of the pages about results, whatever the language. */
+export type ResultsTexts = TextsOf<typeof resultsEn>;

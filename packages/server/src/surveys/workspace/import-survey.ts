@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import {
+  definitionFromTextInTurns,
+  importSurveyJsInTurns,
+  inTurns,
+  type Problem,
+  surveyJsonInTurns,
+  type SurveyDefinition,
+} from "@survey-open-platform/surveys";
+import { hashToken } from "../../model/token.ts";
+import { withLineFeeds } from "../../pages/form-lines.ts";
+import type { UserVisit } from "../../session/visit.ts";
+import type { NewSurveyForm } from "./new-survey-page.tsx";
+import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+/** Why no survey was made. */
+export interface NotMade {
+  readonly problems: NewSurveyForm["problems"];
+  readonly losses?: NewSurveyForm["losses"];
+}
+
+/** What a user sent to be imported. */
+export interface SurveyImport {
+  readonly from: "text" | "json" | "surveyjs";
+  readonly text: string;
+  /** Names the text whose list of losses the user has seen. */
+  readonly accept: string;
+}
+
+/** Most mistakes, and most losses, that are listed at once. */
+const listed = { problems: 50, losses: 300 } as const;
+
+/**
+ * Makes a survey of what a user sent. One that is not quite what was sent is made once the user has seen in which way: the
+ * button names the text that the list belongs to.
+ */
+export async function importSurvey(
+  visit: UserVisit,
+  sent: SurveyImport,
+): Promise<SurveyDefinition | NotMade> {
+  const text = withLineFeeds(sent.text);
+  if (sent.from === "json") return fromJson(visit, text);
+  const made = await (sent.from === "text" ? fromText(visit, text) : fromSurveyJs(visit, text));
+  if ("problems" in made) return made;
+  const accept = hashToken(text);
+  if (made.lines.length === 0 || sent.accept === accept) return made.definition;
+  const { further } = workspaceTextsFor(visit.language).creation;
+  const rest = made.lines.length - listed.losses;
+  const lines = rest > 0 ? [...made.lines.slice(0, listed.losses), further(rest)] : made.lines;
+  return { problems: {}, losses: { kind: sent.from, count: made.lines.length, lines, accept } };
+}
+
+/** A survey, and in which way it is not what was sent. */
+interface LossySurvey {
+  readonly definition: SurveyDefinition;
+  readonly lines: readonly string[];
+}
+
+async function fromText({ language }: UserVisit, text: string): Promise<LossySurvey | NotMade> {
+  const made = await inTurns(definitionFromTextInTurns(text));
+  const { textProblem } = workspaceTextsFor(language).creation;
+  return made.ok
+    ? { definition: made.definition, lines: made.notes.map(textProblem) }
+    : { problems: { text: made.problems.map(textProblem) } };
+}
+
+async function fromJson(visit: UserVisit, text: string): Promise<SurveyDefinition | NotMade> {
+  const made = await inTurns(surveyJsonInTurns(text, randomBytes));
+  return made.ok ? made.definition : refused(visit, made.problems);
+}
+
+async function fromSurveyJs(visit: UserVisit, text: string): Promise<LossySurvey | NotMade> {
+  const { language } = visit;
+  const made = await inTurns(importSurveyJsInTurns(text, { language, randomBytes }));
+  if (!made.ok) return refused(visit, made.problems);
+  const { loss } = workspaceTextsFor(language).creation;
+  return { definition: made.definition, lines: made.losses.map(loss) };
+}
+
+function refused({ language }: UserVisit, problems: readonly Problem[]): NotMade {
+  const { jsonProblem } = workspaceTextsFor(language).creation;
+  return { problems: { text: problems.slice(0, listed.problems).map(jsonProblem) } };
+}

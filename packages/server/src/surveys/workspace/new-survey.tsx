@@ -1,0 +1,182 @@
+import {
+  definitionFromText,
+  isStorable,
+  surveyLimits,
+  type SurveyDefinition,
+} from "@survey-open-platform/surveys";
+import { PlatformError } from "../../errors.ts";
+import { idIn } from "../../pages/id-in.ts";
+import { notFound, PageError } from "../../pages/page-error.ts";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import { surveyTitle } from "../../pages/survey-frame.tsx";
+import type { PageRoute } from "../../session/page-route.ts";
+import { readOwnForm } from "../../session/read-form.ts";
+import type { UserVisit } from "../../session/visit.ts";
+import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import type { RateLimit } from "../../store/installation/policy.ts";
+import { rateLimitKey } from "../../store/installation/rate-limit-table.ts";
+import type { Store } from "../../store/store.ts";
+import { surveyAddress } from "../../session/own-survey.ts";
+import { importSurvey, type NotMade } from "./import-survey.ts";
+import { blankDefinition } from "./new-definition.ts";
+import { NewSurveyPage, waysToBegin, type NewSurveyForm } from "./new-survey-page.tsx";
+import { ownerNamed, ownersOf, type SurveyOwner } from "./owners.ts";
+import { templates } from "./templates/templates.ts";
+import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+const path = "/surveys/new";
+
+/** Surveys that a copy can be made of, in the choice among them. */
+const copiesOffered = 100;
+
+/** Longest form, in bytes: percent-encoding makes nine of a Chinese character. */
+const formMaximumBytes = 2 * 1024 * 1024;
+
+const fields = ["from", "team", "title", "template", "text", "survey", "accept"] as const;
+
+type Fields = Readonly<Record<(typeof fields)[number], string>>;
+
+/** `/surveys/new`: creates a survey. */
+export function surveyCreation(store: Store): readonly PageRoute[] {
+  return [
+    {
+      method: "GET",
+      path,
+      access: "user",
+      handle(visit) {
+        const asked = (name: string) => visit.context.req.query(name) ?? "";
+        const form = { from: asked("from"), team: asked("team"), survey: asked("survey") };
+        const empty = { title: "", template: "", text: "", accept: "" };
+        return showForm(store, visit, { status: 200, form: { ...empty, ...form } });
+      },
+    },
+    { method: "POST", path, access: "user", handle: (visit) => create(store, visit) },
+  ];
+}
+
+async function create(store: Store, visit: UserVisit): Promise<Response> {
+  const form = await readOwnForm(visit, fields, formMaximumBytes);
+  const owner = ownerNamed(await ownersOf(store, visit), form.team);
+  if (!owner.mayCreate) throw new PageError("team_forbidden", { status: 403 });
+  const made = await make(store, visit, owner, form);
+  if ("id" in made) return redirectTo(surveyAddress(made.id, "/edit?notice=created"));
+  const { problems, losses } = made;
+  return showForm(store, visit, { status: losses === undefined ? 400 : 200, form, problems, losses });
+}
+
+type Made = { readonly id: number } | NotMade;
+
+async function make(store: Store, visit: UserVisit, owner: SurveyOwner, form: Fields): Promise<Made> {
+  const owned = { ownerId: owner.ownerId, creatorUserId: visit.session.user.id };
+  if (form.from === "copy") return copy(store, visit, owned, form);
+  const definition = await definitionOf(store, visit, form);
+  if ("problems" in definition) return definition;
+  return store.surveys.createSurvey({ ...owned, definition });
+}
+
+type Owned = { readonly ownerId: number; readonly creatorUserId: number };
+
+async function copy(store: Store, visit: UserVisit, owned: Owned, form: Fields): Promise<Made> {
+  const original = await surveyToCopy(store, visit, form);
+  // Only a survey that the user may see can be copied: a copy shows all of it.
+  if (original === undefined) throw notFound();
+  const title = form.title.trim() === "" ? titleOfCopy(visit, original) : form.title.trim();
+  const problem = titleProblem(visit, title);
+  if (problem !== undefined) return { problems: { title: problem } };
+  const made = await store.surveys.copySurvey({ surveyId: original.id, ...owned, title });
+  if (made === undefined) throw notFound();
+  return made;
+}
+
+/** The survey that a form or an address names. @returns undefined when there is none that the user may see */
+async function surveyToCopy(store: Store, { session }: UserVisit, { survey }: Pick<Fields, "survey">) {
+  const surveyId = idIn(survey);
+  return surveyId === undefined ? undefined : store.findOwnSurvey({ surveyId, userId: session.user.id });
+}
+
+/** The title that a copy has as long as its author gives it no other. */
+function titleOfCopy({ language }: UserVisit, { title }: Pick<OwnSurvey, "title">): string {
+  const given = workspaceTextsFor(language).creation.copyTitle(surveyTitle(title, language));
+  return given.length <= surveyLimits.title ? given : title;
+}
+
+async function definitionOf(
+  store: Store,
+  visit: UserVisit,
+  form: Fields,
+): Promise<SurveyDefinition | NotMade> {
+  if (form.from === "text" || form.from === "json" || form.from === "surveyjs") {
+    await limitImports(store, visit);
+    return importSurvey(visit, { ...form, from: form.from });
+  }
+  if (form.from === "template") return fromTemplate(visit, form.template);
+  const problem = titleProblem(visit, form.title);
+  return problem === undefined ? blankDefinition(form.title.trim()) : { problems: { title: problem } };
+}
+
+function fromTemplate({ language }: UserVisit, id: string): SurveyDefinition {
+  const template = templates.find((one) => one.id === id);
+  const made = template && definitionFromText(template.text[language]);
+  if (made?.ok !== true) throw notFound();
+  return made.definition;
+}
+
+/** Surveys that a user may import: each can take the work of several hundred pages. */
+const imports: RateLimit = { perMinute: 20, burst: 30 };
+
+/** @throws `PlatformError` `request_rate_limited` */
+async function limitImports(store: Store, { session }: UserVisit): Promise<void> {
+  const key = rateLimitKey("survey-import", String(session.user.id));
+  const refusal = await store.takeFromEach([{ key, limit: imports }]);
+  if (refusal?.retryAfterSeconds !== undefined)
+    throw new PlatformError("request_rate_limited", { retryAfterSeconds: refusal.retryAfterSeconds });
+}
+
+function titleProblem({ language }: UserVisit, given: string): string | undefined {
+  const words = workspaceTextsFor(language).creation.problems;
+  const title = given.trim();
+  if (title === "") return words.title_missing;
+  const isTitle = title.length <= surveyLimits.title && title.isWellFormed() && isStorable(title);
+  return isTitle ? undefined : words.title_malformed;
+}
+
+interface Shown {
+  readonly status: number;
+  readonly form: Fields;
+  readonly problems?: NewSurveyForm["problems"];
+  readonly losses?: NewSurveyForm["losses"];
+}
+
+async function showForm(
+  store: Store,
+  visit: UserVisit,
+  { status, form, problems = {}, losses }: Shown,
+): Promise<Response> {
+  const owners = (await ownersOf(store, visit)).filter(({ mayCreate }) => mayCreate);
+  const from = waysToBegin.find((way) => way === form.from);
+  const isGet = visit.context.req.method === "GET";
+  const copied = from === "copy" ? await surveyToCopy(store, visit, form) : undefined;
+  const title = isGet && copied ? titleOfCopy(visit, copied) : form.title;
+  return renderPage(
+    <NewSurveyPage
+      language={visit.language}
+      path={isGet ? visit.path : path}
+      signedIn={visit.signedIn}
+      owners={owners}
+      form={{ ...form, title, from, problems, losses }}
+      timeZone={visit.timeZone}
+      copied={copied}
+      surveys={from === "copy" ? await surveysToCopy(store, visit, owners) : []}
+    />,
+    { status },
+  );
+}
+
+async function surveysToCopy(store: Store, { session }: UserVisit, owners: readonly SurveyOwner[]) {
+  const search = { userId: session.user.id, search: "", state: undefined, before: undefined };
+  const lists = owners.map(({ ownerId }) =>
+    store.listOwnSurveys({ ...search, ownerId, isOnlyCreated: false, limit: copiesOffered }),
+  );
+  return (await Promise.all(lists)).flat();
+}

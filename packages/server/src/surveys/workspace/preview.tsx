@@ -1,0 +1,69 @@
+import type { SurveyDefinition } from "@survey-open-platform/surveys";
+import { renderPage } from "../../pages/render-page.ts";
+import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import { readAnyForm } from "../../session/read-form.ts";
+import type { UserVisit } from "../../session/visit.ts";
+import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import type { Store } from "../../store/store.ts";
+import { draftOf } from "./draft-edit.ts";
+import { PreviewPage } from "./preview-page.tsx";
+import { continuePreview, startPreview, type PreviewStep } from "./preview-run.ts";
+
+const path = `${surveyPath}/preview`;
+
+/** Every answer so far is in the form. */
+const formMaximumBytes = 2 * 1024 * 1024;
+
+/** `/surveys/:id/preview`: the draft as respondents will see it. Nothing that is entered is stored. */
+export function surveyPreview(dependencies: PreviewDependencies): readonly PageRoute[] {
+  return [
+    { method: "GET", path, access: "user", handle: (visit) => start(dependencies, visit) },
+    { method: "POST", path, access: "user", handle: (visit) => goOn(dependencies, visit) },
+  ];
+}
+
+/** What a preview needs. */
+interface PreviewDependencies {
+  readonly store: Store;
+  /** Whether respondents can send files. */
+  readonly takesFiles: boolean;
+}
+
+async function start({ store, takesFiles }: PreviewDependencies, visit: UserVisit): Promise<Response> {
+  const survey = await ownSurvey(store, visit, "see");
+  const { definition } = await draftOf(store, survey.id);
+  const names = await argumentNames(store, survey);
+  const given = names.map((name) => [name, visit.context.req.query(name) ?? ""] as const);
+  const customArguments = Object.fromEntries(given.filter(([, value]) => value !== ""));
+  const step = startPreview(definition, customArguments);
+  return show(visit, { survey, definition, step, takesFiles });
+}
+
+async function goOn({ store, takesFiles }: PreviewDependencies, visit: UserVisit): Promise<Response> {
+  const fields = await readAnyForm(visit, visit.session.token, formMaximumBytes);
+  const survey = await ownSurvey(store, visit, "see");
+  const { definition } = await draftOf(store, survey.id);
+  const step = continuePreview(definition, fields, await argumentNames(store, survey));
+  return show(visit, { survey, definition, step, takesFiles });
+}
+
+async function argumentNames(store: Store, { id }: OwnSurvey): Promise<readonly string[]> {
+  const settings = await store.surveys.findSettings(id);
+  return (settings?.customArguments ?? []).map(({ title }) => title);
+}
+
+interface Shown {
+  readonly survey: OwnSurvey;
+  readonly definition: SurveyDefinition;
+  readonly step: PreviewStep;
+  readonly takesFiles: boolean;
+}
+
+function show({ language, signedIn }: UserVisit, shown: Shown): Response {
+  const address = surveyAddress(shown.survey.id, "/preview");
+  return renderPage(
+    <PreviewPage language={language} path={address} csrf={signedIn.csrf} address={address} {...shown} />,
+    { status: shown.step.problems.size === 0 ? 200 : 400, script: true, connect: true },
+  );
+}

@@ -1,0 +1,37 @@
+import { notFound } from "../../pages/page-error.ts";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { actorOf } from "../../session/actor.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import { readOwnForm } from "../../session/read-form.ts";
+import type { UserVisit } from "../../session/visit.ts";
+import type { Store } from "../../store/store.ts";
+import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
+import { publicationOf } from "./publication.ts";
+
+/** Publishes the draft of a survey as its next version. */
+export function publishing(store: Store): readonly PageRoute[] {
+  return [
+    {
+      method: "POST",
+      path: `${surveyPath}/publish`,
+      access: "user",
+      handle: (visit) => publish(store, visit),
+    },
+  ];
+}
+
+async function publish(store: Store, visit: UserVisit): Promise<Response> {
+  const { revision } = await readOwnForm(visit, ["revision"]);
+  const survey = await ownSurvey(store, visit, "edit");
+  const overview = surveyAddress(survey.id);
+  const { draft, obstacle } = await publicationOf(store, survey);
+  // Another editor saved, after this user saw what publishing would change.
+  if (String(draft.revision) !== revision) return redirectTo(`${overview}?notice=conflict`);
+  if (obstacle !== undefined) return redirectTo(overview);
+  const published = await store.publishOwnSurvey(
+    { surveyId: survey.id, revision: draft.revision },
+    actorOf(visit),
+  );
+  if (published === undefined) throw notFound();
+  return redirectTo(`${overview}?notice=${"version" in published ? "published" : "conflict"}`);
+}

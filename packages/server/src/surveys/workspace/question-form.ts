@@ -1,0 +1,335 @@
+import {
+  changeType,
+  hasOptions,
+  hasRows,
+  isScale,
+  isStorable,
+  linkedEntriesOf,
+  newBlank,
+  newOption,
+  questionTypes,
+  removeOption,
+  surveyLimits,
+  writeOptionText,
+  type IdMaker,
+  type Question,
+} from "@survey-open-platform/surveys";
+import { distinctLines, withLineFeeds } from "../../pages/form-lines.ts";
+
+/** Why a field of a question's form is refused. */
+export type QuestionProblem =
+  | "missing"
+  | "too_long"
+  | "repeated"
+  | "too_many"
+  | "not_a_number"
+  | "out_of_range"
+  | "malformed";
+
+/** A question as a form has it, and what is wrong with it, by the id of the field. */
+export interface QuestionForm {
+  readonly question: Question;
+  readonly problems: Readonly<Record<string, QuestionProblem>>;
+  /** What was typed into the boxes for new parts, by the id of the box, where the question does not have them yet. */
+  readonly added?: Readonly<Record<string, string>>;
+}
+
+/** Reads the value of a field; "" when there is none. */
+type Field = (name: string) => string;
+
+/** What a form is read with. */
+export interface QuestionFormContext {
+  readonly makeId: IdMaker;
+  /** The ids that a jump may lead to. */
+  readonly targets: ReadonlySet<string>;
+}
+
+/** Boxes in which each line is a new part. */
+const partBoxes = ["new-options", "new-rows", "new-blanks"] as const;
+
+/**
+ * Reads the form of a question. Parts keep their ids; parts that are not in the form stay as they are.
+ *
+ * @param before the question of the type that the form shows
+ */
+export function readQuestionForm(
+  before: Question,
+  field: Field,
+  { makeId, targets }: QuestionFormContext,
+): QuestionForm {
+  const problems = new Map<string, QuestionProblem>();
+  const refuse = (id: string, problem: QuestionProblem) => {
+    if (!problems.has(id)) problems.set(id, problem);
+  };
+  const reader = new QuestionReader(field, { makeId, targets, refuse });
+  const read = reader.settings(reader.lists(reader.common(before)));
+  const type = questionTypes.find((one) => one === field("type")) ?? before.type;
+  return { question: changeType(read, type), problems: Object.fromEntries(problems) };
+}
+
+/**
+ * A form to be shown again. New parts are lines in their boxes, as they were typed: they get ids when they are stored.
+ *
+ * @param before as in {@link readQuestionForm}
+ */
+export function formAgain(
+  before: Question,
+  { question, problems }: QuestionForm,
+  field: Field,
+): QuestionForm {
+  const had = new Set([...before.options, ...before.subTitles, ...before.blank_setting].map(({ id }) => id));
+  const kept = <Part extends { readonly id: string }>(parts: readonly Part[]) =>
+    parts.filter(({ id }) => had.has(id));
+  const { options, subTitles, blank_setting: blanks } = question;
+  return {
+    question: {
+      ...question,
+      options: kept(options),
+      subTitles: kept(subTitles),
+      blank_setting: question.type === "blanks" ? kept(blanks) : blanks,
+    },
+    problems,
+    added: Object.fromEntries(partBoxes.map((id) => [id, field(id)])),
+  };
+}
+
+interface ReaderContext extends Pick<QuestionFormContext, "makeId" | "targets"> {
+  readonly refuse: (id: string, problem: QuestionProblem) => void;
+}
+
+/** Reads the fields of one form. */
+class QuestionReader {
+  readonly #field: Field;
+  readonly #context: ReaderContext;
+
+  constructor(field: Field, context: ReaderContext) {
+    this.#field = field;
+    this.#context = context;
+  }
+
+  common(question: Question): Question {
+    return {
+      ...question,
+      title: this.#text("title", { least: 1, most: surveyLimits.title }),
+      description: this.#text("description", { least: 0, most: surveyLimits.description }),
+      required: question.type !== "description" && this.#isTicked("required"),
+      hidden: this.#isTicked("hidden"),
+      goto: this.#target("goto"),
+    };
+  }
+
+  lists(question: Question): Question {
+    const { type } = question;
+    const withOptions = hasOptions(type) ? this.#options(question) : question;
+    const withRows = hasRows(type) ? { ...withOptions, subTitles: this.#rows(question) } : withOptions;
+    if (type === "blanks") return { ...withRows, blank_setting: this.#blanks(question) };
+    return type === "chained_selects" ? { ...withRows, ...this.#levels(question) } : withRows;
+  }
+
+  settings(question: Question): Question {
+    const { type } = question;
+    return {
+      ...question,
+      ...(hasOptions(type) && { random: this.#isTicked("random") }),
+      ...(isMultiple(type) && { maxlength: this.#number("maxlength", 0, surveyLimits.options) }),
+      ...(type === "checkbox" && this.#fewest()),
+      ...(isText(type) && this.#textSettings(type)),
+      ...(isScale(type) && this.#scale(type)),
+      ...(type === "upload" && this.#files()),
+    };
+  }
+
+  #textSettings(type: Question["type"]): Partial<Question> {
+    return {
+      maxlength: this.#number("maxlength", 0, surveyLimits.answerText),
+      ...(type === "text" && { validate: this.#oneOf("validate", ["", "number", "email"]) }),
+      ...(type === "textarea" && {
+        rows: String(this.#number("rows", 1, 50)),
+        cols: String(this.#number("cols", 10, 200)),
+      }),
+    };
+  }
+
+  #fewest(): Pick<Question, "minlength"> {
+    const minlength = this.#number("minlength", 0, surveyLimits.options);
+    const most = this.#number("maxlength", 0, surveyLimits.options);
+    if (most > 0 && minlength > most) this.#context.refuse("minlength", "out_of_range");
+    return { minlength };
+  }
+
+  #scale(type: Question["type"]): Partial<Question> {
+    return {
+      ...(type !== "nps" && {
+        starBeginNum: this.#number("starBeginNum", 0, 1),
+        starNum: this.#number("starNum", 2, 10),
+      }),
+      starShowCustomStart: this.#text("starShowCustomStart", { least: 0, most: 100 }),
+      starShowCustomEnd: this.#text("starShowCustomEnd", { least: 0, most: 100 }),
+    };
+  }
+
+  #files(): Pick<Question, "file_type_limit" | "file_size_limit"> {
+    const types = [
+      ...new Set(
+        this.#field("file_type_limit")
+          .toLowerCase()
+          .split(/[\s,，、;]+/),
+      ),
+    ].filter((ending) => ending !== "");
+    if (types.length === 0) this.#context.refuse("file_type_limit", "missing");
+    if (types.length > 50 || types.some((ending) => !/^[a-z0-9]{1,10}$/.test(ending)))
+      this.#context.refuse("file_type_limit", "malformed");
+    return { file_type_limit: types, file_size_limit: this.#number("file_size_limit", 1, 102_400) };
+  }
+
+  /** The options in the form, those below it as lines, and what belongs to each. */
+  #options(question: Question): Question {
+    let read = question;
+    for (const { id } of question.options) {
+      const isEmptied = this.#field(`option-${id}`).trim() === "";
+      read = isEmptied ? removeOption(read, id) : this.#option(read, id);
+    }
+    for (const line of this.#newLines("new-options")) {
+      const option = newOption("", this.#context.makeId);
+      read = { ...read, options: [...read.options, option] };
+      read = writeOptionText(read, option.id, line, this.#context.makeId);
+    }
+    this.#checkList("new-options", read.options, surveyLimits.options);
+    return read;
+  }
+
+  #option(question: Question, id: string): Question {
+    const written = writeOptionText(question, id, this.#part(`option-${id}`), this.#context.makeId);
+    return {
+      ...written,
+      options: written.options.map((option) =>
+        option.id === id
+          ? {
+              ...option,
+              exclusive: question.type === "checkbox" && this.#isTicked(`exclusive-${id}`),
+              noRandom: this.#isTicked(`fixed-${id}`),
+              goto: this.#target(`goto-${id}`),
+              display: this.#shown(option),
+            }
+          : option,
+      ),
+    };
+  }
+
+  /** What an option shows: a field for each place, and one for a further place. */
+  #shown({ id, display }: Question["options"][number]): readonly string[] {
+    const places = displayFields(id, display.length).map((field) => this.#target(field));
+    return [...new Set(places)].filter((place) => place !== "");
+  }
+
+  #rows(question: Question): Question["subTitles"] {
+    const kept = this.#kept(question.subTitles, "row");
+    const rows = [
+      ...kept,
+      ...this.#newLines("new-rows").map((text) => ({ id: this.#context.makeId("row"), text })),
+    ];
+    this.#checkList("new-rows", rows, surveyLimits.subTitles);
+    return rows;
+  }
+
+  #blanks(question: Question): Question["blank_setting"] {
+    const kept = this.#kept(question.blank_setting, "blank");
+    const added = this.#newLines("new-blanks").map((text) =>
+      newBlank(text, question.id, this.#context.makeId),
+    );
+    this.#checkList("new-blanks", [...kept, ...added], surveyLimits.blanks);
+    return [...kept, ...added];
+  }
+
+  #levels(question: Question): Pick<Question, "levels" | "groups"> {
+    const levels = distinctLines(this.#field("levels"));
+    const lines = distinctLines(this.#field("paths"));
+    const depth = Math.max(0, ...lines.map((line) => line.split(/[+＋]/).length));
+    if (levels.length === 0) this.#context.refuse("levels", "missing");
+    if (levels.length > surveyLimits.levels) this.#context.refuse("levels", "too_many");
+    if (lines.length === 0) this.#context.refuse("paths", "missing");
+    if (lines.length > surveyLimits.paths) this.#context.refuse("paths", "too_many");
+    if (depth > levels.length || lines.some((line) => /(^|[+＋])\s*([+＋]|$)/.test(line)))
+      this.#context.refuse("paths", "malformed");
+    return { levels, groups: linkedEntriesOf(lines, question.groups, this.#context.makeId) };
+  }
+
+  /** Parts with their texts; one whose text was emptied is removed. */
+  #kept<Part extends { readonly id: string; readonly text: string }>(
+    parts: readonly Part[],
+    kind: "row" | "blank",
+  ): readonly Part[] {
+    return parts
+      .filter(({ id }) => this.#field(`${kind}-${id}`).trim() !== "")
+      .map((part) => ({ ...part, text: this.#part(`${kind}-${part.id}`) }));
+  }
+
+  #checkList(id: string, parts: readonly { readonly text: string }[], most: number): void {
+    const texts = new Set(parts.map(({ text }) => text));
+    if (parts.length === 0) this.#context.refuse(id, "missing");
+    if (parts.length > most) this.#context.refuse(id, "too_many");
+    if (texts.size < parts.length) this.#context.refuse(id, "repeated");
+    if (parts.some(({ text }) => text.length > surveyLimits.optionText)) this.#context.refuse(id, "too_long");
+  }
+
+  #newLines(id: string): readonly string[] {
+    const lines = distinctLines(this.#field(id));
+    if (lines.some((line) => !isWritable(line))) this.#context.refuse(id, "malformed");
+    return lines;
+  }
+
+  #part(id: string): string {
+    return this.#text(id, { least: 1, most: surveyLimits.optionText });
+  }
+
+  #text(id: string, { least, most }: { readonly least: number; readonly most: number }): string {
+    const text = withLineFeeds(this.#field(id)).trim();
+    if (text.length < least) this.#context.refuse(id, "missing");
+    if (text.length > most) this.#context.refuse(id, "too_long");
+    if (!isWritable(text)) this.#context.refuse(id, "malformed");
+    return text;
+  }
+
+  #number(id: string, least: number, most: number): number {
+    const text = this.#field(id).trim();
+    const number = text === "" ? least : Number(text);
+    if (!/^\d*$/.test(text)) this.#context.refuse(id, "not_a_number");
+    else if (number < least || number > most) this.#context.refuse(id, "out_of_range");
+    return Number.isSafeInteger(number) ? number : least;
+  }
+
+  #oneOf(id: string, values: readonly string[]): string {
+    return values.find((value) => value === this.#field(id)) ?? "";
+  }
+
+  #isTicked(id: string): boolean {
+    return this.#field(id) === "on";
+  }
+
+  /** An id that is not in the survey stays, so that nothing is lost; the logic page says that it leads nowhere. */
+  #target(id: string): string {
+    const target = this.#field(id);
+    if (target === "" || this.#context.targets.has(target)) return target;
+    this.#context.refuse(id, "malformed");
+    return "";
+  }
+}
+
+/** The fields of what an option shows: one for each of `count` places, and one for a further place. */
+export function displayFields(option: string, count: number): readonly string[] {
+  return Array.from({ length: count + 1 }, (_, at) => `display-${option}${at === 0 ? "" : `-${at + 1}`}`);
+}
+
+function isWritable(text: string): boolean {
+  return text.isWellFormed() && isStorable(text);
+}
+
+/** Whether more than one option can be chosen. */
+export function isMultiple(type: Question["type"]): boolean {
+  return type === "checkbox" || type === "matrix_checkbox";
+}
+
+/** Whether questions of a type take a text with a limit. */
+export function isText(type: Question["type"]): boolean {
+  return type === "text" || type === "textarea";
+}

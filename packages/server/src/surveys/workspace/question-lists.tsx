@@ -1,0 +1,287 @@
+import {
+  hasOptions,
+  hasRows,
+  linkedLines,
+  optionLabel,
+  surveyEnd,
+  type Question,
+} from "@survey-open-platform/surveys";
+import type { Child } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { CheckBox, Field, Select, TextArea } from "../../pages/components/field.tsx";
+import { DragHandle } from "../../pages/components/drag.tsx";
+import { plainName } from "../../pages/components/display-name.tsx";
+import { displayFields } from "./question-form.ts";
+import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
+import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+/** The parts of a question: options, rows, blanks or linked choices. */
+export function QuestionLists(props: EditQuestionPageProps): JSX.Element {
+  const { type, blank_setting: blanks, subTitles } = props.form.question;
+  const { question: words } = workspaceTextsFor(props.language);
+  return (
+    <>
+      {hasRows(type) ? (
+        <PartList {...props} kind="row" title={words.rows} newLabel={words.newRows} parts={subTitles} />
+      ) : null}
+      {hasOptions(type) ? <OptionList {...props} /> : null}
+      {type === "blanks" ? (
+        <PartList {...props} kind="blank" title={words.blanks} newLabel={words.newBlanks} parts={blanks} />
+      ) : null}
+      {type === "chained_selects" ? <LinkedChoice {...props} /> : null}
+    </>
+  );
+}
+
+function OptionList(props: EditQuestionPageProps): JSX.Element {
+  const { language, form } = props;
+  const { question: words, editing } = workspaceTextsFor(language);
+  const { question } = form;
+  const isMatrix = hasRows(question.type);
+  return (
+    <fieldset class="editor-list">
+      <legend>{isMatrix ? words.columns : words.options}</legend>
+      <Sortable>
+        {question.options.map((option, at) => (
+          <div class="card editor-part" id={`part-${option.id}`} data-sortable-id={option.id}>
+            <DragHandle title={editing.drag} />
+            <Field
+              id={`option-${option.id}`}
+              label={words.option(at + 1)}
+              value={optionLabel(question, option)}
+              error={problemTexts(props)[`option-${option.id}`]}
+              autocomplete="off"
+              required={false}
+            />
+            <details open={hasSettings(option)}>
+              <summary>
+                {words.optionSettings}
+                <span class="visually-hidden"> {words.option(at + 1)}</span>
+              </summary>
+              <OptionSettings {...props} option={option} />
+            </details>
+            <PartButtons
+              {...props}
+              id={option.id}
+              at={at}
+              count={question.options.length}
+              about={words.option(at + 1)}
+            />
+          </div>
+        ))}
+      </Sortable>
+      <NewParts
+        {...props}
+        id="new-options"
+        label={words.newOptions}
+        hint={newOptionsHint(props)}
+        count={question.options.length}
+        name={words.option}
+      />
+      <CheckBox id="random" label={words.random} checked={question.random} />
+    </fieldset>
+  );
+}
+
+/** Parts that can be dragged. */
+function Sortable({ children }: { readonly children?: Child }): JSX.Element {
+  return (
+    <div class="editor-part-list" data-sortable="">
+      {children}
+    </div>
+  );
+}
+
+function hasSettings({ exclusive, noRandom, goto, display }: Question["options"][number]): boolean {
+  return exclusive || noRandom || goto !== "" || display.length > 0;
+}
+
+function newOptionsHint({ language, form }: EditQuestionPageProps): string {
+  const { question: words } = workspaceTextsFor(language);
+  const { type, options } = form.question;
+  const mayHaveBlanks = type === "radio" || type === "checkbox";
+  if (options.length === 0) return mayHaveBlanks ? words.firstPartsHintBlanks : words.firstPartsHint;
+  return mayHaveBlanks ? words.newPartsHintBlanks : words.newPartsHint;
+}
+
+function OptionSettings(
+  props: EditQuestionPageProps & { readonly option: Question["options"][number] },
+): JSX.Element {
+  const { language, form, option } = props;
+  const { question: words } = workspaceTextsFor(language);
+  const { id } = option;
+  return (
+    <div class="stack">
+      {form.question.type === "checkbox" ? (
+        <CheckBox id={`exclusive-${id}`} label={words.exclusive} checked={option.exclusive} />
+      ) : null}
+      <CheckBox id={`fixed-${id}`} label={words.fixed} checked={option.noRandom} />
+      <JumpField {...props} id={`goto-${id}`} label={words.optionGoto} value={option.goto} />
+      {displayFields(id, option.display.length).map((field, at) => (
+        <JumpField
+          {...props}
+          id={field}
+          label={at === 0 ? words.optionDisplay : words.optionDisplayMore}
+          value={option.display[at] ?? ""}
+          isDisplay
+        />
+      ))}
+    </div>
+  );
+}
+
+type PartListProps = EditQuestionPageProps & {
+  readonly kind: "row" | "blank";
+  readonly title: string;
+  readonly newLabel: string;
+  readonly parts: readonly { readonly id: string; readonly text: string }[];
+};
+
+function PartList(props: PartListProps): JSX.Element {
+  const { language, kind, title, newLabel, parts } = props;
+  const { question: words, editing } = workspaceTextsFor(language);
+  return (
+    <fieldset class="editor-list">
+      <legend>{title}</legend>
+      <Sortable>
+        {parts.map(({ id, text }, at) => (
+          <div class="card editor-part" id={`part-${id}`} data-sortable-id={id}>
+            <DragHandle title={editing.drag} />
+            <Field
+              id={`${kind}-${id}`}
+              label={words[kind](at + 1)}
+              value={text}
+              error={problemTexts(props)[`${kind}-${id}`]}
+              autocomplete="off"
+              required={false}
+            />
+            <PartButtons {...props} id={id} at={at} count={parts.length} about={words[kind](at + 1)} />
+          </div>
+        ))}
+      </Sortable>
+      <NewParts
+        {...props}
+        id={`new-${kind}s`}
+        label={newLabel}
+        hint={parts.length === 0 ? words.firstPartsHint : words.newPartsHint}
+        count={parts.length}
+        name={words[kind]}
+      />
+    </fieldset>
+  );
+}
+
+type PartButtonsProps = EditQuestionPageProps & {
+  readonly id: string;
+  readonly at: number;
+  readonly count: number;
+  readonly about: string;
+};
+
+/** They save the whole form, too. */
+function PartButtons({ language, id, at, count, about }: PartButtonsProps): JSX.Element {
+  const { editing: words } = workspaceTextsFor(language);
+  const button = (action: string, label: string) => (
+    <button type="submit" class="button button-quiet" name="do" value={`${action} ${id}`}>
+      {label}
+      <span class="visually-hidden"> {about}</span>
+    </button>
+  );
+  return (
+    <div class="actions">
+      {at === 0 ? null : button("up", words.up)}
+      {at === count - 1 ? null : button("down", words.down)}
+      {count === 1 ? null : button("remove", words.remove)}
+    </div>
+  );
+}
+
+type NewPartsProps = EditQuestionPageProps & {
+  readonly id: string;
+  readonly label: string;
+  readonly hint: string;
+  /** How many there are above the box; examples are shown in it when there are none. */
+  readonly count: number;
+  readonly name: (number: number) => string;
+};
+
+function NewParts({ id, label, hint, count, name, ...props }: NewPartsProps): JSX.Element {
+  return (
+    <TextArea
+      id={id}
+      label={label}
+      hint={hint}
+      error={problemTexts(props)[id]}
+      value={props.form.added?.[id]}
+      placeholder={count === 0 ? [1, 2].map(name).join("\n") : undefined}
+      rows={count === 0 ? 5 : 3}
+      required={false}
+    />
+  );
+}
+
+function LinkedChoice(props: EditQuestionPageProps): JSX.Element {
+  const { language, form } = props;
+  const { question: words } = workspaceTextsFor(language);
+  const problems = problemTexts(props);
+  return (
+    <>
+      <TextArea
+        id="levels"
+        label={words.levels}
+        hint={words.levelsHint}
+        value={form.question.levels.join("\n")}
+        error={problems["levels"]}
+        rows={3}
+      />
+      <TextArea
+        id="paths"
+        label={words.paths}
+        hint={words.pathsHint}
+        value={linkedLines(form.question).join("\n")}
+        error={problems["paths"]}
+        rows={10}
+      />
+    </>
+  );
+}
+
+/** What a choice of a place of the survey shows. */
+export type JumpFieldProps = EditQuestionPageProps & {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string;
+  /** Whether it is about what is shown, which is not the end. */
+  readonly isDisplay?: boolean;
+};
+
+/** The choice of a question or page behind this one. */
+export function JumpField(props: JumpFieldProps): JSX.Element {
+  const { language, draft, form, id, label, hint, value, isDisplay = false } = props;
+  const { question: words, editing } = workspaceTextsFor(language);
+  const { pages } = draft.definition;
+  const places = pages.flatMap((page, at) => [
+    { id: page.id, label: editing.page(at + 1), first: page.questions[0]?.index ?? 0 },
+    ...page.questions.map((question) => ({
+      id: question.id,
+      label: `${editing.question(question.index)} ${plainName(question.title).slice(0, 60)}`,
+      first: question.index,
+    })),
+  ]);
+  const offered = places.filter((place) => place.first > form.question.index || place.id === value);
+  return (
+    <Select
+      id={id}
+      label={label}
+      {...(hint !== undefined && { hint })}
+      error={problemTexts(props)[id]}
+      value={value}
+      options={[
+        { value: "", label: isDisplay ? words.displayNothing : words.gotoNext },
+        ...offered.map((place) => ({ value: place.id, label: place.label })),
+        ...(isDisplay ? [] : [{ value: surveyEnd, label: words.gotoEnd }]),
+      ]}
+    />
+  );
+}

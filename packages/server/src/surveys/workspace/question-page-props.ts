@@ -1,0 +1,34 @@
+import type { QuestionDifference, SurveyDraft } from "@survey-open-platform/surveys";
+import type { SurveyPageProps } from "../../pages/survey-frame.tsx";
+import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import type { QuestionForm } from "./question-form.ts";
+import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+/** What another editor did to the question while the user had it open. */
+export interface QuestionConflict {
+  readonly isRemoved?: boolean;
+  /** The revision in which a removed question was last there. */
+  readonly opened?: number;
+  readonly differences?: readonly QuestionDifference[];
+}
+
+/** What the page shows. */
+export type EditQuestionPageProps = SurveyPageProps & {
+  readonly survey: OwnSurvey;
+  readonly draft: SurveyDraft;
+  /** The revision that the user has seen. */
+  readonly seen: number;
+  /** The revision in which a removed question was last there. */
+  readonly opened: number | undefined;
+  readonly form: QuestionForm;
+  /** The page that the question is to be added to; undefined for one that is stored. */
+  readonly newOn?: string | undefined;
+  readonly conflict?: QuestionConflict | undefined;
+  readonly isSaved?: boolean;
+};
+
+/** What is wrong, by the id of the field. */
+export function problemTexts({ language, form }: Pick<EditQuestionPageProps, "language" | "form">) {
+  const { problems } = workspaceTextsFor(language).question;
+  return Object.fromEntries(Object.entries(form.problems).map(([id, problem]) => [id, problems[problem]]));
+}

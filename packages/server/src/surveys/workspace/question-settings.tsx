@@ -1,0 +1,139 @@
+import { isScale } from "@survey-open-platform/surveys";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Field, Select } from "../../pages/components/field.tsx";
+import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
+import { isMultiple, isText } from "./question-form.ts";
+import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+/** The settings that belong to the type of a question. */
+export function QuestionSettings(props: EditQuestionPageProps): JSX.Element | null {
+  const { type } = props.form.question;
+  if (isMultiple(type)) return <ChoiceLimits {...props} />;
+  if (isText(type)) return <TextLimits {...props} />;
+  if (isScale(type)) return <Scale {...props} />;
+  return type === "upload" ? <Files {...props} /> : null;
+}
+
+function ChoiceLimits(props: EditQuestionPageProps): JSX.Element {
+  const { language, form } = props;
+  const { question: words } = workspaceTextsFor(language);
+  const { type, minlength = 0, maxlength } = form.question;
+  return (
+    <>
+      {type === "checkbox" ? (
+        <NumberField {...props} id="minlength" label={words.minChoices} value={minlength} />
+      ) : null}
+      <NumberField {...props} id="maxlength" label={words.maxChoices} value={maxlength} />
+    </>
+  );
+}
+
+function TextLimits(props: EditQuestionPageProps): JSX.Element {
+  const { language, form } = props;
+  const { question: words } = workspaceTextsFor(language);
+  const { type, maxlength, rows, cols } = form.question;
+  return (
+    <>
+      <NumberField {...props} id="maxlength" label={words.maxLength} value={maxlength} />
+      {type === "text" ? (
+        <TextRule {...props} />
+      ) : (
+        <>
+          <NumberField {...props} id="rows" label={words.boxRows} value={Number(rows) || 4} />
+          <NumberField {...props} id="cols" label={words.boxCols} value={Number(cols) || 60} />
+        </>
+      )}
+    </>
+  );
+}
+
+function TextRule({ language, form }: EditQuestionPageProps): JSX.Element {
+  const { question: words } = workspaceTextsFor(language);
+  return (
+    <Select
+      id="validate"
+      label={words.validate}
+      value={form.question.validate}
+      options={[
+        { value: "", label: words.validateNone },
+        { value: "number", label: words.validateNumber },
+        { value: "email", label: words.validateEmail },
+      ]}
+    />
+  );
+}
+
+function Scale(props: EditQuestionPageProps): JSX.Element {
+  const { language, form } = props;
+  const { question: words } = workspaceTextsFor(language);
+  const { question } = form;
+  return (
+    <>
+      {question.type === "nps" ? null : (
+        <>
+          <NumberField {...props} id="starBeginNum" label={words.lowest} value={question.starBeginNum} />
+          <NumberField {...props} id="starNum" label={words.highest} value={question.starNum} />
+        </>
+      )}
+      <TextField
+        {...props}
+        id="starShowCustomStart"
+        label={words.lowestMeans}
+        value={question.starShowCustomStart}
+      />
+      <TextField
+        {...props}
+        id="starShowCustomEnd"
+        label={words.highestMeans}
+        value={question.starShowCustomEnd}
+      />
+    </>
+  );
+}
+
+function Files(props: EditQuestionPageProps): JSX.Element {
+  const { language, form } = props;
+  const { question: words } = workspaceTextsFor(language);
+  const { question } = form;
+  return (
+    <>
+      <TextField
+        {...props}
+        id="file_type_limit"
+        label={words.fileTypes}
+        value={question.file_type_limit.join(", ")}
+      />
+      <NumberField {...props} id="file_size_limit" label={words.fileSize} value={question.file_size_limit} />
+    </>
+  );
+}
+
+type InputProps = EditQuestionPageProps & { readonly id: string; readonly label: string };
+
+function NumberField({ id, label, value, ...props }: InputProps & { readonly value: number }): JSX.Element {
+  return (
+    <Field
+      id={id}
+      label={label}
+      value={String(value)}
+      error={problemTexts(props)[id]}
+      inputmode="numeric"
+      autocomplete="off"
+      required={false}
+      maxlength={6}
+    />
+  );
+}
+
+function TextField({ id, label, value, ...props }: InputProps & { readonly value: string }): JSX.Element {
+  return (
+    <Field
+      id={id}
+      label={label}
+      value={value}
+      error={problemTexts(props)[id]}
+      autocomplete="off"
+      required={false}
+    />
+  );
+}

@@ -1,0 +1,210 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Button } from "../../pages/components/button.tsx";
+import { DefinitionList } from "../../pages/components/definition-list.tsx";
+import { DisplayName } from "../../pages/components/display-name.tsx";
+import { ErrorSummary } from "../../pages/components/error-summary.tsx";
+import { CheckBox, Field, Select, TextArea } from "../../pages/components/field.tsx";
+import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
+import { Notice } from "../../pages/components/notice.tsx";
+import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
+import { surveyAddress } from "../../session/own-survey.ts";
+import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import { EditConflict } from "./edit-conflict.tsx";
+import { onceRules, type ReadSettings, type SettingsFields } from "./settings-form.ts";
+import type { ComparedField } from "./settings-merge.ts";
+import type { WorkspaceTexts } from "./texts/en.ts";
+import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+/** What the page shows. */
+export type SettingsPageProps = SurveyPageProps & {
+  readonly survey: OwnSurvey;
+  readonly timeZone: string;
+  readonly hasPassword: boolean;
+  /** How many may answer; undefined for a survey without a list. */
+  readonly listed: number | undefined;
+  readonly fields: SettingsFields;
+  readonly problems: ReadSettings["problems"];
+  readonly isSaved?: boolean;
+  /** What other editors have changed, where this user changed one of it as well. */
+  readonly theirs?: readonly TheirSetting[];
+};
+
+/** A setting of another editor: its field, and its value now. */
+type TheirSetting = { readonly field: ComparedField; readonly value: string };
+
+/** The settings of a survey, and its end. */
+export function SettingsPage(props: SettingsPageProps): JSX.Element {
+  const { language, signedIn, survey, fields, isSaved = false } = props;
+  const { settings: words } = workspaceTextsFor(language);
+  return (
+    <SurveyFrame {...props} title={words.title}>
+      <h2>{words.title}</h2>
+      {isSaved ? (
+        <Notice tone="success" role="status">
+          {words.saved}
+        </Notice>
+      ) : null}
+      <Conflict {...props} />
+      <ErrorSummary language={language} problems={textsOf(props)} />
+      <form method="post" action={surveyAddress(survey.id, "/settings")} class="stack editor-form">
+        <HiddenFields values={{ csrf: signedIn.csrf, seen: fields.seen }} />
+        <When {...props} />
+        <Who {...props} />
+        <Afterwards {...props} />
+        <div class="actions">
+          <Button>{words.save}</Button>
+        </div>
+      </form>
+      {survey.rights.has("delete") ? <Danger {...props} /> : null}
+    </SurveyFrame>
+  );
+}
+
+/** Says what others saved. Saving again replaces it by what is in the form. */
+function Conflict({ language, listed = 0, theirs = [] }: SettingsPageProps): JSX.Element | null {
+  if (theirs.length === 0) return null;
+  const { settings: words } = workspaceTextsFor(language);
+  const items = theirs.map(({ field, value }) => ({
+    term: field === "only_listed" ? words.onlyListed(listed) : words.fields[field],
+    details: <DisplayName name={shownValue({ field, value }, words)} />,
+  }));
+  return (
+    <EditConflict language={language}>
+      <DefinitionList items={items} />
+    </EditConflict>
+  );
+}
+
+function shownValue({ field, value }: TheirSetting, words: WorkspaceTexts["settings"]): string {
+  if (field === "password") return words.passwordChanged;
+  if (field === "once") return words.once[onceRules.find((rule) => rule === value) ?? "none"];
+  if (field === "sign_in" || field === "only_listed" || field === "allow_update")
+    return value === "on" ? words.isOn : words.isOff;
+  return value === "" ? words.isEmpty : value;
+}
+
+function textsOf({ language, problems }: SettingsPageProps) {
+  const { settings: words } = workspaceTextsFor(language);
+  return Object.fromEntries(Object.entries(problems).map(([id, problem]) => [id, words.problems[problem]]));
+}
+
+type InputProps = SettingsPageProps & {
+  readonly id: Exclude<keyof SettingsFields, "only_listed" | "has_list" | "seen">;
+  readonly hint?: string;
+  readonly inputmode?: "numeric";
+  readonly type?: "url" | "text" | "password";
+};
+
+function Input({ id, hint, inputmode, type = "text", ...props }: InputProps): JSX.Element {
+  const { settings: words } = workspaceTextsFor(props.language);
+  return (
+    <Field
+      id={id}
+      type={type}
+      label={words.fields[id]}
+      {...(hint !== undefined && { hint })}
+      {...(inputmode !== undefined && { inputmode })}
+      value={type === "password" ? "" : props.fields[id]}
+      error={textsOf(props)[id]}
+      autocomplete={type === "password" ? "new-password" : "off"}
+      required={false}
+    />
+  );
+}
+
+type LinesProps = SettingsPageProps & {
+  readonly id: "embed_origins" | "custom_arguments";
+  readonly hint: string;
+  readonly rows: number;
+};
+
+/** A field for several values, one in a line. */
+function Lines({ id, hint, rows, ...props }: LinesProps): JSX.Element {
+  const { settings: words } = workspaceTextsFor(props.language);
+  return (
+    <TextArea
+      id={id}
+      label={words.fields[id]}
+      hint={hint}
+      value={props.fields[id]}
+      error={textsOf(props)[id]}
+      rows={rows}
+      required={false}
+    />
+  );
+}
+
+function When(props: SettingsPageProps): JSX.Element {
+  const { settings: words } = workspaceTextsFor(props.language);
+  const hint = words.momentHint(props.timeZone);
+  return (
+    <fieldset class="editor-list">
+      <legend>{words.when}</legend>
+      <Input {...props} id="started_at" hint={hint} />
+      <Input {...props} id="end_at" hint={hint} />
+      <Input {...props} id="answer_limit" hint={words.limitHint} inputmode="numeric" />
+    </fieldset>
+  );
+}
+
+function Who(props: SettingsPageProps): JSX.Element {
+  const { language, fields, hasPassword, listed } = props;
+  const { settings: words } = workspaceTextsFor(language);
+  return (
+    <fieldset class="editor-list">
+      <legend>{words.who}</legend>
+      <CheckBox id="sign_in" label={words.fields.sign_in} checked={fields.sign_in === "on"} />
+      {listed === undefined ? null : (
+        <>
+          <CheckBox id="only_listed" label={words.onlyListed(listed)} checked={fields.only_listed === "on"} />
+          <HiddenFields values={{ has_list: "on" }} />
+        </>
+      )}
+      <Select
+        id="once"
+        label={words.fields.once}
+        error={textsOf(props)["once"]}
+        value={fields.once}
+        options={onceRules.map((rule) => ({ value: rule, label: words.once[rule] }))}
+      />
+      <Input {...props} id="address_limit" hint={words.limitHint} inputmode="numeric" />
+      <Input
+        {...props}
+        id="password"
+        type="password"
+        hint={hasPassword ? words.passwordIs : words.passwordNone}
+      />
+      {hasPassword ? (
+        <CheckBox id="no_password" label={words.fields.no_password} checked={fields.no_password === "on"} />
+      ) : null}
+      <Input {...props} id="address_days" hint={words.daysHint} inputmode="numeric" />
+      <Lines {...props} id="embed_origins" hint={words.embedHint} rows={2} />
+    </fieldset>
+  );
+}
+
+function Afterwards(props: SettingsPageProps): JSX.Element {
+  const { language, fields } = props;
+  const { settings: words } = workspaceTextsFor(language);
+  return (
+    <fieldset class="editor-list">
+      <legend>{words.afterwards}</legend>
+      <Input {...props} id="redirect_url" type="url" hint={words.redirectHint} />
+      <CheckBox id="allow_update" label={words.fields.allow_update} checked={fields.allow_update === "on"} />
+      <Lines {...props} id="custom_arguments" hint={words.argumentsHint} rows={3} />
+    </fieldset>
+  );
+}
+
+function Danger({ language, survey }: SettingsPageProps): JSX.Element {
+  const { settings: words } = workspaceTextsFor(language);
+  return (
+    <div class="card card-danger">
+      <h2>{words.danger}</h2>
+      <p>{words.dangerText}</p>
+      <a class="button button-quiet" href={surveyAddress(survey.id, "/delete")}>
+        {words.delete}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { renderPage } from "../../pages/render-page.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import type { UserVisit } from "../../session/visit.ts";
+import type { Store } from "../../store/store.ts";
+import { ownSurvey, surveyPath } from "../../session/own-survey.ts";
+import { publicationOf } from "./publication.ts";
+import { overviewNotices, SurveyOverviewPage } from "./survey-overview-page.tsx";
+
+/** `GET /surveys/:id`: a survey at a glance. */
+export function surveyOverview(store: Store): PageRoute {
+  return { method: "GET", path: surveyPath, access: "user", handle: (visit) => show(store, visit) };
+}
+
+async function show(store: Store, visit: UserVisit): Promise<Response> {
+  const { language, path, signedIn, timeZone, context, origin } = visit;
+  const survey = await ownSurvey(store, visit, "see");
+  const given = context.req.query("notice");
+  return renderPage(
+    <SurveyOverviewPage
+      language={language}
+      path={path}
+      signedIn={signedIn}
+      timeZone={timeZone}
+      survey={survey}
+      publication={await publicationOf(store, survey)}
+      versions={await store.surveys.versionsOf(survey.id)}
+      publicAddress={publicAddressOf(origin, survey)}
+      notice={overviewNotices.find((notice) => notice === given)}
+    />,
+    { status: 200, script: true },
+  );
+}
+
+/** Where respondents answer a survey. */
+export function publicAddressOf(
+  origin: string,
+  { id, hash }: { readonly id: number; readonly hash: string },
+): string {
+  return `${origin}/s2/${id}/${hash}/`;
+}

@@ -1,0 +1,37 @@
+import type { PageRoute } from "../../session/page-route.ts";
+import type { Store } from "../../store/store.ts";
+import { logicEditing } from "./edit-logic.tsx";
+import { questionEditing } from "./edit-question.tsx";
+import { definitionFiles } from "./definition-files.ts";
+import { surveyDeletion } from "./delete-survey.tsx";
+import { surveyPreview } from "./preview.tsx";
+import { surveySettings } from "./settings.tsx";
+import { surveySharing } from "./share.tsx";
+import { surveyEditing } from "./edit-survey.tsx";
+import { textEditing } from "./edit-texts.tsx";
+import { surveyCreation } from "./new-survey.tsx";
+import { publishing } from "./publish.tsx";
+import { surveyList } from "./survey-list.tsx";
+import { surveyOverview } from "./survey-overview.tsx";
+
+/** The pages on which surveys are made and looked after. */
+export function workspacePages(
+  store: Store,
+  { takesFiles }: { readonly takesFiles: boolean },
+): readonly PageRoute[] {
+  return [
+    surveyList(store),
+    ...surveyCreation(store),
+    surveyOverview(store),
+    ...publishing(store),
+    ...surveyEditing(store),
+    ...questionEditing(store),
+    ...textEditing(store),
+    ...logicEditing(store),
+    ...surveySettings(store),
+    ...surveySharing(store),
+    ...surveyPreview({ store, takesFiles }),
+    ...definitionFiles(store),
+    ...surveyDeletion(store),
+  ];
+}

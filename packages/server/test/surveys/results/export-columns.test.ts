@@ -1,0 +1,49 @@
+import { csrfTokenOf } from "@survey-open-platform/service";
+import { noLogic } from "@survey-open-platform/surveys";
+import { expect, test } from "vitest";
+import { colours } from "../../support/collecting-survey.ts";
+import { userIdOf } from "../../support/routes/team-routes.ts";
+import { sessionCookie, signedInBrowser } from "../../support/signed-in-browser.ts";
+import { startTestPlatform } from "../../support/test-platform.ts";
+
+const matrix = colours.pages
+  .flatMap(({ questions }) => questions)
+  .find(({ type }) => type === "matrix_checkbox");
+
+const hundred = Array.from({ length: 100 }, (_, number) => number);
+
+/** A question of 100 rows and 100 columns: 10,000 columns of an export. */
+function wideQuestion(id: string) {
+  const [row, option] = [matrix?.subTitles[0], matrix?.options[0]];
+  if (matrix === undefined || row === undefined || option === undefined) throw new Error("no matrix");
+  return {
+    ...matrix,
+    id,
+    subTitles: hundred.map((number) => ({ ...row, id: `g-${number}-ROW`, text: `Row ${number}` })),
+    options: hundred.map((number) => ({ ...option, id: `o-${number}-COL` })),
+  };
+}
+
+test("a survey with more columns than a sheet has is not exported for Excel, and the page says what to do", async () => {
+  const platform = await startTestPlatform();
+  const { surveys } = platform.store;
+  const userId = await userIdOf(platform, "ada");
+  const pages = [{ id: "p-1-wide", index: "1", questions: ["q-1-wide", "q-2-wide"].map(wideQuestion) }];
+  const definition = { title: "Wide", prefix: "", suffix: "", pages, logic: noLogic };
+  const { id } = await surveys.createSurvey({ ownerId: userId, creatorUserId: userId, definition });
+  await surveys.publishSurvey({ surveyId: id, revision: 1 });
+  const ada = await signedInBrowser(platform, "ada");
+  const csrf = csrfTokenOf(ada.cookies.get(sessionCookie) ?? "");
+  const address = `/surveys/${id}/export`;
+  expect((await ada.post(address, { csrf, format: "xlsx" })).location).toBe(`${address}?notice=columns`);
+  expect((await ada.get(`${address}?notice=columns`)).html).toContain(
+    "more columns than the 16,384 of a sheet",
+  );
+  const csv = await ada.post(address, { csrf, format: "csv" });
+  expect(csv.html.split(",").length).toBeGreaterThan(20_000);
+  const exported = platform.database.reader.kysely
+    .selectFrom("audit_log")
+    .select("after")
+    .where("action", "=", "answers.exported");
+  expect((await exported.execute()).map(({ after }) => after)).toEqual([expect.stringContaining("csv")]);
+});

@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import { surveyIdOf } from "../../support/routes/survey-routes.ts";
+import { signedInBrowser } from "../../support/signed-in-browser.ts";
+import { startTestPlatform } from "../../support/test-platform.ts";
+
+/** Ada's survey of the sample: 25 answers, of which every third says No. */
+async function start() {
+  const platform = await startTestPlatform();
+  const ada = await signedInBrowser(platform, "ada");
+  const surveyId = await surveyIdOf(platform, "ada-1");
+  const address = `/surveys/${surveyId}`;
+  const textOf = async (page: string) => textIn((await ada.get(`${address}${page}`)).html);
+  return { platform, ada, surveyId, address, textOf };
+}
+
+/** The words of a page, without its tags. */
+function textIn(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&quot;", '"')
+    .replaceAll(/\s+/g, " ");
+}
+
+describe("results", () => {
+  test("have the number of answers, their median duration, and each question with its shares", async () => {
+    const { textOf } = await start();
+    const text = await textOf("/results");
+    expect(text).toContain("Answers 25");
+    expect(text).toMatch(/Median duration 3 min \d+ sec/);
+    expect(text).toMatch(/Yes 16 \(64%\)/);
+    expect(text).toMatch(/No 9 \(36%\)/);
+    expect(text).toContain("Answered by 25");
+  });
+
+  test("show a chart as a picture with words, and its numbers as a table", async () => {
+    const { ada, address } = await start();
+    const { html } = await ada.get(`${address}/results`);
+    expect(html).toMatch(/role="img" aria-label="Chart of the answers to: [^"]+"/);
+    expect(html).toMatch(/<table[^>]*><caption[^>]*>Answers to: /);
+  });
+
+  test("count only those who gave an answer", async () => {
+    const { ada, address, textOf } = await start();
+    const { html } = await ada.get(`${address}/results`);
+    const [, value = ""] = /<option value="([^"]+)"[^>]*>[^<]*: No</.exec(html) ?? [];
+    const text = await textOf(`/results?answer=${encodeURIComponent(value)}`);
+    expect(text).toContain("Answers 9");
+    expect(text).toMatch(/No 9 \(100%\)/);
+    expect(text).toMatch(/Yes 0 \(0%\)/);
+  });
+
+  test("count only answers of the days of a filter, in the zone of the reader", async () => {
+    const { textOf } = await start();
+    expect(await textOf("/results?from=2026-11-01&to=2026-11-01")).toContain("Answers 25");
+    expect(await textOf("/results?from=2026-11-02")).toContain("No answers match");
+    expect(await textOf("/results?to=2026-10-31")).toContain("No answers match");
+  });
+
+  test("say when the days of a filter begin within an hour, as answers are counted by full hours", async () => {
+    const note = "Answers are counted by full hours.";
+    const { textOf, platform } = await start();
+    expect(await textOf("/results?from=2026-11-01")).not.toContain(note);
+    const ada = await platform.store.findUserByUsername("ada");
+    await platform.database.write((t) =>
+      t.kysely
+        .updateTable("users")
+        .set({ time_zone: "Asia/Kolkata" })
+        .where("id", "=", ada?.id ?? 0)
+        .execute(),
+    );
+    expect(await textOf("/results?from=2026-11-01")).toContain(note);
+    expect(await textOf("/results")).not.toContain(note);
+  });
+
+  test("ignore a filter that is none", async () => {
+    const { textOf } = await start();
+    const odd = "from=2026-13-45&to=x&version=-1&answer=%3Cscript%3E";
+    expect(await textOf(`/results?${odd}`)).toContain("Answers 25");
+  });
+
+  test("of two versions show the options of both", async () => {
+    const { platform, surveyId, textOf } = await start();
+    const { surveys } = platform.store;
+    const draft = await surveys.findDraft(surveyId);
+    if (draft === undefined) throw new Error("no draft");
+    const pages = draft.definition.pages.map((page) => ({
+      ...page,
+      questions: page.questions.map((question) => ({
+        ...question,
+        options: question.options.slice(1).map((option) => ({ ...option, text: `${option.text} (new)` })),
+      })),
+    }));
+    const definition = { ...draft.definition, pages };
+    await surveys.saveDraft({ surveyId, revision: draft.revision, definition });
+    await surveys.publishSurvey({ surveyId, revision: draft.revision + 1 });
+
+    const text = await textOf("/results");
+    expect(text).toMatch(/No \(new\) 9 \(36%\)/);
+    expect(text).toMatch(/Yes removed 16 64%/);
+    expect(await textOf("/results?version=2")).toContain("No answers match");
+    expect(await textOf("/results?version=1")).toContain("Answers 25");
+  });
+
+  test("of a survey without answers say so", async () => {
+    const { platform, ada } = await start();
+    const other = await surveyIdOf(platform, "ada-2");
+    expect(textIn((await ada.get(`/surveys/${other}/results`)).html)).toContain("No answers yet");
+  });
+});
+
+describe("single answers", () => {
+  test("are listed with the newest first, and paged", async () => {
+    const { ada, address, textOf } = await start();
+    const { html } = await ada.get(`${address}/results/answers`);
+    const ids = [...html.matchAll(/\/results\/answers\/(\d+)"/g)].map(([, id]) => Number(id));
+    expect(ids).toEqual(Array.from({ length: 20 }, (_, at) => 25 - at));
+    expect(await textOf("/results/answers?after=6")).toContain("Remark 5");
+  });
+
+  test("are found by a text, an option or their number", async () => {
+    const { ada, address } = await start();
+    const found = async (words: string) => {
+      const { html } = await ada.get(`${address}/results/answers?q=${encodeURIComponent(words)}`);
+      return [...html.matchAll(/\/results\/answers\/(\d+)"/g)].map(([, id]) => Number(id));
+    };
+    expect(await found("remark 13")).toEqual([13]);
+    expect(await found("NO")).toHaveLength(9);
+    expect(await found("25")).toEqual([25]);
+    expect(await found("nothing like it")).toEqual([]);
+  });
+
+  test("show what was answered, and lead to their neighbours", async () => {
+    const { ada, address } = await start();
+    const { html } = await ada.get(`${address}/results/answers/2`);
+    expect(textIn(html)).toMatch(/Answer 2 .*Yes .*Remark 2/);
+    expect(html).toContain(`href="${address}/results/answers/1" rel="prev"`);
+    expect(html).toContain(`href="${address}/results/answers/3" rel="next"`);
+    expect((await ada.get(`${address}/results/answers/26`)).status).toBe(404);
+  });
+
+  test("are deleted after a question, and results follow", async () => {
+    const { platform, ada, address, textOf } = await start();
+    const page = `${address}/results/answers/1/delete`;
+    expect(textIn((await ada.get(page)).html)).toContain("cannot be restored");
+    const deleted = await ada.submit(await ada.get(page), page);
+    expect(deleted.status).toBe(303);
+    expect((await ada.get(`${address}/results/answers/1`)).status).toBe(404);
+    expect(await textOf("/results")).toMatch(/Answers 24 .*No 8 /);
+    const entries = await platform.database.reader.kysely
+      .selectFrom("audit_log")
+      .select(["action", "target_kind", "before"])
+      .where("action", "=", "answer.deleted")
+      .execute();
+    expect(entries).toEqual([
+      { action: "answer.deleted", target_kind: "survey", before: JSON.stringify({ answer_id: 1 }) },
+    ]);
+  });
+});
+
+describe("the filter of results", () => {
+  const query = "from=2026-11-01&amp;to=2026-11-01&amp;version=1";
+  const plain = query.replaceAll("&amp;", "&");
+
+  test.each(["/results", "/results/answers", "/results/cross"])(
+    "is kept by the tabs between pages that show answers, from %s",
+    async (page) => {
+      const { ada, address } = await start();
+      const { html } = await ada.get(`${address}${page}?${plain}`);
+      for (const tab of ["/results", "/results/answers"])
+        expect(html).toContain(`href="${address}${tab}?${query}"`);
+      // Other pages show nothing of it.
+      expect(html).toContain(`href="${address}/export"`);
+      expect(html).toMatch(/name="from"[^>]*value="2026-11-01"|value="2026-11-01"[^>]*name="from"/);
+    },
+  );
+
+  test("holds for the list of answers and for a cross table, and is kept by their forms", async () => {
+    const { ada, address, textOf } = await start();
+    const { html } = await ada.get(`${address}/results`);
+    const [, value = ""] = /<option value="([^"]+)"[^>]*>[^<]*: No</.exec(html) ?? [];
+    const answer = `answer=${encodeURIComponent(value)}`;
+    const list = await ada.get(`${address}/results/answers?${answer}`);
+    expect(list.html.match(/\/results\/answers\/\d+"/g)).toHaveLength(9);
+    expect(list.html).toContain(`<input type="hidden" name="answer" value="${value}"/>`);
+    expect(await textOf(`/results/answers?from=2030-01-01`)).toContain("No answer matches");
+    const [id = ""] = value.split(" ");
+    expect(await textOf(`/results/cross?rows=${id}&columns=${id}&${answer}`)).toMatch(/Yes 0 0 0 No 0 9 9/);
+  });
+});
+
+test("a cross table counts the pairs of what was chosen", async () => {
+  const { platform, surveyId, textOf } = await start();
+  const [version] = await platform.store.surveys.definitionsOf(surveyId);
+  const question = version?.definition.pages
+    .flatMap((page) => page.questions)
+    .find(({ type }) => type === "radio");
+  const id = question?.id ?? "";
+  const text = await textOf(`/results/cross?rows=${id}&columns=${id}`);
+  expect(text).toMatch(/Yes 16 0 16 No 0 9 9/);
+});
