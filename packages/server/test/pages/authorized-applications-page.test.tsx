@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   AuthorizedApplicationsPage,
   type AuthorizedApplicationsPageProps,
-} from "../../src/account/authorized-applications-page.tsx";
+} from "../../src/people/account/authorized-applications-page.tsx";
 import { htmlOf, textOf } from "./sample-pages.tsx";
 
 const board = {

@@ -1,16 +1,20 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { ConsentPage } from "../../src/grants/authorize/consent-page.tsx";
-import { DeleteAccountPage } from "../../src/account/delete-account-page.tsx";
-import { NewPasskeyPage, RemovePasskeyPage } from "../../src/account/passkey-pages.tsx";
-import { LinkPage, UnlinkPage } from "../../src/account/identity-question-page.tsx";
-import { PasswordPage } from "../../src/account/password-page.tsx";
-import { PicturePage } from "../../src/account/picture-page.tsx";
-import { ProfilePage } from "../../src/account/profile-page.tsx";
-import { SecurityPage } from "../../src/account/security-page.tsx";
-import { SessionsPage } from "../../src/account/sessions-page.tsx";
-import { RecoveryCodesPage, SecondFactorQuestionPage, TotpPage } from "../../src/account/totp-page.tsx";
-import { InvitationPage, SignUpPage } from "../../src/account/sign-up-page.tsx";
-import { AuthorizedApplicationsPage } from "../../src/account/authorized-applications-page.tsx";
+import { DeleteAccountPage } from "../../src/people/account/delete-account-page.tsx";
+import { NewPasskeyPage, RemovePasskeyPage } from "../../src/people/account/passkey-pages.tsx";
+import { LinkPage, UnlinkPage } from "../../src/people/account/identity-question-page.tsx";
+import { PasswordPage } from "../../src/people/account/password-page.tsx";
+import { PicturePage } from "../../src/people/account/picture-page.tsx";
+import { ProfilePage } from "../../src/people/account/profile-page.tsx";
+import { SecurityPage } from "../../src/people/account/security-page.tsx";
+import { SessionsPage } from "../../src/people/account/sessions-page.tsx";
+import {
+  RecoveryCodesPage,
+  SecondFactorQuestionPage,
+  TotpPage,
+} from "../../src/people/account/totp-page.tsx";
+import { InvitationPage, SignUpPage } from "../../src/people/account/sign-up-page.tsx";
+import { AuthorizedApplicationsPage } from "../../src/people/account/authorized-applications-page.tsx";
 import { ErrorPage } from "../../src/pages/error-page.tsx";
 import { HomePage } from "../../src/pages/home-page.tsx";
 import type { Language } from "@survey-open-platform/service";

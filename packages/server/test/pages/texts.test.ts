@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { accountEn } from "../../src/account/texts/en.ts";
-import { accountZhCn } from "../../src/account/texts/zh-cn.ts";
+import { accountEn } from "../../src/people/account/texts/en.ts";
+import { accountZhCn } from "../../src/people/account/texts/zh-cn.ts";
 import { consoleEn } from "../../src/console/texts/en.ts";
 import { consoleZhCn } from "../../src/console/texts/zh-cn.ts";
 import { credentialsEn } from "../../src/credentials/texts/en.ts";

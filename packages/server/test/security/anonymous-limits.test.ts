@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { signUpsOfAddress } from "../../src/account/sign-up.tsx";
-import { resetsOfAddress } from "../../src/administration/password-reset.tsx";
+import { signUpsOfAddress } from "../../src/people/account/sign-up.tsx";
+import { resetsOfAddress } from "../../src/people/administration/password-reset.tsx";
 import { begunForms, sentAnswers, sentFiles, triedPasswords } from "../../src/surveys/answering/limits.ts";
 import { wrongAddressesPerMinute } from "../../src/surveys/answering/wrong-addresses.ts";
 import { hashToken, makeRandomId } from "../../src/model/token.ts";

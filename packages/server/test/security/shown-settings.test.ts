@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SettingsPage } from "../../src/administration/settings-page.tsx";
+import { SettingsPage } from "../../src/people/administration/settings-page.tsx";
 import { settingsInEffect } from "../../src/config/read-config.ts";
 import { settings } from "../../src/config/settings.ts";
 import { htmlOf } from "../pages/sample-pages.tsx";

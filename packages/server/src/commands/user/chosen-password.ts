@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { type Command, CommandError } from "@survey-open-platform/service";
-import { accountTextsFor } from "../../account/texts/account-texts.ts";
+import { accountTextsFor } from "../../people/account/texts/account-texts.ts";
 import { makeRandomId } from "../../model/token.ts";
 import { passwordProblem } from "../../session/credential-fields.ts";
 import type { ParsedArguments } from "../operator-command.ts";

@@ -1,6 +1,6 @@
 import { mostDraftBytes } from "@survey-open-platform/surveys";
-import { signUpsOfAddress } from "../../../src/account/sign-up.tsx";
-import { resetsOfAddress } from "../../../src/administration/password-reset.tsx";
+import { signUpsOfAddress } from "../../../src/people/account/sign-up.tsx";
+import { resetsOfAddress } from "../../../src/people/administration/password-reset.tsx";
 import { begunForms, sentAnswers, sentFiles, triedPasswords } from "../../../src/surveys/answering/limits.ts";
 import { surveyFormMaximumBytes } from "../../../src/surveys/answering/read-survey-form.ts";
 import { minimumMilliseconds } from "../../../src/surveys/answering/send-answer.ts";

@@ -29,7 +29,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["commands"],
     ["platform"],
     ["app"],
-    ["api", "account", "console", "teams", "administration", "surveys", "demo"],
+    ["api", "people", "console", "teams", "surveys", "demo"],
     ["credentials", "reference", "apply", "webhooks", "grants"],
     ["session", "health"],
     ["store"],

@@ -1,0 +1,137 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { ApplicationIdentity } from "../../pages/components/application-identity.tsx";
+import { DefinitionList } from "../../pages/components/definition-list.tsx";
+import { DisplayName } from "../../pages/components/display-name.tsx";
+import { EmptyState, Pager, Search } from "../../pages/components/list.tsx";
+import { Moment } from "../../pages/components/moment.tsx";
+import { Notice } from "../../pages/components/notice.tsx";
+import type { PageProps } from "../../pages/layout.tsx";
+import type { SignedIn } from "../../pages/signed-in.ts";
+import { AccountLayout } from "./account-layout.tsx";
+import { accountTextsFor } from "./texts/account-texts.ts";
+
+/** One application that the user has authorized, with what they need to decide whether to keep it. */
+export type AuthorizedApplication = {
+  /** The id of the grant, sent to revoke it. */
+  readonly grant: string;
+  readonly name: string;
+  readonly appid: string;
+  readonly developer: string;
+  readonly verified: boolean;
+  /** Whether it may write too. */
+  readonly mayWrite: boolean;
+  /** The path of a picture that this origin serves. */
+  readonly logoPath?: string | undefined;
+  /** Milliseconds since 1970 in UTC. */
+  readonly firstGrantedAt: number;
+  /** Milliseconds since 1970 in UTC; null when the application has never used it. */
+  readonly lastUsedAt: number | null;
+};
+
+/** Properties of the page. */
+export type AuthorizedApplicationsPageProps = PageProps & {
+  readonly signedIn: SignedIn;
+  /** Those of this page. */
+  readonly applications: readonly AuthorizedApplication[];
+  /** How many there are, whatever is searched for. */
+  readonly total: number;
+  readonly search: string;
+  readonly after?: string | undefined;
+  readonly next?: string | undefined;
+  /** An IANA zone such as `Asia/Shanghai`. */
+  readonly timeZone: string;
+  /** The action that the user has just performed. */
+  readonly notice?: "revoked" | "revoked_all" | undefined;
+};
+
+/** Every application that the user has authorized, with links to revoke access. */
+export function AuthorizedApplicationsPage(props: AuthorizedApplicationsPageProps): JSX.Element {
+  const { language, path, signedIn, total, notice } = props;
+  const { authorizedApplications: words } = accountTextsFor(language);
+  return (
+    <AccountLayout language={language} path={path} title={words.title} signedIn={signedIn}>
+      {notice === undefined ? null : (
+        <Notice tone="success" role="status">
+          {words.notices[notice]}
+        </Notice>
+      )}
+      {total === 0 ? (
+        <EmptyState title={words.emptyTitle}>
+          <p>{words.emptyText}</p>
+        </EmptyState>
+      ) : (
+        <Applications {...props} />
+      )}
+    </AccountLayout>
+  );
+}
+
+function Applications(props: AuthorizedApplicationsPageProps): JSX.Element {
+  const { language, path, applications, total, search, after, next, timeZone } = props;
+  const { authorizedApplications: words } = accountTextsFor(language);
+  return (
+    <>
+      <p class="lead">{words.lead}</p>
+      <p class="fine-print">
+        {words.count(total)} · {words.timeZone(timeZone)}
+      </p>
+      <Search language={language} path={path} label={words.search} value={search} />
+      {applications.length === 0 ? (
+        <EmptyState title={words.noMatchTitle}>
+          <p>{words.noMatchText}</p>
+        </EmptyState>
+      ) : (
+        <ul class="applications">
+          {applications.map((application) => (
+            <ApplicationItem {...props} application={application} />
+          ))}
+        </ul>
+      )}
+      <Pager language={language} path={path} parameters={{ q: search }} after={after} next={next} />
+      <p>
+        <a class="button button-danger" href={`${path}/revoke-all`}>
+          {words.revokeAll}
+        </a>
+      </p>
+    </>
+  );
+}
+
+type ApplicationItemProps = AuthorizedApplicationsPageProps & { readonly application: AuthorizedApplication };
+
+function ApplicationItem({ application, language, timeZone, path }: ApplicationItemProps): JSX.Element {
+  const { authorizedApplications: words } = accountTextsFor(language);
+  const { firstGrantedAt, lastUsedAt, grant, name, mayWrite } = application;
+  const moment = (at: number): JSX.Element => <Moment at={at} timeZone={timeZone} language={language} />;
+  return (
+    <li class="card">
+      <ApplicationIdentity heading application={application} language={language} />
+      <DefinitionList
+        items={[
+          { term: words.permissions, details: <Permissions language={language} mayWrite={mayWrite} /> },
+          { term: words.firstGranted, details: moment(firstGrantedAt) },
+          { term: words.lastUsed, details: lastUsedAt === null ? words.never : moment(lastUsedAt) },
+        ]}
+      />
+      <p>
+        <a class="button button-quiet" href={`${path}/revoke?grant=${encodeURIComponent(grant)}`}>
+          {words.revoke}
+          <span class="visually-hidden">{words.revokeOf(<DisplayName name={name} />)}</span>
+        </a>
+      </p>
+    </li>
+  );
+}
+
+function Permissions({
+  language,
+  mayWrite,
+}: Pick<ApplicationItemProps, "language"> & Pick<AuthorizedApplication, "mayWrite">): JSX.Element {
+  const { authorizedApplications: words } = accountTextsFor(language);
+  return (
+    <ul class="plain-lines">
+      <li>{words.readingText}</li>
+      {mayWrite ? <li>{words.writingText}</li> : null}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import { actorOf } from "../../session/actor.ts";
+import { forgetPerson } from "../../session/forget-person.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import { readOwnForm } from "../../session/read-form.ts";
+import type { UserVisit } from "../../session/visit.ts";
+import type { Store } from "../../store/store.ts";
+import { DeleteAccountPage } from "./delete-account-page.tsx";
+import { accountTextsFor } from "./texts/account-texts.ts";
+
+const path = "/account/delete";
+
+/** The page that deletes the user's own account. */
+export function deleteAccountPages(store: Store): readonly PageRoute[] {
+  return [
+    {
+      method: "GET",
+      path,
+      access: "user",
+      stepUp: true,
+      handle: (visit) => showQuestion(store, visit, 200),
+    },
+    {
+      method: "POST",
+      path,
+      access: "user",
+      stepUp: true,
+      async handle(visit) {
+        const { username } = await readOwnForm(visit, ["username"]);
+        if (username !== visit.session.user.username) return showQuestion(store, visit, 400);
+        const problem = await store.deleteAccount(visit.session.user.id, actorOf(visit));
+        if (problem !== undefined) return showQuestion(store, visit, 409);
+        forgetPerson(visit);
+        visit.cookies.clear("sop_device");
+        return redirectTo("/");
+      },
+    },
+  ];
+}
+
+async function showQuestion(store: Store, visit: UserVisit, status: 200 | 400 | 409): Promise<Response> {
+  const { language, signedIn, session } = visit;
+  const { deletion } = accountTextsFor(language);
+  return renderPage(
+    <DeleteAccountPage
+      language={language}
+      path={path}
+      signedIn={signedIn}
+      counts={await store.countOwned(session.user.id)}
+      obstacle={await store.findDeletionProblem(session.user.id)}
+      problems={status === 400 ? { username: deletion.usernameProblem } : {}}
+    />,
+    { status },
+  );
+}

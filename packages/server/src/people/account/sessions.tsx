@@ -1,0 +1,73 @@
+import { PageError } from "../../pages/page-error.ts";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import { actorOf } from "../../session/actor.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import { readOwnForm } from "../../session/read-form.ts";
+import type { UserVisit } from "../../session/visit.ts";
+import type { Store } from "../../store/store.ts";
+import { noticeIn } from "./account-layout.tsx";
+import { searchSessions } from "./search-sessions.ts";
+import { SessionsPage } from "./sessions-page.tsx";
+import { searchText } from "../../pages/search-text.ts";
+
+const path = "/account/sessions";
+
+/** The pages about the browsers in which the user is signed in. */
+export function sessionPages(store: Store): readonly PageRoute[] {
+  return [
+    { method: "GET", path, access: "user", handle: (visit) => showSessions(store, visit) },
+    endOne(store),
+    endOthers(store),
+  ];
+}
+
+async function showSessions(store: Store, visit: UserVisit): Promise<Response> {
+  const { language, signedIn, session, timeZone, context } = visit;
+  const sessions = await store.listSessions(session.user.id);
+  const search = searchText(context.req.query("q"));
+  return renderPage(
+    <SessionsPage
+      language={language}
+      path={path}
+      signedIn={signedIn}
+      total={sessions.length}
+      search={search}
+      {...searchSessions(sessions, { language, search, after: context.req.query("after") })}
+      current={session.hash}
+      timeZone={timeZone}
+      notice={noticeIn(context.req.query("notice"))}
+    />,
+    { status: 200 },
+  );
+}
+
+function endOne(store: Store): PageRoute {
+  return {
+    method: "POST",
+    path: `${path}/end`,
+    access: "user",
+    async handle(visit) {
+      const { session: hash } = await readOwnForm(visit, ["session"]);
+      const { id: userId } = visit.session.user;
+      // Another user's session is as unknown as one that has ended.
+      if (!/^[\w-]{43}$/.test(hash) || !(await store.endOwnSession({ userId, hash }, actorOf(visit))))
+        throw new PageError("not_found", { status: 404 });
+      return redirectTo(`${path}?notice=session_ended`);
+    },
+  };
+}
+
+function endOthers(store: Store): PageRoute {
+  return {
+    method: "POST",
+    path: `${path}/end-others`,
+    access: "user",
+    async handle(visit) {
+      await readOwnForm(visit, []);
+      const { user, hash } = visit.session;
+      await store.endOtherSessions({ userId: user.id, hash }, actorOf(visit));
+      return redirectTo(`${path}?notice=sessions_ended`);
+    },
+  };
+}

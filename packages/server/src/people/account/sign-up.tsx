@@ -1,0 +1,261 @@
+import { csrfTokenOf } from "@survey-open-platform/service";
+import type { SignUp } from "../../config/settings.ts";
+import { PlatformError } from "../../errors.ts";
+import { hashToken, isRandomId } from "../../model/token.ts";
+import { PageError } from "../../pages/page-error.ts";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import { actorOf } from "../../session/actor.ts";
+import { formTokenOf, openForm } from "../../session/form-token.ts";
+import { prepareSession } from "../../session/new-session.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import { hashPassword } from "../../session/password.ts";
+import { readOwnForm } from "../../session/read-form.ts";
+import { readSignInForm } from "../../session/read-sign-in-form.ts";
+import { returnAddress, signInAddress, withReturnTo } from "../../session/return-address.ts";
+import type { OfferedProvider } from "../../session/sign-in-page.tsx";
+import type { UserVisit, Visit } from "../../session/visit.ts";
+import type { Invitation } from "../../store/people/invitation-table.ts";
+import { bucketsOfAddress } from "../../store/installation/rate-limit-table.ts";
+import type { Store } from "../../store/store.ts";
+import { signUpFields, signUpProblems, type SignUpForm, type SignUpProblems } from "./sign-up-form.ts";
+import { InvitationPage, SignUpPage } from "./sign-up-page.tsx";
+
+/** Accounts that one address may try to create; each attempt costs a password hash. */
+export const signUpsOfAddress = { perMinute: 3, burst: 20 };
+
+/** Where a user is redirected whose account was just created, or who has just joined a team. */
+function afterwards(invitation: Invitation | undefined): string {
+  return invitation?.team === undefined ? "/surveys" : `/teams/${invitation.team.id}?notice=joined`;
+}
+
+/** Where someone was going who came from the sign-in page: an application's request survives a new account. */
+function destinationOf({ context, isReturnable }: Visit): string | undefined {
+  return returnAddress(context.req.query("return_to"), isReturnable);
+}
+
+/** One way to an account. */
+interface Entrance {
+  /** The address of the page and its form. */
+  readonly path: string;
+  readonly invitation: Invitation | undefined;
+  readonly kinds: readonly Invitation["kind"][];
+}
+
+/** The pages on which accounts are created and invitations accepted. */
+export function signUpPages(store: Store, settings: SignUpSettings): readonly PageRoute[] {
+  const { mode } = settings;
+  const showForm = signUpForm(store, settings);
+  return [
+    ...entrancesOf(store, mode).flatMap((entrance) => [
+      showPage(store, { mode, showForm }, entrance),
+      createAccount(store, { mode, showForm }, entrance),
+    ]),
+    acceptTeamInvitation(store),
+  ];
+}
+
+/** Who may create an account, and the OpenID providers that can be linked with it. */
+export interface SignUpSettings {
+  readonly mode: SignUp;
+  readonly providers: readonly OfferedProvider[];
+}
+
+interface SignUpForms {
+  readonly mode: SignUp;
+  readonly showForm: ShowSignUpForm;
+}
+
+interface EntranceRoute {
+  readonly path: string;
+  /** @throws `PageError` when there is no way in here */
+  readonly find: (visit: Visit) => Promise<Entrance>;
+}
+
+function entrancesOf(store: Store, mode: SignUp): readonly EntranceRoute[] {
+  return [
+    {
+      path: "/welcome/:token",
+      find: (visit) => findByToken(store, visit, { folder: "/welcome", kinds: ["first_administrator"] }),
+    },
+    {
+      path: "/invitations/:token",
+      find: (visit) => findByToken(store, visit, { folder: "/invitations", kinds: ["platform", "team"] }),
+    },
+    {
+      path: "/sign-up",
+      async find() {
+        if (mode !== "open") throw new PageError("sign_up_closed", { status: 403 });
+        return { path: "/sign-up", invitation: undefined, kinds: [] };
+      },
+    },
+  ];
+}
+
+async function findByToken(
+  store: Store,
+  { context }: Visit,
+  { folder, kinds }: { readonly folder: string; readonly kinds: Entrance["kinds"] },
+): Promise<Entrance> {
+  const token = context.req.param("token") ?? "";
+  const invitation = isRandomId(token) ? await store.findInvitation(hashToken(token)) : undefined;
+  if (invitation === undefined || !kinds.includes(invitation.kind)) throw invalidLink(kinds);
+  return { path: `${folder}/${token}`, invitation, kinds };
+}
+
+function invalidLink(kinds: Entrance["kinds"]): PageError {
+  const isFirstStart = kinds.includes("first_administrator");
+  return new PageError(isFirstStart ? "first_start_link_invalid" : "invitation_invalid", { status: 404 });
+}
+
+function showPage(store: Store, { mode, showForm }: SignUpForms, { path, find }: EntranceRoute): PageRoute {
+  return {
+    method: "GET",
+    path,
+    access: "anyone",
+    isReturnable: true,
+    async handle(visit) {
+      const entrance = await find(visit);
+      const { session, signedIn } = visit;
+      if (session === undefined || signedIn === undefined) {
+        if (mode === "closed" && entrance.invitation?.kind === "team")
+          return redirectTo(signInAddress(entrance.path));
+        refuseWhenClosed(mode, entrance);
+        return showForm(visit, entrance, { status: 200 });
+      }
+      if (entrance.invitation === undefined) return redirectTo(destinationOf(visit) ?? "/surveys");
+      return showInvitation(store, { ...visit, session, signedIn }, entrance);
+    },
+  };
+}
+
+async function showInvitation(
+  store: Store,
+  visit: UserVisit,
+  { path, invitation }: Entrance,
+): Promise<Response> {
+  const { language, signedIn, timeZone, session } = visit;
+  const hash = invitation?.hash ?? "";
+  const isMember = await store.isMemberOfInvitingTeam({ hash, userId: session.user.id });
+  const props = { language, path, signedIn, invitation, timeZone, action: path, isMember };
+  return renderPage(<InvitationPage {...props} />, { status: 200 });
+}
+
+function createAccount(
+  store: Store,
+  { mode, showForm }: SignUpForms,
+  { path, find }: EntranceRoute,
+): PageRoute {
+  return {
+    method: "POST",
+    path,
+    access: "anyone",
+    async handle(visit) {
+      const { fields: form, isLate } = await readSignInForm(visit, signUpFields);
+      // Its page says what a user who is signed in can do.
+      if (isLate) return redirectTo(visit.path);
+      const entrance = await find(visit);
+      refuseWhenClosed(mode, entrance);
+      await limitAttempts(store, visit);
+      const problems = signUpProblems(form);
+      if (Object.keys(problems).length > 0) return showForm(visit, entrance, { status: 400, form, problems });
+      const waiting = await store.findUnlinkedIdentity(hashToken(formTokenOf(visit) ?? ""));
+      const problem = await join(store, visit, { form, entrance });
+      if (problem === "username_taken")
+        return showForm(visit, entrance, { status: 409, form, problems: { username: problem } });
+      if (problem !== undefined) throw invalidLink(entrance.kinds);
+      return redirectTo(
+        waiting === undefined || waiting.returnTo === entrance.path
+          ? (destinationOf(visit) ?? afterwards(entrance.invitation))
+          : waiting.returnTo,
+      );
+    },
+  };
+}
+
+/** Where sign-up is closed, invitations create no accounts; users who have one can still join a team. */
+function refuseWhenClosed(mode: SignUp, { invitation }: Entrance): void {
+  if (mode === "closed" && invitation?.kind !== "first_administrator")
+    throw new PageError("sign_up_closed", { status: 403 });
+}
+
+/** @throws `PlatformError` `request_rate_limited` */
+async function limitAttempts(store: Store, { address }: Visit): Promise<void> {
+  const refusal = await store.takeFromEach(bucketsOfAddress(address, signUpsOfAddress, "sign-up"));
+  if (refusal?.retryAfterSeconds !== undefined)
+    throw new PlatformError("request_rate_limited", { retryAfterSeconds: refusal.retryAfterSeconds });
+}
+
+async function join(
+  store: Store,
+  visit: Visit,
+  { form, entrance }: { readonly form: SignUpForm; readonly entrance: Entrance },
+) {
+  const { session, keep } = prepareSession(visit);
+  const problem = await store.joinPlatform({
+    user: {
+      username: form.username,
+      nickname: form.nickname,
+      passwordHash: await hashPassword(form.password),
+      language: visit.language,
+    },
+    invitationHash: entrance.invitation?.hash,
+    kinds: entrance.kinds,
+    session,
+    browserHash: hashToken(formTokenOf(visit) ?? ""),
+    address: visit.address.text,
+  });
+  if (problem === undefined) keep();
+  return problem;
+}
+
+interface ShownForm {
+  readonly status: number;
+  readonly form?: SignUpForm;
+  readonly problems?: SignUpProblems;
+}
+
+type ShowSignUpForm = (visit: Visit, entrance: Entrance, form: ShownForm) => Promise<Response>;
+
+function signUpForm(store: Store, { providers }: SignUpSettings): ShowSignUpForm {
+  return async (visit, { path, invitation }, { status, form, problems }) => {
+    const formToken = openForm(visit);
+    const destination = destinationOf(visit);
+    const address = destination === undefined ? path : withReturnTo(path, destination);
+    const identity = await store.findUnlinkedIdentity(hashToken(formToken));
+    return renderPage(
+      <SignUpPage
+        language={visit.language}
+        path={address}
+        action={address}
+        csrf={csrfTokenOf(formToken)}
+        invitation={invitation}
+        timeZone={visit.timeZone}
+        values={form}
+        problems={problems}
+        identityLabel={identity?.label}
+        providers={providers}
+        destination={destination}
+      />,
+      { status, script: true },
+    );
+  };
+}
+
+/** `POST /invitations/:token/accept`: a signed-in user joins the team. */
+function acceptTeamInvitation(store: Store): PageRoute {
+  return {
+    method: "POST",
+    path: "/invitations/:token/accept",
+    access: "user",
+    async handle(visit) {
+      await readOwnForm(visit, []);
+      const hash = hashToken(visit.context.req.param("token") ?? "");
+      const actor = { ...actorOf(visit), userId: visit.session.user.id };
+      const invitation = await store.findInvitation(hash);
+      const problem = await store.acceptInvitation({ hash, actor });
+      if (problem === "invitation_invalid") throw new PageError("invitation_invalid", { status: 404 });
+      return redirectTo(afterwards(invitation));
+    },
+  };
+}

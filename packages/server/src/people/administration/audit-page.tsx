@@ -1,0 +1,49 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Moment } from "../../pages/components/moment.tsx";
+import type { StoredEntry } from "../../store/audit/audit-log-reader.ts";
+import { AdministrationListPage, type AdministrationProps, type ListPage } from "./administration-frame.tsx";
+import { administrationTextsFor } from "./texts/administration-texts.ts";
+
+/** Where the audit log is read. */
+export const auditPath = "/admin/audit";
+
+/** The audit log, the newest entries first. */
+export function AuditPage(props: AdministrationProps & ListPage<StoredEntry>): JSX.Element {
+  const { language, timeZone } = props;
+  const { audit: words, common } = administrationTextsFor(language);
+  return (
+    <AdministrationListPage
+      {...props}
+      title={common.audit}
+      searchLabel={words.search}
+      empty={{ title: words.empty, text: words.emptyText }}
+      listPath={auditPath}
+      columns={[
+        {
+          header: words.when,
+          cell: ({ at }) => <Moment at={at} timeZone={timeZone} language={language} precision="second" />,
+        },
+        { header: words.who, cell: ({ actor }) => actor },
+        { header: words.what, isRowHeader: true, cell: ({ action }) => <code>{action}</code> },
+        { header: words.target, cell: ({ target_kind, target }) => `${target_kind} ${target}` },
+        {
+          header: words.values,
+          cell: ({ before, after }) =>
+            before === null && after === null ? null : (
+              <code>{[before, after].filter((value) => value !== null).join(" → ")}</code>
+            ),
+        },
+        {
+          header: words.address,
+          cell: ({ address }) => (address === "" ? "" : <span class="network-address">{address}</span>),
+        },
+      ]}
+    >
+      <p>
+        <a class="button button-quiet" href={`${auditPath}/export`}>
+          {words.export}
+        </a>
+      </p>
+    </AdministrationListPage>
+  );
+}

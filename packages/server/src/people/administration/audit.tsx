@@ -1,0 +1,63 @@
+import { renderPage } from "../../pages/render-page.ts";
+import { actorOf } from "../../session/actor.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import type { UserVisit } from "../../session/visit.ts";
+import { whileAllowed } from "../../session/while-allowed.ts";
+import type { Store } from "../../store/store.ts";
+import { AuditPage, auditPath as listPath } from "./audit-page.tsx";
+import { decisionPages } from "./decision.tsx";
+import { listSearchOf, pageOf, propsOf } from "./list-request.ts";
+import { administrationTextsFor } from "./texts/administration-texts.ts";
+
+/** The pages on which administrators read and export the audit log. */
+export function auditPages(store: Store): readonly PageRoute[] {
+  return [
+    { method: "GET", path: listPath, access: "administrator", handle: (visit) => showEntries(store, visit) },
+    ...exporting(store),
+  ];
+}
+
+async function showEntries(store: Store, visit: UserVisit): Promise<Response> {
+  const search = listSearchOf(visit);
+  const page = pageOf(search, await store.searchAudit(search));
+  return renderPage(<AuditPage {...propsOf(visit)} {...page} />, { status: 200 });
+}
+
+function exporting(store: Store): readonly PageRoute[] {
+  return decisionPages({
+    path: `${listPath}/export`,
+    async describe({ language }) {
+      const { audit: words } = administrationTextsFor(language);
+      const consequences = [words.exportCount, words.exportPersonal];
+      return {
+        title: words.export,
+        heading: words.export,
+        consequences,
+        about: listPath,
+        isDangerous: false,
+      };
+    },
+    async apply(visit) {
+      await store.recordAuditExport(actorOf(visit));
+      return download(whileAllowed(encoded(store.exportAudit()), visit.recheck));
+    },
+  });
+}
+
+async function* encoded(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const line of lines) yield encoder.encode(line);
+}
+
+/** The response is written as fast as it is read: some hundred entries are in memory at a time. */
+function download(lines: AsyncIterable<Uint8Array>): Response {
+  return new Response(ReadableStream.from(lines), {
+    headers: {
+      "Content-Type": "application/jsonl; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="audit-log.jsonl"',
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "no-referrer",
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import { isStorable } from "@survey-open-platform/surveys";
+import { hashToken, isRandomId, makeRandomId } from "../../model/token.ts";
+import { notFound } from "../../pages/page-error.ts";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import { actorOf } from "../../session/actor.ts";
+import { declaredName } from "../../session/credential-fields.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import { readOwnForm } from "../../session/read-form.ts";
+import { requestHashOf } from "../../session/request-hash.ts";
+import type { UserVisit } from "../../session/visit.ts";
+import type { Invitation, InvitationKey } from "../../store/people/invitation-table.ts";
+import type { Store } from "../../store/store.ts";
+import { InvitationListPage, invitationListPath as path, type InvitationForm } from "./invitations-page.tsx";
+import { showLink } from "./link-page.tsx";
+import { perPage, propsOf } from "./list-request.ts";
+import { administrationTextsFor } from "./texts/administration-texts.ts";
+import { searchText } from "../../pages/search-text.ts";
+
+/** The page on which administrators invite to the platform, and withdraw invitations. */
+export function invitationPages(store: Store): readonly PageRoute[] {
+  return [
+    {
+      method: "GET",
+      path,
+      access: "administrator",
+      handle: (visit) => showInvitations(store, visit, { status: 200 }),
+    },
+    { method: "POST", path, access: "administrator", handle: (visit) => invite(store, visit) },
+    {
+      method: "POST",
+      path: `${path}/withdraw`,
+      access: "administrator",
+      async handle(visit) {
+        const { invitation } = await readOwnForm(visit, ["invitation"]);
+        if (!isStorable(invitation)) throw notFound();
+        const which = { hash: invitation, teamId: null };
+        if (!(await store.withdrawInvitation(which, actorOf(visit)))) throw notFound();
+        return redirectTo(`${path}?notice=done`);
+      },
+    },
+  ];
+}
+
+async function invite(store: Store, visit: UserVisit): Promise<Response> {
+  const { note: typed, request } = await readOwnForm(visit, ["note", "request"]);
+  const { invitations: words } = administrationTextsFor(visit.language);
+  const note = typed.trim();
+  if (note !== "" && !declaredName().safeParse(note).success)
+    return showInvitations(store, visit, {
+      status: 400,
+      note: typed,
+      requestId: request,
+      problem: words.noteMalformed,
+    });
+  const token = makeRandomId();
+  const requestHash = requestHashOf(visit, request);
+  const outcome = await store.createInvitation({ hash: hashToken(token), note, requestHash }, actorOf(visit));
+  if (outcome === "forbidden") throw notFound();
+  if (outcome === "repeated") return redirectTo(`${path}?notice=repeated`);
+  const link = `${visit.origin}/invitations/${token}`;
+  return showLink(visit, { title: words.shownTitle, text: words.shownText, link, next: path });
+}
+
+type ShownForm = Partial<InvitationForm> & { readonly status: number };
+
+async function showInvitations(
+  store: Store,
+  visit: UserVisit,
+  { status, note = "", requestId = "", problem }: ShownForm,
+): Promise<Response> {
+  const search = searchText(visit.context.req.query("q"));
+  const after = keyIn(visit.context.req.query("after"));
+  const found = await store.listInvitations({ teamId: null, search, after, limit: perPage + 1 });
+  const rows = found.slice(0, perPage);
+  const last = found.length > perPage ? rows.at(-1) : undefined;
+  return renderPage(
+    <InvitationListPage
+      {...propsOf(visit)}
+      search={search}
+      after={after === undefined ? undefined : keyText(after)}
+      next={last && keyText(last)}
+      rows={rows}
+      isRepeated={visit.context.req.query("notice") === "repeated"}
+      form={{ note, requestId: isRandomId(requestId) ? requestId : makeRandomId(), problem }}
+    />,
+    { status },
+  );
+}
+
+function keyText({ createdAt, hash }: Pick<Invitation, "createdAt" | "hash">): string {
+  return `${createdAt}.${hash}`;
+}
+
+/** The key that a page begins after; undefined for anything else. */
+function keyIn(text = ""): InvitationKey | undefined {
+  const [, at, hash] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text) ?? [];
+  return at === undefined || hash === undefined ? undefined : { createdAt: Number(at), hash };
+}

@@ -1,0 +1,46 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Copyable } from "../../pages/components/copyable.tsx";
+import { CopyScript } from "../../pages/components/copy-button.tsx";
+import { Notice } from "../../pages/components/notice.tsx";
+import { renderPage } from "../../pages/render-page.ts";
+import type { UserVisit } from "../../session/visit.ts";
+import { AdministrationFrame, type AdministrationProps } from "./administration-frame.tsx";
+import { propsOf } from "./list-request.ts";
+import { administrationTextsFor } from "./texts/administration-texts.ts";
+
+/** A link that is shown once. */
+export interface ShownLink {
+  readonly title: string;
+  readonly text: string;
+  readonly link: string;
+  /** Where to go afterwards. */
+  readonly next: string;
+}
+
+/** The page that shows a link once. */
+export function LinkPage(props: AdministrationProps & ShownLink): JSX.Element {
+  const { language, title, text, link, next } = props;
+  const { common } = administrationTextsFor(language);
+  return (
+    <AdministrationFrame {...props} title={title}>
+      <Notice tone="warning" role="status">
+        {text}
+      </Notice>
+      <p>
+        <Copyable language={language} about={title} value={link} />
+      </p>
+      <p>
+        <a class="button button-primary" href={next}>
+          {common.next}
+        </a>
+      </p>
+      <CopyScript />
+    </AdministrationFrame>
+  );
+}
+
+/** A link, once: it is the response to the form, because it is kept nowhere. */
+export function showLink(visit: UserVisit, link: ShownLink): Response {
+  const { isDone: _isDone, ...props } = propsOf(visit);
+  return renderPage(<LinkPage {...props} {...link} />, { status: 200, script: true });
+}

@@ -1,0 +1,354 @@
+import type { HealthOutcome } from "../../../health/check-health.ts";
+import type { TextsOf } from "../../../pages/texts/texts-of.ts";
+
+const common = {
+  sections: "Administration",
+  users: "Users",
+  applications: "Applications",
+  teams: "Teams",
+  invitations: "Invitations",
+  audit: "Audit log",
+  settings: "Settings",
+  health: "Health",
+  name: "Name",
+  state: "State",
+  created: "Created",
+  owner: "Owner",
+  active: "Active",
+  disabled: "Disabled",
+  decisionAbout: (decision: string, name: string): string => `${decision}: ${name}`,
+  person: (username: string, nickname: string): string => `${username} (${nickname})`,
+  noMatch: "Nothing found",
+  noMatchText: "Nothing contains this text. Search for less of it.",
+  done: "The change is in force, and in the audit log.",
+  next: "I have copied it",
+};
+
+const users = {
+  search: "Search by username or nickname",
+  username: "Username",
+  nickname: "Nickname",
+  administrator: "administrator",
+  origin: "Third-party account",
+  openid: "openid",
+  application: "Application",
+  ofApplication: (openid: string, appid: string) => `${openid} of ${appid}`,
+  noPassword: "This account has no password: its application signs its user in. Disable the account instead.",
+  empty: "No users yet",
+  emptyText: "Invite someone to the platform first.",
+  secondFactor: "Second factor",
+  on: "on",
+  off: "off",
+  passkeys: "Passkeys",
+  openSessions: "Sessions",
+  openGrants: "Consents",
+  disable: "Disable the user",
+  enable: "Enable the user",
+  resetSecondFactor: "Turn off the second factor",
+  passwordLink: "Make a one-time password link",
+  makeAdministrator: "Make an administrator",
+  withdrawAdministration: "Withdraw the administration",
+  administers:
+    "From the next request on the user administers the platform: all users, applications and teams, the plan of each team, invitations and the audit log. Administrators can also disable you, or withdraw your administration.",
+  noLonger:
+    "Every page of the administration is refused to the user from the next request on. Invitations and password links that the user made as an administrator are withdrawn. The account itself stays as it is.",
+  administrators: (count: number) => `Administrators who are enabled now: ${count}.`,
+  lastAdministrator: "This is the only administrator who is enabled. Make another one first.",
+  sessions: (count: number) => (count === 1 ? "One session ends." : `${count} sessions end.`),
+  grants: (count: number) =>
+    count === 1
+      ? "One consent is revoked, with all its tokens."
+      : `${count} consents are revoked, with all their tokens.`,
+  webhooks: (count: number) =>
+    count === 1
+      ? "One webhook that the user added is switched off."
+      : `${count} webhooks that the user added are switched off.`,
+  refused: "The user can no longer sign in.",
+  notRevived: "Enabling the user later brings none of this back.",
+  enabled: "The user can sign in again. Sessions, consents and tokens that were revoked do not return.",
+  factorOff:
+    "The user signs in with the password alone until they set up a second factor again. The authenticator app, the recovery codes and all passkeys no longer work.",
+  linkOnce: "The link works once, for one hour, and is shown once. Give it only to the user.",
+  linkEnds: "With the new password, the user's sessions end. An earlier link no longer works.",
+  linkTitle: "The one-time password link",
+  linkCopy: "Copy the link now. It is not shown again.",
+};
+
+const applications = {
+  search: "Search by name, appid or owner",
+  empty: "No applications yet",
+  emptyText: "Developers register applications in the console.",
+  ofTeam: "of a team",
+  users: "Users with a consent",
+  none: "none",
+  verified: "verified",
+  unverified: "not verified",
+  verify: "Verify the application",
+  unverify: "Withdraw the verification",
+  freeze: "Freeze the application",
+  unfreeze: "Unfreeze the application",
+  may: "Permissions",
+  reading: "reading",
+  writing: "reading and writing",
+  homePage: "Home page",
+  contact: "Contact",
+  description: "Description",
+  terms: "Terms of service",
+  privacy: "Privacy policy",
+  redirectUris: "Redirect addresses",
+  allowedNetworks: "Allowed networks",
+  anywhere: "Anywhere",
+  validTokens: "Valid tokens",
+  verifyText: "Users see on the consent page that the operator knows the developer.",
+  unverifyText: "Users see a warning before they consent.",
+  consentsStay: (count: number) =>
+    count === 1
+      ? "One user has given consent already, and it stays."
+      : `${count} users have given consent already, and it stays.`,
+  consents: (count: number) =>
+    count === 1
+      ? "One user loses the consent and has to give it again."
+      : `${count} users lose their consent and have to give it again.`,
+  tokens: (count: number) => (count === 1 ? "One token ends at once." : `${count} tokens end at once.`),
+  freezeText: "Every call of the application is refused. Its owner cannot unfreeze it.",
+  unfreezeText:
+    "Calls of the application are served again. Consents and tokens that were revoked do not return.",
+};
+
+const teams = {
+  search: "Search by name",
+  empty: "No teams yet",
+  emptyText: "Users create teams on their own page.",
+  plan: "Plan",
+  members: "Members",
+  free: "Free",
+  premium: "Premium",
+  id: "Numeric id",
+  change: "Change",
+  give: { free: "Change to free", premium: "Change to premium" },
+  toTeam: (team: string) => ` for ${team}`,
+  toFree: "Give the team the free plan",
+  toPremium: "Give the team the premium plan",
+  toFreeText:
+    "From the next one on, every token request and every call of the team's servers is refused with invalid_org_subscription.",
+  membersOf: (count: number) =>
+    count === 1
+      ? "The team has one member. Pages stay as they are."
+      : `The team has ${count} members. Their pages stay as they are.`,
+  toPremiumText: "The team's servers can request a token at once.",
+};
+
+const invitations = {
+  lead: "An invitation creates one account. It works once, for seven days, and is copied by hand.",
+  note: "For whom",
+  noteHint: "Only administrators see this, here and in the audit log.",
+  noNote: "not named",
+  operator: "the operator",
+  withdrawOf: (note: string) => ` the invitation for ${note}`,
+  search: "Search by whom it is for, or who made it",
+  newTitle: "Invite someone",
+  repeated: "This form was sent before. Its invitation is in the list; its link was shown once.",
+  noteMalformed: "Write one line of at most 100 characters.",
+  create: "Invite someone",
+  by: "By",
+  ends: "Ends",
+  withdraw: "Withdraw",
+  empty: "No open invitations",
+  emptyText: "Invite someone with the form below.",
+  shownTitle: "The invitation",
+  shownText: "Copy the link now. It is not shown again.",
+};
+
+const audit = {
+  search: "Exact username, action, target or address",
+  when: "When",
+  who: "Who",
+  what: "What",
+  target: "On what",
+  values: "Before and after",
+  address: "Address",
+  empty: "No entries yet",
+  emptyText: "Every change on the platform will be here.",
+  export: "Export the audit log",
+  exportCount: "All entries are written to a file, one JSON object per line, with the hashes that link them.",
+  exportPersonal: "The file has usernames and network addresses. The export itself becomes an entry.",
+};
+
+const settings = {
+  lead: "These settings are in effect. They are changed where the platform is started, and read when it starts. Passwords are not shown.",
+  setting: "Setting",
+  value: "Value",
+  source: "From",
+  empty: "not set",
+  sources: {
+    flag: "command line",
+    variable: "environment variable",
+    command: "default of this command",
+    default: "default",
+  },
+  meanings: {
+    host: "Address that the platform listens on",
+    port: "Port that the platform listens on",
+    database: "Database",
+    uploads: "Folder for the files of answers",
+    uploadsMegabytes: "Maximum size of all uploaded files, in MB",
+    halfFilledMegabytes: "Maximum size of all half-filled forms, in MB",
+    addressMegabytesPerHour: "What one address can store in an hour by answering surveys, in MB",
+    databaseConnections: "Connections of each process to PostgreSQL",
+    workers: "Processes that serve",
+    apply: "Declarative file that is applied at the start",
+    authUrl: "Public origin of the pages",
+    baseUrl: "Public origin of the API",
+    errorStatus: "HTTP status of errors of callers",
+    authorizationCodeTtl: "Lifetime of an authorization code, in seconds",
+    userAccessTokenTtl: "Lifetime of a user's access token, in seconds",
+    userRefreshTokenTtl: "Lifetime of a refresh token, in seconds",
+    teamAccessTokenTtl: "Lifetime of a team token, in seconds",
+    tokenRequestsPerMinute: "Token requests of an application per minute",
+    tokenRequestBurst: "Token requests of an application at once",
+    dataCallsPerMinute: "Data calls of an application per minute and process; 0 for no limit",
+    failedSecretsPerMinute: "Wrong secrets per minute",
+    signUp: "Who may create an account",
+    teamCreation: "Who may create teams",
+    signInWith: "File with the OpenID providers",
+    timeZone: "Time zone of texts",
+    requestLogLines: "Lines that the request log keeps",
+    trustProxy: "Proxies in front of the platform",
+    webhookAllow: "Private addresses and other ports that webhooks may reach",
+    webhookSenders: "Addresses that webhooks are sent from",
+    logLevel: "How much is logged",
+    metricsPort: "Port of the metrics",
+  },
+};
+
+/** There is nothing to do. */
+function inOrder(says: string) {
+  return { says, toDo: "" };
+}
+
+const health = {
+  good: "Nothing needs attention.",
+  attention: (count: number) =>
+    count === 1 ? "One check needs attention." : `${count} checks need attention.`,
+  checks: "Checks",
+  check: "Check",
+  toDo: "What to do",
+  levels: { error: "error", warning: "warning", note: "note", ok: "OK" },
+  moreChecks:
+    "sop doctor checks more on the command line: whether the database file is whole, whether the audit log was changed, OpenID providers, permissions of files, and where the interface departs from good practice.",
+  database: "Database",
+  engine: "Engine",
+  place: "Place",
+  size: "Size",
+  connections: "Connections",
+  connectionsOf: (open: number, limit: number) => `${open} open, of at most ${limit}`,
+  freeSpace: "Free space on its disk",
+  responseTime: "Time of a query",
+  milliseconds: (count: number) => `${count} ms`,
+  requestLog: "Request log",
+  state: "State",
+  on: "on",
+  off: "off",
+  lines: "Lines of this process",
+  linesOf: (written: number, dropped: number) => `${written} written, ${dropped} dropped`,
+  nodes: "Processes that serve",
+  nodesText: "Each reports once a minute. One that stopped stays here for an hour.",
+  noNodes: "No process has reported yet",
+  noNodesText: "This page shows them a moment after the start.",
+  host: "Machine",
+  process: "Process",
+  release: "Release",
+  started: "Started",
+  seen: "Last report",
+  serving: "serving",
+  stopped: "no report",
+  clock: "Clock compared with the database",
+  clockAhead: (seconds: string) => `${seconds} s`,
+  dropped: "Dropped lines",
+  outcomes: {
+    schema_current: inOrder("The schema matches this release."),
+    schema_newer: {
+      says: "A newer release has changed the tables.",
+      toDo: "Replace this process by one of the newer release.",
+    },
+    commits_durable: inOrder("Commits are on disk before they are confirmed."),
+    commits_unsafe: {
+      says: "Confirmed changes may be lost in a power cut.",
+      toDo: "Run sop doctor: it names the settings of the database that are off.",
+    },
+    disk_ok: inOrder("The disk of the database has room."),
+    disk_warning: { says: "Less than 1 GB is free on the disk of the database.", toDo: "Make room." },
+    disk_error: {
+      says: "The disk of the database is nearly full.",
+      toDo: "Make room now: with a full disk, nothing can be issued, changed or revoked.",
+    },
+    connections_ok: inOrder("The database server has enough connections for every process."),
+    connections_short: {
+      says: "The processes may open more connections than the database server takes.",
+      toDo: "Lower SOP_DATABASE_CONNECTIONS or SOP_WORKERS, or raise max_connections of the server.",
+    },
+    releases_same: inOrder("All processes run the same release."),
+    releases_differ: {
+      says: "The processes run different releases.",
+      toDo: "Finish the upgrade, or find the process that was left behind.",
+    },
+    request_log_ok: inOrder("The request log is written."),
+    request_log_off: {
+      says: "The request log is off.",
+      toDo: "Set SOP_REQUEST_LOG_LINES to more than 0, so that developers see their calls.",
+    },
+    request_log_failing: {
+      says: "The request log cannot be written. Calls are served without it.",
+      toDo: "Check who owns its file, and the room on the disk.",
+    },
+    request_log_dropped: {
+      says: "Lines of the request log were dropped.",
+      toDo: "There were more calls than the log could take. Nothing else was lost.",
+    },
+    address_local: {
+      says: "The settings are those of a platform that only this machine reaches.",
+      toDo: "Behind a proxy, set SOP_AUTH_URL and SOP_TRUST_PROXY.",
+    },
+    address_known: inOrder("The public address of the platform is set."),
+    address_missing: {
+      says: "Other machines reach the platform, and its public address is not set.",
+      toDo: "Set SOP_AUTH_URL to the public https origin.",
+    },
+    cookies_ok: inOrder("Session cookies are sent over https alone."),
+    cookies_plain: {
+      says: "Session cookies are also sent over plain http.",
+      toDo: "Set SOP_AUTH_URL to an https origin.",
+    },
+    log_ok: inOrder("Faults are logged."),
+    log_silent: { says: "Faults are not logged.", toDo: "Set SOP_LOG_LEVEL to info, or at least to error." },
+  } satisfies Readonly<Record<HealthOutcome, { readonly says: string; readonly toDo: string }>>,
+};
+
+const reset = {
+  title: "Set a new password",
+  lead: (username: string) => `For the user ${username}. The link works once.`,
+  password: "New password",
+  consequence: "All sessions of this user end. Sign in with the new password afterwards.",
+  submit: "Set the password",
+  problems: {
+    password_too_short: "Choose a password of at least 8 characters.",
+    password_too_long: "Choose a shorter password: at most 1024 bytes.",
+    password_is_username: "Choose a password that is not the username.",
+  },
+};
+
+/** Every text of the administration in English. */
+export const administrationEn = {
+  common,
+  users,
+  applications,
+  teams,
+  invitations,
+  audit,
+  settings,
+  health,
+  reset,
+};
+
+/** The texts that each language has. */
+export type AdministrationTexts = TextsOf<typeof administrationEn>;

@@ -1,0 +1,224 @@
+import { hashToken, makeRandomId } from "../../model/token.ts";
+import { plainName } from "../../pages/components/display-name.tsx";
+import { notFound, PageError } from "../../pages/page-error.ts";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import { actorOf } from "../../session/actor.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import type { UserVisit } from "../../session/visit.ts";
+import type { User } from "../../model/user.ts";
+import type { Store } from "../../store/store.ts";
+import type { UserChangeOutcome } from "../../store/people/user-administration.ts";
+import { decisionPages, type Decision } from "./decision.tsx";
+import { showLink } from "./link-page.tsx";
+import { listSearchOf, pageOf, propsOf } from "./list-request.ts";
+import { administrationTextsFor } from "./texts/administration-texts.ts";
+import type { AdministrationTexts } from "./texts/en.ts";
+import { userAddress, UserListPage, userListPath as listPath, UserPage } from "./users-page.tsx";
+
+const userPath = `${listPath}/:username`;
+
+/** The pages on which administrators find users, disable and enable them, and help those who lost access. */
+export function userPages(store: Store): readonly PageRoute[] {
+  return [
+    { method: "GET", path: listPath, access: "administrator", handle: (visit) => showUsers(store, visit) },
+    { method: "GET", path: userPath, access: "administrator", handle: (visit) => showUser(store, visit) },
+    ...disabling(store),
+    ...enabling(store),
+    ...makingAdministrator(store),
+    ...withdrawingAdministration(store),
+    ...secondFactorReset(store),
+    ...passwordLink(store),
+  ];
+}
+
+async function showUsers(store: Store, visit: UserVisit): Promise<Response> {
+  const search = listSearchOf(visit);
+  const page = pageOf(search, await store.listUsers(search));
+  return renderPage(<UserListPage {...propsOf(visit)} {...page} />, { status: 200 });
+}
+
+/** @throws `PageError` `not_found` */
+async function findUser(store: Store, { context }: UserVisit): Promise<User> {
+  const user = await store.findUserByUsername(context.req.param("username") ?? "");
+  if (user === undefined) throw notFound();
+  return user;
+}
+
+async function showUser(store: Store, visit: UserVisit): Promise<Response> {
+  const user = await findUser(store, visit);
+  const { isOn: hasSecondFactor } = await store.findSecondFactor(user.id);
+  const { length: passkeys } = await store.listPasskeys(user.id);
+  const { sessions, grants } = await store.countIssuedTo(user.id);
+  const origin = await store.findAccountOrigin(user.id);
+  const shown = { ...user, hasSecondFactor, passkeys, sessions, grants, origin };
+  return renderPage(<UserPage {...propsOf(visit)} user={shown} />, { status: 200 });
+}
+
+type Words = AdministrationTexts["users"];
+
+/** Describes a decision that only makes sense for a user with a password. */
+function aboutPassword(
+  store: Store,
+  describe: (visit: UserVisit) => Promise<Decision>,
+): (visit: UserVisit) => Promise<Decision> {
+  return async (visit) => {
+    const { id } = await findUser(store, visit);
+    if ((await store.findAccountOrigin(id)) === undefined) return describe(visit);
+    const { users: words } = administrationTextsFor(visit.language);
+    throw new PageError("invalid_argument", { status: 409, detail: words.noPassword });
+  };
+}
+
+/** Describes a decision about the user of the address. */
+function aboutUser(
+  store: Store,
+  title: (words: Words) => string,
+  consequences: (words: Words, user: User) => Promise<readonly string[]> | readonly string[],
+  isDangerous = true,
+): (visit: UserVisit) => Promise<Decision> {
+  return async (visit) => {
+    const user = await findUser(store, visit);
+    const { common, users: words } = administrationTextsFor(visit.language);
+    const { username, nickname } = user;
+    const name = nickname === username ? username : common.person(username, plainName(nickname));
+    const heading = common.decisionAbout(title(words), name);
+    const about = userAddress(user.username);
+    return {
+      title: title(words),
+      heading,
+      consequences: await consequences(words, user),
+      about,
+      isDangerous,
+    };
+  };
+}
+
+async function changeOf(store: Store, visit: UserVisit) {
+  const { id: userId, username } = await findUser(store, visit);
+  return { userId, username, actor: actorOf(visit) };
+}
+
+function disabling(store: Store): readonly PageRoute[] {
+  return decisionPages({
+    path: `${userPath}/disable`,
+    describe: aboutUser(
+      store,
+      (words) => words.disable,
+      async (words, { id }) => {
+        const { sessions, grants } = await store.countIssuedTo(id);
+        const webhooks = words.webhooks(await store.countWebhooksOf({ userId: id }));
+        return [words.refused, words.sessions(sessions), words.grants(grants), webhooks, words.notRevived];
+      },
+    ),
+    async apply(visit) {
+      const change = { ...(await changeOf(store, visit)), disabled: true };
+      refuseLast(visit, await store.setUserDisabled(change));
+      return undefined;
+    },
+  });
+}
+
+/** @throws `PageError` when the platform would be without an administrator */
+function refuseLast({ language }: UserVisit, outcome: UserChangeOutcome): void {
+  if (outcome !== "last_administrator") return;
+  const { users: words } = administrationTextsFor(language);
+  throw new PageError("invalid_argument", { status: 409, detail: words.lastAdministrator });
+}
+
+function makingAdministrator(store: Store): readonly PageRoute[] {
+  return decisionPages({
+    path: `${userPath}/make-administrator`,
+    describe: aboutPassword(
+      store,
+      aboutUser(
+        store,
+        (words) => words.makeAdministrator,
+        async (words) => [words.administers, words.administrators(await store.countAdministrators())],
+      ),
+    ),
+    async apply(visit) {
+      await store.setAdministrator({ ...(await changeOf(store, visit)), administrator: true });
+      return undefined;
+    },
+  });
+}
+
+function withdrawingAdministration(store: Store): readonly PageRoute[] {
+  return decisionPages({
+    path: `${userPath}/withdraw-administration`,
+    describe: aboutUser(
+      store,
+      (words) => words.withdrawAdministration,
+      async (words) => [words.noLonger, words.administrators(await store.countAdministrators())],
+    ),
+    async apply(visit) {
+      const change = { ...(await changeOf(store, visit)), administrator: false };
+      refuseLast(visit, await store.setAdministrator(change));
+      // Who withdraws the own administration may not see the page of the user any more.
+      return change.userId === visit.session.user.id ? redirectTo("/account") : undefined;
+    },
+  });
+}
+
+function enabling(store: Store): readonly PageRoute[] {
+  return decisionPages({
+    path: `${userPath}/enable`,
+    describe: aboutUser(
+      store,
+      (words) => words.enable,
+      (words) => [words.enabled],
+      false,
+    ),
+    async apply(visit) {
+      await store.setUserDisabled({ ...(await changeOf(store, visit)), disabled: false });
+      return undefined;
+    },
+  });
+}
+
+function secondFactorReset(store: Store): readonly PageRoute[] {
+  return decisionPages({
+    path: `${userPath}/second-factor`,
+    describe: aboutPassword(
+      store,
+      aboutUser(
+        store,
+        (words) => words.resetSecondFactor,
+        (words) => [words.factorOff],
+      ),
+    ),
+    async apply(visit) {
+      const { actor, ...user } = await changeOf(store, visit);
+      await store.resetSecondFactor(user, actor);
+      return undefined;
+    },
+  });
+}
+
+function passwordLink(store: Store): readonly PageRoute[] {
+  return decisionPages({
+    path: `${userPath}/password-link`,
+    describe: aboutPassword(
+      store,
+      aboutUser(
+        store,
+        (words) => words.passwordLink,
+        (words) => [words.linkOnce, words.linkEnds],
+        false,
+      ),
+    ),
+    async apply(visit) {
+      const { actor, ...user } = await changeOf(store, visit);
+      const token = makeRandomId();
+      if (!(await store.createPasswordLink({ ...user, hash: hashToken(token) }, actor))) throw notFound();
+      const { users: words } = administrationTextsFor(visit.language);
+      return showLink(visit, {
+        title: words.linkTitle,
+        text: words.linkCopy,
+        link: `${visit.origin}/reset/${token}`,
+        next: userAddress(user.username),
+      });
+    },
+  });
+}
