@@ -20,7 +20,7 @@ import { answeringPages } from "./surveys/answering/answering-pages.ts";
 import { type FileTaking, fileRoom } from "./surveys/answering/file-taking.ts";
 import { accountPages } from "./people/account/account-pages.ts";
 import { administrationPages } from "./people/administration/administration-pages.ts";
-import { consolePages } from "./console/console-pages.ts";
+import { consolePages } from "./applications/console-pages.ts";
 import { PlatformError } from "./errors.ts";
 import { CallLimits } from "./http/call-limits.ts";
 import type { Endpoint } from "./http/endpoint.ts";

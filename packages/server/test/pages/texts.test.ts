@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { accountEn } from "../../src/people/account/texts/en.ts";
 import { accountZhCn } from "../../src/people/account/texts/zh-cn.ts";
-import { consoleEn } from "../../src/console/texts/en.ts";
-import { consoleZhCn } from "../../src/console/texts/zh-cn.ts";
+import { consoleEn } from "../../src/applications/texts/en.ts";
+import { consoleZhCn } from "../../src/applications/texts/zh-cn.ts";
 import { credentialsEn } from "../../src/credentials/texts/en.ts";
 import { credentialsZhCn } from "../../src/credentials/texts/zh-cn.ts";
 import { en } from "../../src/pages/texts/en.ts";

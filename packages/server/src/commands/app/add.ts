@@ -5,7 +5,7 @@ import {
   newApplicationForm,
   problemsOf,
   type ApplicationForm,
-} from "../../console/application-form.ts";
+} from "../../applications/application-form.ts";
 import { makeAppid } from "../../model/application.ts";
 import { hashToken, makeRandomId, makeToken } from "../../model/token.ts";
 import { namedUser } from "../find-for-command.ts";

@@ -29,7 +29,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["commands"],
     ["platform"],
     ["app"],
-    ["api", "people", "console", "teams", "surveys", "demo"],
+    ["api", "people", "applications", "teams", "surveys", "demo"],
     ["credentials", "reference", "apply", "webhooks", "grants"],
     ["session", "health"],
     ["store"],

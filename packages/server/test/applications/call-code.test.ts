@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { parseSync } from "oxc-parser";
 import { expect, test } from "vitest";
 import { endpointsOf } from "../../src/app.ts";
-import { curlOf, sdkCodeOf } from "../../src/console/call-code.ts";
-import { firstBody } from "../../src/console/explorer-call.ts";
+import { curlOf, sdkCodeOf } from "../../src/applications/call-code.ts";
+import { firstBody } from "../../src/applications/explorer-call.ts";
 import { describeApi } from "../../src/reference/describe-api.ts";
 import type { Store } from "../../src/store/store.ts";
-import { consoleTextsFor } from "../../src/console/texts/console-texts.ts";
+import { consoleTextsFor } from "../../src/applications/texts/console-texts.ts";
 
 // Describing endpoints asks no database.
 const { calls } = describeApi(endpointsOf({} as Store, { timeZone: "Asia/Shanghai" }));

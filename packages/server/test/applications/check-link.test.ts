@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkLink, differingParts } from "../../src/console/check-link.ts";
+import { checkLink, differingParts } from "../../src/applications/check-link.ts";
 import { declareDemoApp } from "../support/declare.ts";
 import { authorizationLink, goodLink } from "../support/flows.ts";
 import { sampleCallback } from "../support/sample-declaration.ts";
