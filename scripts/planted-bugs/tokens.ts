@@ -106,7 +106,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "plan-checked-once",
     breaks: "A team whose plan is withdrawn goes on with the token that it has.",
-    file: "packages/server/src/api/token-authentication.ts",
+    file: "packages/server/src/api/calls/token-authentication.ts",
     find: `if (principal.mode === "team" && principal.plan !== "premium")`,
     replace: `if (principal.mode === "team" && principal.plan === undefined)`,
     caughtBy: [
@@ -141,10 +141,10 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "openid-not-compared",
     breaks: "Information about the token's own person is answered for any openid.",
-    file: "packages/server/src/api/accounts/user-info-endpoint.ts",
+    file: "packages/server/src/api/calls/accounts/user-info-endpoint.ts",
     find: `if (principal.openid !== parameters.openid)`,
     replace: `if (parameters.openid === "")`,
-    caughtBy: ["packages/server/test/api/user-info.test.ts"],
+    caughtBy: ["packages/server/test/api/calls/user-info.test.ts"],
   },
   {
     name: "survey-of-any-owner",
@@ -158,7 +158,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "foreign-survey-told-apart",
     breaks: "The response reveals whether another owner's survey exists.",
-    file: "packages/server/src/api/surveys/survey-reach.ts",
+    file: "packages/server/src/api/calls/surveys/survey-reach.ts",
     find: `if (survey === undefined) throw new PlatformError("not_found");`,
     replace: `if (survey === undefined) {
     const owners = [];

@@ -229,7 +229,7 @@ export const deepProjects: readonly Project[] = [
       "test/http/{envelope,query-parameters}.test.ts",
     ],
     exclude: [
-      "test/api/wire-shapes.test.ts",
+      "test/api/calls/wire-shapes.test.ts",
       "test/apply/{declaration-json-schema,problem-messages,read-declaration}.test.ts",
       // About requests, pages and the memory of one process: nothing in them depends on the database.
       "test/security/{address-networks,authorization-request,connections,untrusted-proxy}.test.ts",

@@ -1,7 +1,7 @@
 import type { ErrorStatus } from "../config/settings.ts";
 import { errorStatusHeader } from "../http/asked-error-status.ts";
 import { curlCommand } from "../pages/call-commands.ts";
-import type { DescribedCall } from "../reference/describe-api.ts";
+import type { DescribedCall } from "../api/reference/describe-api.ts";
 import { hasBody, pathOf, shownTarget, variableFor, type ExplorerValues } from "./explorer-call.ts";
 
 /** A call to be written as code. */

@@ -1,4 +1,4 @@
-import type { DescribedCall, DescribedParameter } from "../reference/describe-api.ts";
+import type { DescribedCall, DescribedParameter } from "../api/reference/describe-api.ts";
 
 /** What was entered, by the name of the parameter; "" for what is not sent. */
 export type ExplorerValues = Readonly<Record<string, string>>;

@@ -13,8 +13,8 @@ import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
-import { callDescriptionFor } from "../reference/call-descriptions.ts";
-import type { DescribedCall, DescribedParameter } from "../reference/describe-api.ts";
+import { callDescriptionFor } from "../api/reference/call-descriptions.ts";
+import type { DescribedCall, DescribedParameter } from "../api/reference/describe-api.ts";
 import { ApplicationFrame } from "./application-frame.tsx";
 import { curlOf, sdkCodeOf } from "./call-code.ts";
 import {

@@ -6,7 +6,7 @@ import { pasteableOrigin } from "../pages/call-commands.ts";
 import { PageError } from "../pages/page-error.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { makeRandomId } from "../model/token.ts";
-import type { DescribedCall } from "../reference/describe-api.ts";
+import type { DescribedCall } from "../api/reference/describe-api.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { endpointsOf } from "../../src/app.ts";
 import { curlOf, sdkCodeOf } from "../../src/applications/call-code.ts";
 import { firstBody } from "../../src/applications/explorer-call.ts";
-import { describeApi } from "../../src/reference/describe-api.ts";
+import { describeApi } from "../../src/api/reference/describe-api.ts";
 import type { Store } from "../../src/store/store.ts";
 import { consoleTextsFor } from "../../src/applications/texts/console-texts.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorKinds, PlatformError, type ErrorType } from "../../src/errors.ts";
 import { statusOf } from "../../src/http/error-reply.ts";
-import { errorTextFor } from "../../src/reference/error-texts.ts";
+import { errorTextFor } from "../../src/api/reference/error-texts.ts";
 import { readReference, sectionOf, tablesOf, unwrapped } from "./support/markdown-tables.ts";
 
 const page = readReference("errors.md");

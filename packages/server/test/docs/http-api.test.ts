@@ -2,8 +2,11 @@ import { describe, expect, it } from "vitest";
 import { endpointsOf } from "../../src/app.ts";
 import { settings } from "../../src/config/settings.ts";
 import { authorizationParameters as checkedParameters } from "../../src/grants/authorize/authorization-checks.ts";
-import { authorizationParameters, authorizationPath } from "../../src/reference/authorization-parameters.ts";
-import { describeApi, errorsOfEveryCall, type DescribedCall } from "../../src/reference/describe-api.ts";
+import {
+  authorizationParameters,
+  authorizationPath,
+} from "../../src/api/reference/authorization-parameters.ts";
+import { describeApi, errorsOfEveryCall, type DescribedCall } from "../../src/api/reference/describe-api.ts";
 import { innocentReplaySeconds, liveAccessTokensPerGrant } from "../../src/store/installation/policy.ts";
 import { Browser } from "../support/browser.ts";
 import { authorizationLink } from "../support/flows.ts";

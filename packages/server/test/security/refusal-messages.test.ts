@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { endpointsOf } from "../../src/app.ts";
-import { describeApi, type DescribedCall } from "../../src/reference/describe-api.ts";
+import { describeApi, type DescribedCall } from "../../src/api/reference/describe-api.ts";
 import type { Store } from "../../src/store/store.ts";
 import { createSurvey, sampleText, sendCall, startWriting, type WritingStage } from "../support/api-calls.ts";
 import { callRows, type PreparedCall } from "../support/call-rows.ts";

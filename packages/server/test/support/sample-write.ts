@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { serveWithoutSocket } from "../../../service/test/support/without-socket.ts";
-import { surveyIdIn } from "../../src/api/surveys/survey-reach.ts";
-import { ownerOf } from "../../src/api/token-authentication.ts";
-import { writingEndpoint } from "../../src/api/writing-endpoint.ts";
+import { surveyIdIn } from "../../src/api/calls/surveys/survey-reach.ts";
+import { ownerOf } from "../../src/api/calls/token-authentication.ts";
+import { writingEndpoint } from "../../src/api/calls/writing-endpoint.ts";
 import { PlatformError } from "../../src/errors.ts";
 import { booleanField, integerField, listField, objectField, textField } from "../../src/http/body-fields.ts";
 import { CallLimits } from "../../src/http/call-limits.ts";

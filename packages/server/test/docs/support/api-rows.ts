@@ -1,5 +1,5 @@
-import type { DescribedApi, DescribedParameter } from "../../../src/reference/describe-api.ts";
-import { namedSchemaPrefix, type JsonSchema } from "../../../src/reference/json-schema.ts";
+import type { DescribedApi, DescribedParameter } from "../../../src/api/reference/describe-api.ts";
+import { namedSchemaPrefix, type JsonSchema } from "../../../src/api/reference/json-schema.ts";
 import type { Row } from "./markdown-tables.ts";
 
 /** The rows that document the parameters of a call. */

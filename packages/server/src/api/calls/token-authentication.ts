@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import { PlatformError, type ErrorType } from "../../errors.ts";
+import type { TokenCheck } from "../../http/endpoint.ts";
+import type { tokenParameters } from "../../http/known-parameters.ts";
+import { hashToken, looksLike } from "../../model/token.ts";
+import type { StoreSteps } from "../../store/statements/queries.ts";
+import type { Store } from "../../store/store.ts";
+import type { TeamPrincipal } from "../../store/tokens/team-token-table.ts";
+import type { UserPrincipal } from "../../store/tokens/user-token-table.ts";
+
+/** Whom a call speaks for. */
+export type Principal = UserPrincipal | TeamPrincipal;
+
+/** The account whose surveys a token reaches. */
+export function ownerOf(principal: Principal): number {
+  return principal.mode === "user" ? principal.userId : principal.teamId;
+}
+
+/** Errors of a call without a valid token, or of a team without a plan. */
+export const tokenErrors = [
+  "invalid_argument",
+  "invalid_token",
+  "invalid_org_subscription",
+] as const satisfies ErrorType[];
+
+/** Returned and not thrown, and made once: programs that guess tokens are refused often. */
+const invalidToken = new PlatformError("invalid_token");
+
+/**
+ * Finds out whom a token speaks for right now. Nothing is remembered from one call to the next: what is
+ * revoked or replaced is refused from that moment on.
+ *
+ * @returns or why it is refused: `invalid_token`, `invalid_org_subscription`
+ */
+export function* authenticate(
+  store: Store,
+  { appid, access_token: token }: z.output<typeof tokenParameters>,
+): StoreSteps<Principal | PlatformError> {
+  const principal = yield* findPrincipal(store, appid, token);
+  if (principal === undefined) return invalidToken;
+  if (principal.mode === "team" && principal.plan !== "premium")
+    return new PlatformError("invalid_org_subscription");
+  if (principal.mode === "user") noteUse(store, principal);
+  return principal;
+}
+
+/** Checks a token for a call that has not read anything else yet. */
+export function tokenCheck(store: Store): TokenCheck {
+  return function* check(token) {
+    const principal = yield* authenticate(store, token);
+    return principal instanceof PlatformError ? principal : undefined;
+  };
+}
+
+/** Garbage is refused by its shape, before anything is hashed or asked. */
+function* findPrincipal(store: Store, appid: string, token: string): StoreSteps<Principal | undefined> {
+  if (looksLike("userAccessToken", token))
+    return yield* store.findUserPrincipal({ hash: hashToken(token), appid });
+  if (looksLike("teamAccessToken", token))
+    return yield* store.findTeamPrincipal({ hash: hashToken(token), appid });
+  return undefined;
+}
+
+function noteUse(store: Store, { grantId, useNoted }: UserPrincipal): void {
+  // The call does not wait for this and does not fail with it; the next one tries again.
+  if (useNoted === 0) store.noteGrantUse(grantId).catch(() => undefined);
+}
