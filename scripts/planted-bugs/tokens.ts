@@ -117,7 +117,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "replaced-secret-keeps-its-token",
     breaks: "A team token issued with a stolen secret stays valid after the secret was rotated.",
-    file: "packages/server/src/apply/write-draft.ts",
+    file: "packages/server/src/declaration/write-draft.ts",
     find: "revokesWithSecret: true",
     replace: "revokesWithSecret: false",
     caughtBy: security("team-token"),

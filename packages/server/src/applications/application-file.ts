@@ -1,12 +1,12 @@
 import { problemSink, type Problem } from "@survey-open-platform/surveys";
 import { stringify } from "yaml";
-import { collectNames } from "../apply/declared-names.ts";
-import { applicationSchema, type DeclaredApplication } from "../apply/declaration-schema.ts";
-import { DeclarationSyntaxError } from "../apply/declaration-syntax-error.ts";
-import { problemText } from "../apply/invalid-declaration-error.ts";
-import { entriesOf, partAt, type PlacedPart } from "../apply/placed-part.ts";
-import { parseYaml, type ParsedYaml } from "../apply/read-yaml.ts";
-import { parsePart } from "../apply/schema-problems.ts";
+import { collectNames } from "../declaration/declared-names.ts";
+import { applicationSchema, type DeclaredApplication } from "../declaration/declaration-schema.ts";
+import { DeclarationSyntaxError } from "../declaration/declaration-syntax-error.ts";
+import { problemText } from "../declaration/invalid-declaration-error.ts";
+import { entriesOf, partAt, type PlacedPart } from "../declaration/placed-part.ts";
+import { parseYaml, type ParsedYaml } from "../declaration/read-yaml.ts";
+import { parsePart } from "../declaration/schema-problems.ts";
 import type { ApplicationFields, OwnApplication } from "../store/applications/own-application-table.ts";
 
 /** Largest file that is read, in bytes: reading YAML holds up every other request of the process. */

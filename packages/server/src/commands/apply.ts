@@ -1,8 +1,8 @@
 import { type Command, UsageError } from "@survey-open-platform/service";
-import { reportText, type AppliedReport } from "../apply/applied-report.ts";
-import { applyDeclaration } from "../apply/apply-declaration.ts";
-import { InvalidDeclarationError } from "../apply/invalid-declaration-error.ts";
-import { readDeclaration } from "../apply/read-declaration.ts";
+import { reportText, type AppliedReport } from "../declaration/applied-report.ts";
+import { applyDeclaration } from "../declaration/apply-declaration.ts";
+import { InvalidDeclarationError } from "../declaration/invalid-declaration-error.ts";
+import { readDeclaration } from "../declaration/read-declaration.ts";
 import { readConfig } from "../config/read-config.ts";
 import type { Config } from "../config/settings.ts";
 import { platformZone } from "@survey-open-platform/surveys";

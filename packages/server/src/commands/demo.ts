@@ -5,8 +5,8 @@ import {
   isLoopbackHost,
   startUntilSignal,
 } from "@survey-open-platform/service";
-import { applyDeclaration } from "../apply/apply-declaration.ts";
-import { InvalidDeclarationError } from "../apply/invalid-declaration-error.ts";
+import { applyDeclaration } from "../declaration/apply-declaration.ts";
+import { InvalidDeclarationError } from "../declaration/invalid-declaration-error.ts";
 import { readConfig, settingsInEffect } from "../config/read-config.ts";
 import type { Config } from "../config/settings.ts";
 import { demoDeclaration } from "../demo/demo-data.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { declarationSchema } from "../../src/apply/declaration-schema.ts";
+import { declarationSchema } from "../../src/declaration/declaration-schema.ts";
 import { demoCredentials, demoDeclaration } from "../../src/demo/demo-data.ts";
 import type { DeclaredDemoSurvey } from "../../src/demo/demo-survey.ts";
 import {

@@ -1,8 +1,8 @@
 import { type CellTallies, platformZone, recountSurvey } from "@survey-open-platform/surveys";
 import { expect, test } from "vitest";
-import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
+import { applyDeclaration } from "../../src/declaration/apply-declaration.ts";
 import { demoDeclaration } from "../../src/demo/demo-data.ts";
-import { temporaryDatabase } from "../apply/temporary-database.ts";
+import { temporaryDatabase } from "../declaration/temporary-database.ts";
 
 const zone = platformZone("Asia/Shanghai");
 const declaration = demoDeclaration({ redirectUris: [], today: "2026-11-20", isLocal: true });

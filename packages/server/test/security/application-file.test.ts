@@ -2,7 +2,7 @@ import { platformZone } from "@survey-open-platform/surveys";
 import { csrfTokenOf } from "@survey-open-platform/service";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
+import { applyDeclaration } from "../../src/declaration/apply-declaration.ts";
 import { formsOf, type Browser, type Page } from "../support/browser.ts";
 import { databaseContents } from "../support/database-contents.ts";
 import { newApplicationFields, registerApplication, sendForm } from "../support/registered-application.ts";

@@ -1,7 +1,7 @@
 import { openDatabase } from "@survey-open-platform/database";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { makeTestDatabase } from "../../../database/test/support/test-database.ts";
-import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
+import { applyDeclaration } from "../../src/declaration/apply-declaration.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { openPlatformDatabase } from "../../src/platform.ts";
 import type { Schema } from "../../src/store/schema/schema.ts";

@@ -1,5 +1,5 @@
-import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
-import type { DeclarationInput } from "../../src/apply/declaration-schema.ts";
+import { applyDeclaration } from "../../src/declaration/apply-declaration.ts";
+import type { DeclarationInput } from "../../src/declaration/declaration-schema.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import type { TestPlatform } from "./test-platform.ts";
 

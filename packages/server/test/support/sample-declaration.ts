@@ -1,4 +1,4 @@
-import type { DeclarationInput } from "../../src/apply/declaration-schema.ts";
+import type { DeclarationInput } from "../../src/declaration/declaration-schema.ts";
 
 /** Passwords and secrets of the sample; they open nothing but databases that tests throw away. */
 export const sampleSecrets = {

@@ -4,7 +4,7 @@ import type { OnFinished, OpenedSample, Sample } from "../../../database/test/su
 import { openTestDatabase } from "../../../database/test/support/test-database.ts";
 import { serveWithoutSocket } from "../../../service/test/support/without-socket.ts";
 import { createApp, type App } from "../../src/app.ts";
-import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
+import { applyDeclaration } from "../../src/declaration/apply-declaration.ts";
 import { readConfig, settingsInEffect } from "../../src/config/read-config.ts";
 import type { ErrorProblem } from "../../src/errors.ts";
 import type { SettingName } from "../../src/config/settings.ts";

@@ -1,5 +1,5 @@
 import { type Command, CommandError, repeatedArgument, UsageError } from "@survey-open-platform/service";
-import { credentialText } from "../../apply/applied-report.ts";
+import { credentialText } from "../../declaration/applied-report.ts";
 import {
   fieldsOf,
   newApplicationForm,

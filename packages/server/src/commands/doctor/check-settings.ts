@@ -1,5 +1,5 @@
 import { checkMetricsSetting, checkSecretFile } from "@survey-open-platform/service";
-import { readDeclaration } from "../../apply/read-declaration.ts";
+import { readDeclaration } from "../../declaration/read-declaration.ts";
 import type { Config } from "../../config/settings.ts";
 import { textOfExpected } from "../expected-errors.ts";
 import { checkProviders } from "./check-providers.ts";

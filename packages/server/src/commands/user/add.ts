@@ -1,7 +1,7 @@
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
 import { problemSentences, signUpProblems, type SignUpForm } from "../../people/account/sign-up-form.ts";
 import { accountTextsFor } from "../../people/account/texts/account-texts.ts";
-import { credentialText } from "../../apply/applied-report.ts";
+import { credentialText } from "../../declaration/applied-report.ts";
 import { hashPassword } from "../../session/password.ts";
 import {
   makeShownOnce,

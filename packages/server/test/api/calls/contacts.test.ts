@@ -1,6 +1,6 @@
 import { platformZone } from "@survey-open-platform/surveys";
 import { beforeEach, describe, expect, it } from "vitest";
-import { applyDeclaration } from "../../../src/apply/apply-declaration.ts";
+import { applyDeclaration } from "../../../src/declaration/apply-declaration.ts";
 import { databaseContents } from "../../support/database-contents.ts";
 import { teamIdOf, userIdOf } from "../../support/routes/team-routes.ts";
 import { sampleDeclaration } from "../../support/sample-declaration.ts";

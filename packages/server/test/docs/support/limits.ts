@@ -16,7 +16,7 @@ import { keptRevisions } from "../../../../surveys/src/store/draft-history.ts";
 import { draftMilliseconds } from "../../../../surveys/src/store/keep-progress.ts";
 import { fileRoom } from "../../../src/surveys/answering/file-taking.ts";
 import { longestArgument } from "../../../src/surveys/answering/open-form.ts";
-import { declarationMaximumBytes } from "../../../src/apply/read-declaration.ts";
+import { declarationMaximumBytes } from "../../../src/declaration/read-declaration.ts";
 import { settings } from "../../../src/config/settings.ts";
 import { mostFormFields } from "../../../src/http/read-body.ts";
 import { longestBody } from "../../../src/http/receive-body.ts";

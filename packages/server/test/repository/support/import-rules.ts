@@ -31,7 +31,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["app"],
     ["people", "applications", "surveys", "teams", "demo"],
     ["api"],
-    ["credentials", "apply", "webhooks", "grants"],
+    ["credentials", "declaration", "webhooks", "grants"],
     ["session", "health"],
     ["store"],
     ["http", "pages"],

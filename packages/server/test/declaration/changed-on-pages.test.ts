@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
-import { reportText } from "../../src/apply/applied-report.ts";
+import { applyDeclaration } from "../../src/declaration/apply-declaration.ts";
+import { reportText } from "../../src/declaration/applied-report.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { newApplicationFields, sendForm } from "../support/registered-application.ts";
 import { teamIdOf, userIdOf } from "../support/routes/team-routes.ts";

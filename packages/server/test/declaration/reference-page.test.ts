@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
+import { applyDeclaration } from "../../src/declaration/apply-declaration.ts";
 import {
   applicationSchema,
   declarationJsonSchema,
@@ -11,9 +11,9 @@ import {
   surveySchema,
   teamSchema,
   userSchema,
-} from "../../src/apply/declaration-schema.ts";
-import { readJson } from "../../src/apply/read-json.ts";
-import { readYaml } from "../../src/apply/read-yaml.ts";
+} from "../../src/declaration/declaration-schema.ts";
+import { readJson } from "../../src/declaration/read-json.ts";
+import { readYaml } from "../../src/declaration/read-yaml.ts";
 import { declaredQuestionSchema, platformZone } from "@survey-open-platform/surveys";
 import { temporaryDatabase } from "./temporary-database.ts";
 

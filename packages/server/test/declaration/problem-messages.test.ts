@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
-import { InvalidDeclarationError } from "../../src/apply/invalid-declaration-error.ts";
+import { applyDeclaration } from "../../src/declaration/apply-declaration.ts";
+import { InvalidDeclarationError } from "../../src/declaration/invalid-declaration-error.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { sampleDeclaration } from "./sample-declaration.ts";
 import { changedValue, type Path } from "./changed-value.ts";

@@ -8,9 +8,9 @@ import {
   declarationMaximumBytes,
   readDeclaration,
   yamlMaximumBytes,
-} from "../../src/apply/read-declaration.ts";
-import { readJson } from "../../src/apply/read-json.ts";
-import { readYaml } from "../../src/apply/read-yaml.ts";
+} from "../../src/declaration/read-declaration.ts";
+import { readJson } from "../../src/declaration/read-json.ts";
+import { readYaml } from "../../src/declaration/read-yaml.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
 import { runs } from "../../../../scripts/vitest/depth.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
-import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
-import { InvalidDeclarationError, problemText } from "../../src/apply/invalid-declaration-error.ts";
+import { applyDeclaration } from "../../src/declaration/apply-declaration.ts";
+import { InvalidDeclarationError, problemText } from "../../src/declaration/invalid-declaration-error.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { changedValue, type Path } from "./changed-value.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";

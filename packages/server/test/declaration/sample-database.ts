@@ -1,6 +1,6 @@
-import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
-import type { AppliedReport } from "../../src/apply/applied-report.ts";
-import type { DeclarationInput } from "../../src/apply/declaration-schema.ts";
+import { applyDeclaration } from "../../src/declaration/apply-declaration.ts";
+import type { AppliedReport } from "../../src/declaration/applied-report.ts";
+import type { DeclarationInput } from "../../src/declaration/declaration-schema.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { sampleDeclaration } from "./sample-declaration.ts";
 import { temporaryDatabase, type TemporaryDatabase } from "./temporary-database.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { InvalidDeclarationError } from "../../src/apply/invalid-declaration-error.ts";
+import { InvalidDeclarationError } from "../../src/declaration/invalid-declaration-error.ts";
 import { sampleDeclaration } from "../support/sample-declaration.ts";
 import { declare } from "../support/declare.ts";
 import { startTestPlatform } from "../support/test-platform.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
+import { applyDeclaration } from "../../src/declaration/apply-declaration.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { sampleDatabase } from "./sample-database.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
-import type { DeclarationInput } from "../../src/apply/declaration-schema.ts";
-import { InvalidDeclarationError } from "../../src/apply/invalid-declaration-error.ts";
+import { applyDeclaration } from "../../src/declaration/apply-declaration.ts";
+import type { DeclarationInput } from "../../src/declaration/declaration-schema.ts";
+import { InvalidDeclarationError } from "../../src/declaration/invalid-declaration-error.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { temporaryDatabase } from "./temporary-database.ts";
 import { isDeep, runs } from "../../../../scripts/vitest/depth.ts";

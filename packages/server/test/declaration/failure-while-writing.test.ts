@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
+import { applyDeclaration } from "../../src/declaration/apply-declaration.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { sampleDeclaration } from "./sample-declaration.ts";
 import { temporaryDatabase } from "./temporary-database.ts";

@@ -1,4 +1,4 @@
-import type { DeclarationInput } from "../../src/apply/declaration-schema.ts";
+import type { DeclarationInput } from "../../src/declaration/declaration-schema.ts";
 
 /** A file with something of everything. */
 export function sampleDeclaration() {

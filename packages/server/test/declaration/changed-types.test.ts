@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { InvalidDeclarationError, problemText } from "../../src/apply/invalid-declaration-error.ts";
-import type { DeclarationInput } from "../../src/apply/declaration-schema.ts";
+import { InvalidDeclarationError, problemText } from "../../src/declaration/invalid-declaration-error.ts";
+import type { DeclarationInput } from "../../src/declaration/declaration-schema.ts";
 import { sampleDatabase } from "./sample-database.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { declarationJsonSchema } from "../../src/apply/declaration-schema.ts";
+import { declarationJsonSchema } from "../../src/declaration/declaration-schema.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
 
 const path = join(import.meta.dirname, "../../declaration.schema.json");

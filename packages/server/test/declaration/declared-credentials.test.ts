@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
+import { applyDeclaration } from "../../src/declaration/apply-declaration.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { hashToken } from "../../src/model/token.ts";
 import { verifyPassword } from "../../src/session/password.ts";
-import type { DeclarationInput } from "../../src/apply/declaration-schema.ts";
+import type { DeclarationInput } from "../../src/declaration/declaration-schema.ts";
 import { sampleDatabase } from "./sample-database.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
 import { temporaryDatabase, type TemporaryDatabase } from "./temporary-database.ts";
