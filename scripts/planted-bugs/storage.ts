@@ -37,7 +37,7 @@ export const storageBugs: readonly PlantedBug[] = [
   {
     name: "backup-revives",
     breaks: "A backup that is put back revives what was revoked since, although its end was asked for.",
-    file: "packages/server/src/commands/restore.ts",
+    file: "packages/server/src/operating/commands/restore.ts",
     find: "isRevoking ? revokeIssued(t) : countIssued(t)",
     replace: "isRevoking ? countIssued(t) : countIssued(t)",
     caughtBy: security("restored-backup"),

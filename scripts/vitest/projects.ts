@@ -99,7 +99,7 @@ export function configured(project: Project): TestProjectInlineConfiguration {
 /** Tests of the server that start its programs and wait for them. */
 const SERVER_PROGRAMS = [
   "test/commands/{apply,backup,database-server,doctor,first-start,help,metrics,old-node,serve,worker*}.test.ts",
-  "test/demo/demo-command.test.ts",
+  "test/operating/demo/demo-command.test.ts",
   "test/repository/documents.test.ts",
 ];
 
@@ -223,8 +223,8 @@ export const deepProjects: readonly Project[] = [
     // What asks a database and is not in `store-postgres`; the rest would only be the same again.
     include: [
       "test/{api,apply,security,token}/**/*.test.{ts,tsx}",
-      "test/commands/workers-on-one-database.test.ts",
-      "test/demo/demo-pages.test.ts",
+      "test/operating/commands/workers-on-one-database.test.ts",
+      "test/operating/demo/demo-pages.test.ts",
       "test/docs/{http-api,storage}.test.ts",
       "test/http/{envelope,query-parameters}.test.ts",
     ],

@@ -1,25 +1,25 @@
 import { release } from "./model/release.ts";
 import { runProgram, type Command } from "@survey-open-platform/service";
-import { appAddCommand } from "./commands/app/add.ts";
-import { appListCommand } from "./commands/app/list.ts";
-import { appRotateSecretCommand } from "./commands/app/rotate-secret.ts";
-import { appFreezeCommand, appUnfreezeCommand } from "./commands/app/state.ts";
-import { applyCommand } from "./commands/apply.ts";
-import { auditExportCommand } from "./commands/audit-export.ts";
-import { backupCommand } from "./commands/backup.ts";
-import { demoCommand } from "./commands/demo.ts";
-import { doctorCommand } from "./commands/doctor.ts";
-import { expectedErrors } from "./commands/expected-errors.ts";
-import { inviteCommand } from "./commands/invite.ts";
-import { restoreCommand } from "./commands/restore.ts";
-import { revokeAllCommand, revokeCommand } from "./commands/revoke.ts";
-import { serveCommand } from "./commands/serve.ts";
-import { teamListCommand } from "./commands/team/list.ts";
-import { teamPlanCommand } from "./commands/team/plan.ts";
-import { userAddCommand } from "./commands/user/add.ts";
-import { userListCommand } from "./commands/user/list.ts";
-import { userResetPasswordCommand } from "./commands/user/reset-password.ts";
-import { userDisableCommand, userEnableCommand } from "./commands/user/state.ts";
+import { appAddCommand } from "./operating/commands/app/add.ts";
+import { appListCommand } from "./operating/commands/app/list.ts";
+import { appRotateSecretCommand } from "./operating/commands/app/rotate-secret.ts";
+import { appFreezeCommand, appUnfreezeCommand } from "./operating/commands/app/state.ts";
+import { applyCommand } from "./operating/commands/apply.ts";
+import { auditExportCommand } from "./operating/commands/audit-export.ts";
+import { backupCommand } from "./operating/commands/backup.ts";
+import { demoCommand } from "./operating/commands/demo.ts";
+import { doctorCommand } from "./operating/commands/doctor.ts";
+import { expectedErrors } from "./operating/commands/expected-errors.ts";
+import { inviteCommand } from "./operating/commands/invite.ts";
+import { restoreCommand } from "./operating/commands/restore.ts";
+import { revokeAllCommand, revokeCommand } from "./operating/commands/revoke.ts";
+import { serveCommand } from "./operating/commands/serve.ts";
+import { teamListCommand } from "./operating/commands/team/list.ts";
+import { teamPlanCommand } from "./operating/commands/team/plan.ts";
+import { userAddCommand } from "./operating/commands/user/add.ts";
+import { userListCommand } from "./operating/commands/user/list.ts";
+import { userResetPasswordCommand } from "./operating/commands/user/reset-password.ts";
+import { userDisableCommand, userEnableCommand } from "./operating/commands/user/state.ts";
 
 /** Every command of the command line, in the order in which the help lists them. */
 const commands: readonly Command[] = [

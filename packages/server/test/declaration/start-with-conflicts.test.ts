@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { makeScratchFolder } from "../../../database/test/support/scratch-folder.ts";
 import { applyDeclaration } from "../../src/declaration/apply-declaration.ts";
-import { applierOf } from "../../src/commands/serve.ts";
+import { applierOf } from "../../src/operating/commands/serve.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import { actorOf } from "../support/actor-of.ts";
 import { deleteAnswer } from "../support/delete-answer.ts";

@@ -5,7 +5,7 @@ import { parse as parseYaml } from "yaml";
 import { runProgram } from "../../../../scripts/processes/run-program.ts";
 import { renderReference } from "../../../../scripts/sdk-reference/render-reference.ts";
 import { settings } from "../../src/config/settings.ts";
-import { runHere } from "../commands/support/run-here.ts";
+import { runHere } from "../operating/commands/support/run-here.ts";
 import { anchors, codeBlocks, repositoryLinks, type CodeBlock } from "./support/markdown.ts";
 import { readRepositoryFile, readRepositoryFiles, ROOT } from "./support/repository.ts";
 

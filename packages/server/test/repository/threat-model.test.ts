@@ -39,7 +39,7 @@ describe("the threat model", () => {
   });
 
   test("numbers them like the command that checks an installation", () => {
-    const source = readRepositoryFile("packages/server/src/commands/doctor/finding.ts");
+    const source = readRepositoryFile("packages/server/src/operating/commands/doctor/finding.ts");
     const numbers = [...source.matchAll(/"(D\d)"/g)].map(([, number]) => number);
     expect(numbers).toEqual(["D1", "D2", "D3", "D4", "D5", "D6"]);
   });

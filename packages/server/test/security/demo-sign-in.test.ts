@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config/read-config.ts";
-import { demoCredentials } from "../../src/demo/demo-data.ts";
-import { demoPages } from "../../src/demo/demo-pages.tsx";
+import { demoCredentials } from "../../src/operating/demo/demo-data.ts";
+import { demoPages } from "../../src/operating/demo/demo-pages.tsx";
 import { declare } from "../support/declare.ts";
 import { sessionCookie } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";

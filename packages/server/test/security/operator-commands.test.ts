@@ -7,7 +7,7 @@ import {
   startOperatedPlatform,
   takeCredentials,
   type OperatedPlatform,
-} from "../commands/support/operate.ts";
+} from "../operating/commands/support/operate.ts";
 import { Browser } from "../support/browser.ts";
 import { hashToken } from "../../src/model/token.ts";
 import { createUser } from "../../src/store/people/new-user.ts";

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { hashToken } from "../../src/model/token.ts";
 import { openPlatformDatabase } from "../../src/platform.ts";
 import { countIssued, revokeIssued } from "../../src/store/tokens/revoke-issued.ts";
-import { runHere } from "../commands/support/run-here.ts";
+import { runHere } from "../operating/commands/support/run-here.ts";
 import { expectLegitimateFlow } from "../support/expect-safe.ts";
 import { invite } from "../support/invite.ts";
 import { makePasswordLink } from "../support/password-link.ts";

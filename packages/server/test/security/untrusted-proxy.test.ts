@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { makeTestDatabase } from "../../../database/test/support/test-database.ts";
-import { checkProxy } from "../../src/commands/doctor/check-proxy.ts";
+import { checkProxy } from "../../src/operating/commands/doctor/check-proxy.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import { startPlatform } from "../../src/platform.ts";
 import type { InstallationFacts } from "../../src/store/installation/installation-facts.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
-import { checkConnections } from "../../src/commands/doctor/check-connections.ts";
+import { checkConnections } from "../../src/operating/commands/doctor/check-connections.ts";
 import { readInstallationFacts } from "../../src/store/installation/installation-facts.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
 

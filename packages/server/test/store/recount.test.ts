@@ -8,7 +8,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { answerValuesTo } from "../../../surveys/test/support/answer-arbitrary.ts";
 import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
-import { checkTallies } from "../../src/commands/doctor/check-tallies.ts";
+import { checkTallies } from "../../src/operating/commands/doctor/check-tallies.ts";
 import { deleteAnswer } from "../support/delete-answer.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 

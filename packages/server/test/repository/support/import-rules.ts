@@ -26,10 +26,10 @@ interface House {
 const HOUSES: Readonly<Record<string, House>> = {
   server: houseOf([
     ["main"],
-    ["commands"],
+    ["operating"],
     ["platform"],
     ["app"],
-    ["people", "applications", "surveys", "teams", "demo"],
+    ["people", "applications", "surveys", "teams"],
     ["api"],
     ["credentials", "declaration", "webhooks", "grants"],
     ["session", "health"],

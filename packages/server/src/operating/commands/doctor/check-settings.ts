@@ -1,0 +1,63 @@
+import { checkMetricsSetting, checkSecretFile } from "@survey-open-platform/service";
+import { readDeclaration } from "../../../declaration/read-declaration.ts";
+import type { Config } from "../../../config/settings.ts";
+import { textOfExpected } from "../expected-errors.ts";
+import { checkProviders } from "./check-providers.ts";
+import { checkUploads } from "./check-uploads.ts";
+import type { Finding } from "./finding.ts";
+
+/** Looks at settings that are each valid by itself. */
+export async function checkSettings(config: Config): Promise<readonly Finding[]> {
+  return [
+    errorStatus(config),
+    checkMetricsSetting(config.metricsPort, "SOP_METRICS_PORT"),
+    ...logLevel(config),
+    ...(await declarativeFile(config)),
+    ...(await checkProviders(config)),
+    ...checkUploads(config),
+  ];
+}
+
+function errorStatus({ errorStatus: status }: Config): Finding {
+  if (status === "semantic")
+    return { level: "ok", check: "error-status", says: "Refusals carry an HTTP status that fits." };
+  return {
+    level: "note",
+    check: "error-status",
+    says: "Refusals have HTTP status 200 (error-status is ok, as clients of this interface expect). Monitors that look at the status alone do not see them.",
+    todo: "Watch error types in the log or the metrics. With SOP_ERROR_STATUS=semantic they have a 4xx status.",
+  };
+}
+
+function logLevel({ logLevel: level }: Config): readonly Finding[] {
+  if (level !== "silent" && level !== "fatal") return [];
+  return [
+    {
+      level: "warning",
+      check: "log-level",
+      says: `With log-level ${level} neither faults nor the address of the platform are logged.`,
+      todo: "Set SOP_LOG_LEVEL to info, or to error at least.",
+    },
+  ];
+}
+
+async function declarativeFile({ apply }: Config): Promise<readonly Finding[]> {
+  if (apply === "") return [];
+  try {
+    await readDeclaration(apply);
+    return [
+      ...checkSecretFile(apply, "apply-permissions", "The declarative file may hold passwords and secrets"),
+      {
+        level: "ok",
+        check: "apply",
+        says: `${apply} can be read. Whether it can be applied is checked by sop apply.`,
+      },
+    ];
+  } catch (error) {
+    const says = textOfExpected(error);
+    if (says === undefined) throw error;
+    return [
+      { level: "error", check: "apply", says, todo: "Correct the file or SOP_APPLY; the start would fail." },
+    ];
+  }
+}

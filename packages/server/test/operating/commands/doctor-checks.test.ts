@@ -1,0 +1,160 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { openDatabase } from "@survey-open-platform/database";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { checkBlockSize } from "../../../src/operating/commands/doctor/check-files.ts";
+import { checkProviders } from "../../../src/operating/commands/doctor/check-providers.ts";
+import { checkRequestLog } from "../../../src/operating/commands/doctor/check-request-log.ts";
+import { checkStore } from "../../../src/operating/commands/doctor/check-store.ts";
+import { readConfig } from "../../../src/config/read-config.ts";
+import { requestLogTables } from "../../../src/http/request-log/request-log-migration.ts";
+import { ProviderClient, ProviderError } from "../../../src/session/providers/provider-client.ts";
+import { makeFolder } from "./support/sop-process.ts";
+
+/** A database address in a new folder that only this user may enter, and the file of the request log beside it. */
+function place() {
+  const folder = makeFolder();
+  chmodSync(folder, 0o700);
+  const address = `sqlite:${join(folder, "platform.db")}`;
+  return { folder, address, file: join(folder, "platform.db.requests") };
+}
+
+async function makeLog(file: string): Promise<void> {
+  const database = openDatabase({ address: `sqlite:${file}` });
+  await database.migrate({ "0001-request-log": requestLogTables });
+  await database.close();
+}
+
+const levels = async (address: string) =>
+  (await checkRequestLog(address)).map(({ level, check }) => [check, level]);
+
+describe("the doctor's check of the database's file system", () => {
+  test("warns of blocks in which SQLite's mapped file has holes", () => {
+    const [finding] = checkBlockSize(makeFolder(), 1024);
+    expect(finding).toMatchObject({ level: "warning", check: "disk" });
+    expect(finding?.says).toContain("blocks of 1024 bytes");
+    expect(finding?.todo).toContain("mkfs.ext4 -b 4096");
+  });
+
+  test("says nothing of others", () => {
+    expect([4096, 131_072].flatMap((bytes) => checkBlockSize(makeFolder(), bytes))).toEqual([]);
+  });
+});
+
+describe("the doctor's check of a database with several servers", () => {
+  test("warns of a Patroni on one of them that responds without a certificate", async () => {
+    // An address of its own on this machine, because the port cannot be chosen.
+    const host = ["127", ...[...randomBytes(3)].map((byte) => (byte % 250) + 2)].join(".");
+    const server = createHttpServer((_, response) => response.end('{"patroni":{}}'));
+    await new Promise<void>((resolve) => {
+      server.listen(8008, host, resolve);
+    });
+    onTestFinished(() => void server.close());
+    const { findings } = await checkStore(`postgres://sop@127.0.0.1:1,${host}:1/sop`);
+    const found = findings.filter(({ check }) => check === "cluster-ports");
+    expect(found).toMatchObject([{ level: "warning" }]);
+    expect(found[0]?.says).toContain(`Patroni on ${host} responds on port 8008`);
+  });
+});
+
+describe("the doctor's check of the request log", () => {
+  test("finds nothing to say of a log that is in the database, or in memory", async () => {
+    expect(await checkRequestLog("postgres://sop@localhost/sop")).toEqual([]);
+    expect(await checkRequestLog("sqlite::memory:")).toEqual([]);
+  });
+
+  test("is content with a log that is missing or whole", async () => {
+    const { address, file } = place();
+    expect(await levels(address)).toEqual([["request-log", "ok"]]);
+    await makeLog(file);
+    chmodSync(file, 0o600);
+    expect(await levels(address)).toEqual([["request-log", "ok"]]);
+  });
+
+  test("warns of a file that is no database, and says that calls are served without it", async () => {
+    const { address, file } = place();
+    writeFileSync(file, "this is no database, and long enough to look like a header of one".repeat(50));
+    const [finding] = await checkRequestLog(address);
+    expect(finding).toMatchObject({ level: "warning", check: "request-log" });
+    expect(finding?.says).toContain("Calls are served without it.");
+  });
+
+  test.skipIf(process.platform === "win32")("warns of a log that other users can read", async () => {
+    const { folder, address, file } = place();
+    await makeLog(file);
+    chmodSync(folder, 0o755);
+    chmodSync(file, 0o644);
+    expect(await levels(address)).toEqual([
+      ["request-log", "ok"],
+      ["permissions", "warning"],
+    ]);
+  });
+});
+
+/** A server that accepts connections and never responds. @returns its address, and how many connections it got */
+async function startSilentServer() {
+  const sockets: { destroy(): void }[] = [];
+  const server = createServer((socket) => void sockets.push(socket.on("error", () => undefined)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  // It listens on a port.
+  const { port } = server.address() as AddressInfo;
+  return { issuer: `http://127.0.0.1:${port}`, sockets };
+}
+
+describe("an OpenID provider that hangs", () => {
+  test("is unavailable when its time is over, and many sign-ins wait for one request", async () => {
+    const { issuer, sockets } = await startSilentServer();
+    const provider = { id: "company", name: "Company", issuer, clientId: "sop", clientSecret: "secret" };
+    const client = new ProviderClient(provider, { requestSeconds: 1 });
+    const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => client.discover()));
+    for (const attempt of attempts)
+      expect(attempt).toMatchObject({ status: "rejected", reason: { failure: "provider_unavailable" } });
+    expect(attempts[0]?.status === "rejected" && attempts[0].reason).toBeInstanceOf(ProviderError);
+    expect(sockets).toHaveLength(1);
+  });
+});
+
+/** What the doctor says of a provider at an address. */
+async function saysOf(issuer: string): Promise<string> {
+  const { folder } = place();
+  const file = join(folder, "providers.yaml");
+  const entry = {
+    id: "company",
+    name: "Company",
+    issuer,
+    client_id: "sop",
+    client_secret: "canary-secret",
+  };
+  writeFileSync(file, JSON.stringify({ providers: [entry] }), { mode: 0o600 });
+  const defaults = { signInWith: file, authUrl: "https://survey.example" };
+  const findings = await checkProviders(readConfig({ flags: {}, environment: {}, defaults }));
+  expect(JSON.stringify(findings)).not.toContain("canary-secret");
+  return findings.find(({ level }) => level === "warning")?.says ?? "";
+}
+
+/** A server that responds to everything with one body. @returns its address */
+async function startServer(body: string, status: number): Promise<string> {
+  const server = createHttpServer((_, response) => {
+    response.writeHead(status, { "Content-Type": "application/json" }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  // It listens on a port.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe("the doctor's check of OpenID providers", () => {
+  test("says that one cannot be reached, is none, or is another issuer", async () => {
+    expect(await saysOf("http://127.0.0.1:1")).toContain("cannot be reached (bad port)");
+    expect(await saysOf(await startServer("{}", 404))).toContain("has no description of an OpenID provider");
+    const other = JSON.stringify({ issuer: "https://other.example" });
+    expect(await saysOf(await startServer(other, 200))).toContain("describes itself as another issuer");
+  });
+});
