@@ -98,7 +98,7 @@ export function configured(project: Project): TestProjectInlineConfiguration {
 
 /** Tests of the server that start its programs and wait for them. */
 const SERVER_PROGRAMS = [
-  "test/commands/{apply,backup,database-server,doctor,first-start,help,metrics,old-node,serve,worker*}.test.ts",
+  "test/operating/commands/{apply,backup,database-server,doctor,first-start,help,metrics,old-node,serve,worker*}.test.ts",
   "test/operating/demo/demo-command.test.ts",
   "test/repository/documents.test.ts",
 ];
@@ -212,7 +212,7 @@ export const deepProjects: readonly Project[] = [
     name: "server-deep",
     ...SERVER,
     include: [
-      "test/apply/{apply-declaration-property,problem-messages,read-declaration}.test.ts",
+      "test/declaration/{apply-declaration-property,problem-messages,read-declaration}.test.ts",
       "test/security/{authorization-request,csrf,markup,redirect-uri,redirect-uri-registration,route-roles}.test.ts",
     ],
     isDeep: true,
@@ -222,7 +222,7 @@ export const deepProjects: readonly Project[] = [
     ...SERVER,
     // What asks a database and is not in `store-postgres`; the rest would only be the same again.
     include: [
-      "test/{api,apply,security,token}/**/*.test.{ts,tsx}",
+      "test/{api/calls,declaration,grants,security}/**/*.test.{ts,tsx}",
       "test/operating/commands/workers-on-one-database.test.ts",
       "test/operating/demo/demo-pages.test.ts",
       "test/docs/{http-api,storage}.test.ts",
@@ -230,7 +230,7 @@ export const deepProjects: readonly Project[] = [
     ],
     exclude: [
       "test/api/calls/wire-shapes.test.ts",
-      "test/apply/{declaration-json-schema,problem-messages,read-declaration}.test.ts",
+      "test/declaration/{declaration-json-schema,problem-messages,read-declaration}.test.ts",
       // About requests, pages and the memory of one process: nothing in them depends on the database.
       "test/security/{address-networks,authorization-request,connections,untrusted-proxy}.test.ts",
       "test/security/{csrf,guessing,language,markup,page-headers,raw-http,return-address}.test.ts",

@@ -10,7 +10,7 @@ import { enProblems } from "../../src/pages/texts/en-problems.ts";
 const sources = join(import.meta.dirname, "../../src");
 
 /** Only these pages are opened from an application, so only their readers know of one. */
-const ofApplications = /^(?:authorize|session\/login-codes)\//;
+const ofApplications = /^(?:grants|session\/login-codes)\//;
 
 /** Every problem that a page names, by the kind of page: its folder. */
 function problemsByFolder(): readonly (readonly [folder: string, problem: PageProblem])[] {
@@ -20,7 +20,7 @@ function problemsByFolder(): readonly (readonly [folder: string, problem: PagePr
   const found = files.flatMap((file) => {
     const text = readFileSync(join(sources, file), "utf8");
     const named = [...text.matchAll(/new PageError\(\s*"(\w+)"/g)].map(([, problem = ""]) => problem);
-    const folder = ofApplications.test(file) ? "pages of applications" : (file.split("/")[0] ?? "");
+    const folder = ofApplications.test(file) ? "pages of applications" : folderOf(file);
     return [...named, ...(text.includes("notFound()") ? ["not_found"] : [])].map(
       (problem) => `${folder} ${problem}`,
     );
@@ -32,6 +32,11 @@ function problemsByFolder(): readonly (readonly [folder: string, problem: PagePr
   });
 }
 
+/** A room of pages, or a part of it: `surveys/answering`. */
+function folderOf(file: string): string {
+  return file.split("/").slice(0, -1).slice(0, 2).join("/");
+}
+
 function isProblem(name: string): name is PageProblem {
   return Object.hasOwn(enProblems, name);
 }
@@ -40,7 +45,7 @@ const cases = problemsByFolder();
 
 test("the problems of every kind of page are known", () => {
   expect(cases.length).toBeGreaterThan(40);
-  expect(cases).toContainEqual(["answering", "csrf"]);
+  expect(cases).toContainEqual(["surveys/answering", "csrf"]);
 });
 
 test.each(cases.filter(([folder]) => folder !== "pages of applications"))(
