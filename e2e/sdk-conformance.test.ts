@@ -2,13 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import type { ConformanceSubject } from "../packages/sdk/test/conformance/conformance-subject.ts";
+import {
+  tokenRequestBurst,
+  type ConformanceSubject,
+} from "../packages/sdk/test/conformance/conformance-subject.ts";
 import { describeConformance } from "../packages/sdk/test/conformance/describe-conformance.ts";
 import { startPlatform } from "./support/platform-process.ts";
 import { WebClient } from "./support/web-client.ts";
 
 /*
- * The built server, held to the whole interface; the SDK's mock platform is held to a part of the same suite. What an
+ * The built server, held to the interface by the suite that the SDK's mock platform is held by: what an
  * application's tests see of tokens, surveys and answers in the mock is what it will see of the server.
  */
 
@@ -71,8 +74,8 @@ async function prepare(errorStatus: "ok" | "semantic"): Promise<ConformanceSubje
   writeFileSync(file, JSON.stringify(declaration));
   const environment = {
     SOP_ERROR_STATUS: errorStatus,
-    SOP_TOKEN_REQUESTS_PER_MINUTE: "600",
-    SOP_TOKEN_REQUEST_BURST: "100",
+    SOP_TOKEN_REQUESTS_PER_MINUTE: String(tokenRequestBurst / 100),
+    SOP_TOKEN_REQUEST_BURST: String(tokenRequestBurst),
     SOP_FAILED_SECRETS_PER_MINUTE: "1000000",
   };
   const platform = stack.use(await startPlatform({ parameters: ["--apply", file], environment }));

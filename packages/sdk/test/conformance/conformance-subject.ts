@@ -5,6 +5,12 @@ export interface Credentials {
 }
 
 /**
+ * How many token requests each application may make at once: more than the suite makes with any other. A hundredth of them
+ * is added in a minute, so that the time that the suite takes does not matter.
+ */
+export const tokenRequestBurst = 400;
+
+/**
  * A platform that is held to the interface, with a world prepared for it: Ada, who has two surveys, the first of
  * them with 25 answers and at least one question; Bob, who has one; a team that Ada belongs to, and one without a
  * plan. Ada's nickname is "Ada".
@@ -71,32 +77,6 @@ export class Caller {
 
   call<Data = Record<string, unknown>>(path: string, parameters: Parameters): Promise<Answer<Data>> {
     return this.raw<Data>(path, encode(parameters));
-  }
-
-  /** Sends a body as JSON. */
-  post<Data = Record<string, unknown>>(
-    path: string,
-    parameters: Parameters,
-    body: unknown,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answer<Data>> {
-    const init = { headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
-    return this.#send<Data>(path, parameters, { method: "POST", ...init });
-  }
-
-  delete(path: string, parameters: Parameters): Promise<Answer> {
-    return this.#send(path, parameters, { method: "DELETE" });
-  }
-
-  async #send<Data = Record<string, unknown>>(
-    path: string,
-    parameters: Parameters,
-    init: RequestInit,
-  ): Promise<Answer<Data>> {
-    const reply = await this.subject.fetch(`${this.subject.baseUrl}${path}?${encode(parameters)}`, init);
-    // What it really is, each test looks at.
-    const envelope = (await reply.json()) as Omit<Answer<Data>, "status" | "headers" | "names">;
-    return { status: reply.status, headers: reply.headers, ...envelope, names: Object.keys(envelope) };
   }
 
   exchange(code: string, changes: Parameters = {}): Promise<Answer<UserTokens>> {

@@ -1,6 +1,6 @@
 import { createMockPlatform, mockSample, type MockApplication } from "../../src/testing/mock-platform.ts";
-import type { ConformanceSubject } from "./conformance-subject.ts";
-import { describeMockConformance } from "./describe-conformance.ts";
+import { tokenRequestBurst, type ConformanceSubject } from "./conformance-subject.ts";
+import { describeConformance } from "./describe-conformance.ts";
 
 const callback = "https://application.example/callback";
 const team = { kind: "team", secret: "team-secret" } as const;
@@ -22,7 +22,7 @@ function credentialsOf(wanted: string) {
 
 function prepare(errorStatus: "ok" | "semantic"): ConformanceSubject {
   const { users, surveys } = mockSample;
-  const tokenRequests = { perMinute: 600, burst: 100 };
+  const tokenRequests = { perMinute: tokenRequestBurst / 100, burst: tokenRequestBurst };
   const platform = createMockPlatform({ applications, users, surveys, errorStatus, tokenRequests });
   const { fetch, baseUrl, authUrl } = platform;
   return {
@@ -49,5 +49,5 @@ function prepare(errorStatus: "ok" | "semantic"): ConformanceSubject {
   };
 }
 
-describeMockConformance("the mock platform", async () => prepare("ok"));
-describeMockConformance("the mock platform with semantic statuses", async () => prepare("semantic"));
+describeConformance("the mock platform", async () => prepare("ok"));
+describeConformance("the mock platform with semantic statuses", async () => prepare("semantic"));

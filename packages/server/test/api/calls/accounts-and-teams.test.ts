@@ -41,7 +41,8 @@ describe("third-party accounts", () => {
     expect(outcomeOf(await acme.get("/api/sso/users/p-2"))).toBe("user_not_found");
     expect(outcomeOf(await acme.post("/api/sso/users/p-2", { nickname: "x" }))).toBe("user_not_found");
     expect(outcomeOf(await acme.post("/api/sso/users/p-1", { nickname: "" }))).toBe("update_user_error");
-    expect(outcomeOf(await acme.post("/api/sso/users/p-1", { nickname: " " }))).toBe("invalid_argument");
+    for (const fields of [{ nickname: " " }, { avatar: "x:1" }])
+      expect(outcomeOf(await acme.post("/api/sso/users/p-1", fields))).toBe("invalid_argument");
   });
 
   it("come as forms, under open_id, and with every character but a slash in the openid", async () => {
@@ -99,6 +100,14 @@ describe("third-party accounts", () => {
     expect(outcomeOf(await acme.post("/api/sso/code", fields))).toBe("user_not_found");
     const wrongScene = { user_id, scene_type: "administrator" };
     expect(outcomeOf(await acme.post("/api/sso/code", wrongScene))).toBe("invalid_argument");
+  });
+
+  it("get a code with the first response only when the call is sent again", async () => {
+    const body = JSON.stringify({ user_id: await register("p-1"), scene_type: "respondent" });
+    const headers = { "content-type": "application/json", "idempotency-key": "code" };
+    const issue = () => acme.send<{ code: string }>("/api/sso/code", { method: "POST", headers, body });
+    expect((await issue()).data.code).toMatch(/^[A-Za-z0-9]{32}$/);
+    expect((await issue()).data).toEqual({ code: "" });
   });
 
   it("are recorded in the audit log under the application", async () => {
@@ -175,6 +184,7 @@ describe("teams", () => {
     expect(outcomeOf(sixth)).toBe("org_resource_exhausted");
     const ada = { name: "Another", user_id: await userIdOf(platform, "ada") };
     expect(outcomeOf(await acme.post("/api/orgs", ada))).toBe("claim_error");
+    expect(outcomeOf(await acme.post("/api/orgs", { name: " Padded", user_id }))).toBe("invalid_argument");
   });
 
   it("of one name are one, however many calls create it at once", async () => {
