@@ -50,7 +50,7 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: "write-outlives-its-token",
     breaks: "A call may change something after the token that it was sent with was replaced.",
-    file: "packages/server/src/api/calls/writing-endpoint.ts",
+    file: "packages/server/src/api/calls/write-endpoint.ts",
     find: "[applicationLock(token.appid), ...locks]",
     replace: "[...locks]",
     engine: "postgres",
@@ -59,7 +59,7 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: "write-with-a-token-for-reading",
     breaks: "A token whose user consented to reading may write.",
-    file: "packages/server/src/api/calls/writing-endpoint.ts",
+    file: "packages/server/src/api/calls/write-endpoint.ts",
     find: "if (principal.mayWrite === 0)",
     replace: "if (principal.mayWrite < 0)",
     caughtBy: security("writing-calls", "write-permission"),

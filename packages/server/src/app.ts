@@ -27,7 +27,7 @@ import type { Endpoint } from "./http/endpoint.ts";
 import { errorReply, toPlatformError, type Reply } from "./http/error-reply.ts";
 import { PageRouter } from "./http/page-router.ts";
 import { EmptyPages } from "./http/empty-pages.ts";
-import { RefusalBrake } from "./http/refusal-brake.ts";
+import { RefusalThrottle } from "./http/refusal-throttle.ts";
 import type { Budget } from "./http/remembered-budgets.ts";
 import { makeRequestId } from "./http/request-id.ts";
 import type { RequestObserver } from "./http/request-observer.ts";
@@ -109,7 +109,7 @@ function createApi(
     trustedProxies: config.trustProxy,
     observe,
     record: requestLog.record,
-    brake: new RefusalBrake(refusalBudget(config)),
+    throttle: new RefusalThrottle(refusalBudget(config)),
     limits: new CallLimits(config.dataCallsPerMinute),
     emptyPages: new EmptyPages(),
     throttled: new ThrottledAddresses((caller, call) =>

@@ -3,7 +3,7 @@ import type { ErrorStatus } from "../config/settings.ts";
 import type { CallLimits } from "./call-limits.ts";
 import type { CallRecorder } from "./call-recorder.ts";
 import type { EmptyPages } from "./empty-pages.ts";
-import type { RefusalBrake } from "./refusal-brake.ts";
+import type { RefusalThrottle } from "./refusal-throttle.ts";
 import type { RequestObserver } from "./request-observer.ts";
 import type { ThrottledAddresses } from "./throttled-addresses.ts";
 
@@ -15,7 +15,7 @@ export interface ApiDependencies {
   /** Takes note of each call for the request log. */
   readonly record: CallRecorder;
   /** Delays the responses to an address that is refused again and again. */
-  readonly brake: RefusalBrake;
+  readonly throttle: RefusalThrottle;
   /** Limits the data calls of each application. */
   readonly limits: CallLimits;
   readonly throttled: ThrottledAddresses;

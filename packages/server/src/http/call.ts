@@ -10,11 +10,11 @@ import type { RecordableCall } from "./call-recorder.ts";
 import {
   methodOf,
   type Endpoint,
-  type EndpointRequest,
-  type IssuingEndpoint,
-  type ReadingEndpoint,
+  type ApiRequest,
+  type TokenEndpoint,
+  type ReadEndpoint,
   type TokenCheck,
-  type WritingEndpoint,
+  type WriteEndpoint,
 } from "./endpoint.ts";
 import { successEnvelope } from "./envelope.ts";
 import { errorReply, toPlatformError } from "./error-reply.ts";
@@ -35,7 +35,7 @@ export interface RoutedRequest {
 }
 
 /** One call of an endpoint, from its request to its response. How it runs depends on its endpoint. */
-export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest, RecordableCall {
+export class Call<Served extends Endpoint = Endpoint> implements ApiRequest, RecordableCall {
   readonly path: Readonly<Record<string, string>>;
   readonly requestId: string = makeRequestId();
   readonly #endpoint: Served;
@@ -99,7 +99,7 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
     return this.#appid ?? new URLSearchParams(queryOf(this.#url)).get("appid") ?? undefined;
   }
 
-  steps(this: Call<ReadingEndpoint>): Steps<unknown, unknown> {
+  steps(this: Call<ReadEndpoint>): Steps<unknown, unknown> {
     const { checkToken } = this.#endpoint;
     if (checkToken === undefined) return this.#endpoint.read(this.#parameters(), this);
     let parameters: Readonly<Record<string, unknown>>;
@@ -119,7 +119,7 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
     return (yield* checkToken(token)) ?? toPlatformError(problem);
   }
 
-  async issue(this: Call<IssuingEndpoint>): Promise<void> {
+  async issue(this: Call<TokenEndpoint>): Promise<void> {
     try {
       this.succeed(await this.#endpoint.handle(this.#parameters(), this));
     } catch (thrown) {
@@ -127,7 +127,7 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
     }
   }
 
-  async write(this: Call<WritingEndpoint>): Promise<void> {
+  async write(this: Call<WriteEndpoint>): Promise<void> {
     try {
       this.#token();
       this.#refuseBeyondLimit();
@@ -138,7 +138,7 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
     }
   }
 
-  async #writeAllowed(this: Call<WritingEndpoint>): Promise<unknown> {
+  async #writeAllowed(this: Call<WriteEndpoint>): Promise<unknown> {
     this.#count();
     const { req: request } = this.#response;
     const parameters = this.#parameters();
@@ -148,7 +148,7 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
     return this.#endpoint.write(parameters, body, this);
   }
 
-  #refusalOfToken(this: Call<WritingEndpoint>): Promise<PlatformError | undefined> {
+  #refusalOfToken(this: Call<WriteEndpoint>): Promise<PlatformError | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<PlatformError | undefined>();
     const check: ReadRequest<unknown, PlatformError | undefined> = {
       steps: () => this.#endpoint.checkToken(this.#token()),
@@ -202,7 +202,7 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
   fail(thrown: unknown): void {
     const error = toPlatformError(thrown);
     if (this.#provesToken(error)) this.#count();
-    const held = isCallersFault(error) ? this.#dependencies.brake.hold(this.address.network) : undefined;
+    const held = isCallersFault(error) ? this.#dependencies.throttle.delay(this.address.network) : undefined;
     const isThrottled = held !== undefined || error.type === "request_rate_limited";
     const recorded = isThrottled
       ? this.#dependencies.throttled.report(this.address, this.#endpoint.path)

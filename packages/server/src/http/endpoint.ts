@@ -8,7 +8,7 @@ import type { tokenParameters } from "./known-parameters.ts";
 import type { ParametersSchema } from "./parameters.ts";
 
 /** What an endpoint may know of a request beside its parameters. */
-export interface EndpointRequest {
+export interface ApiRequest {
   /** Parts of the path by name, not yet checked. */
   readonly path: Readonly<Record<string, string>>;
   readonly requestId: string;
@@ -40,25 +40,22 @@ export type Endpoint<
   Parameters extends ParametersSchema = ParametersSchema,
   Data extends z.ZodType = z.ZodType,
   Body extends ParametersSchema = ParametersSchema,
-> =
-  | ReadingEndpoint<Parameters, Data>
-  | IssuingEndpoint<Parameters, Data>
-  | WritingEndpoint<Parameters, Data, Body>;
+> = ReadEndpoint<Parameters, Data> | TokenEndpoint<Parameters, Data> | WriteEndpoint<Parameters, Data, Body>;
 
 /** A GET that only reads. */
-export type ReadingEndpoint<
+export type ReadEndpoint<
   Parameters extends ParametersSchema = ParametersSchema,
   Data extends z.ZodType = z.ZodType,
 > = DocumentedCall<Parameters, Data> & ReadingCall<Parameters, Data>;
 
 /** A GET that issues tokens. */
-export type IssuingEndpoint<
+export type TokenEndpoint<
   Parameters extends ParametersSchema = ParametersSchema,
   Data extends z.ZodType = z.ZodType,
 > = DocumentedCall<Parameters, Data> & IssuingCall<Parameters, Data>;
 
 /** A POST or DELETE. */
-export type WritingEndpoint<
+export type WriteEndpoint<
   Parameters extends ParametersSchema = ParametersSchema,
   Data extends z.ZodType = z.ZodType,
   Body extends ParametersSchema = ParametersSchema,
@@ -89,13 +86,13 @@ interface ReadingCall<Parameters extends ParametersSchema, Data extends z.ZodTyp
    */
   read(
     parameters: z.output<Parameters>,
-    request: EndpointRequest,
+    request: ApiRequest,
   ): Steps<unknown, z.output<Data> | JsonText | Uint8Array<ArrayBuffer> | PlatformError>;
 }
 
 interface IssuingCall<Parameters extends ParametersSchema, Data extends z.ZodType> {
   /** Responds once that is durable. @throws `PlatformError` */
-  handle(parameters: z.output<Parameters>, request: EndpointRequest): Promise<z.output<Data> | JsonText>;
+  handle(parameters: z.output<Parameters>, request: ApiRequest): Promise<z.output<Data> | JsonText>;
 }
 
 interface WritingCall<Parameters extends ParametersSchema, Data extends z.ZodType, Body> {
@@ -112,18 +109,18 @@ interface WritingCall<Parameters extends ParametersSchema, Data extends z.ZodTyp
   write(
     parameters: z.output<Parameters>,
     body: z.output<Body>,
-    request: EndpointRequest,
+    request: ApiRequest,
   ): Promise<z.output<Data> | JsonText>;
 }
 
 /** The method that an endpoint takes. */
-export function methodOf(endpoint: Endpoint): "GET" | WritingEndpoint["method"] {
+export function methodOf(endpoint: Endpoint): "GET" | WriteEndpoint["method"] {
   return "method" in endpoint ? endpoint.method : "GET";
 }
 
 /** Checks an endpoint's parts against each other; the identity at run time. */
 export function defineEndpoint<Parameters extends ParametersSchema, Data extends z.ZodType>(
-  endpoint: ReadingEndpoint<Parameters, Data> | IssuingEndpoint<Parameters, Data>,
+  endpoint: ReadEndpoint<Parameters, Data> | TokenEndpoint<Parameters, Data>,
 ): Endpoint<Parameters, Data> {
   return endpoint;
 }

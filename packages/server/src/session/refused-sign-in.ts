@@ -1,4 +1,4 @@
-import { RefusalBrake } from "../http/refusal-brake.ts";
+import { RefusalThrottle } from "../http/refusal-throttle.ts";
 import type { RefusedSignIn } from "../http/request-observer.ts";
 import type { Store } from "../store/store.ts";
 import { usernamePseudonyms } from "./sign-in-attempt.ts";
@@ -16,7 +16,7 @@ export type ReportRefusal = (
 
 /** Makes the {@link ReportRefusal} of one form. */
 export function refusalReporter(store: Store): ReportRefusal {
-  const brake = new RefusalBrake(refusedAtOnce);
+  const throttle = new RefusalThrottle(refusedAtOnce);
   const pseudonymOf = usernamePseudonyms(store);
   return async (visit, username, { problem }) => {
     const { address: caller } = visit;
@@ -26,6 +26,6 @@ export function refusalReporter(store: Store): ReportRefusal {
     if (problem === "too_many_attempts")
       await store.recordSecurityEvent({ action: "address.throttled", caller, call: "sign-in" });
     // Wrong passwords take their time anyway; what was never checked would be sent again at once.
-    if (problem !== "wrong_credentials") await brake.hold("");
+    if (problem !== "wrong_credentials") await throttle.delay("");
   };
 }

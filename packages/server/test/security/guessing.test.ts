@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { RefusalBrake } from "../../src/http/refusal-brake.ts";
+import { RefusalThrottle } from "../../src/http/refusal-throttle.ts";
 import { makeToken } from "../../src/model/token.ts";
 import { obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
@@ -34,7 +34,7 @@ describe("somebody who guesses tokens", () => {
     const platform = await startTestPlatform();
     const token = await obtainTeamToken(platform);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const hold = vi.spyOn(RefusalBrake.prototype, "hold").mockReturnValue(released);
+    const hold = vi.spyOn(RefusalThrottle.prototype, "delay").mockReturnValue(released);
     const answered = guess(platform, 5);
     await expect.poll(() => hold.mock.calls.length).toBe(5);
     expect((await platform.call("/api/surveys", { appid, access_token: token })).code).toBe("OK");

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { serveWithoutSocket } from "../../../service/test/support/without-socket.ts";
 import { surveyIdIn } from "../../src/api/calls/surveys/survey-reach.ts";
 import { ownerOf } from "../../src/api/calls/token-authentication.ts";
-import { writingEndpoint } from "../../src/api/calls/writing-endpoint.ts";
+import { writeEndpoint } from "../../src/api/calls/write-endpoint.ts";
 import { PlatformError } from "../../src/errors.ts";
 import { booleanField, integerField, listField, objectField, textField } from "../../src/http/body-fields.ts";
 import { CallLimits } from "../../src/http/call-limits.ts";
 import { EmptyPages } from "../../src/http/empty-pages.ts";
-import { RefusalBrake } from "../../src/http/refusal-brake.ts";
+import { RefusalThrottle } from "../../src/http/refusal-throttle.ts";
 import { serveApi } from "../../src/http/serve-api.ts";
 import { ThrottledAddresses } from "../../src/http/throttled-addresses.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -29,7 +29,7 @@ const body = z.object({
 
 /** A call that gives a survey another title, and returns what it was sent. */
 function sampleWrite(store: Store, method: "POST" | "DELETE", onWrite: () => void | Promise<void>) {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     method,
     operationId: "sampleWrite",
     path: "/api/samples/{survey_id}",
@@ -65,7 +65,7 @@ export async function startSampleWrites(
       trustedProxies: 0,
       observe: () => undefined,
       record: () => undefined,
-      brake: new RefusalBrake({ perMinute: 1e9, burst: 1e9 }),
+      throttle: new RefusalThrottle({ perMinute: 1e9, burst: 1e9 }),
       limits: new CallLimits(0),
       emptyPages: new EmptyPages(),
       throttled: new ThrottledAddresses(async () => undefined),

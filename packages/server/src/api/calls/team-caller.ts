@@ -9,7 +9,7 @@ import { findOrg, type Org } from "../../store/teams/org-table.ts";
 import type { StoreSteps } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { authenticate, type Principal } from "./token-authentication.ts";
-import type { WriteRequest } from "./writing-endpoint.ts";
+import type { AuthorizedWrite } from "./write-endpoint.ts";
 
 /** The application of a team, in a call that it makes with its team token. */
 export interface TeamCaller {
@@ -50,7 +50,7 @@ export function writingTeam({
   appid,
   address,
   transaction,
-}: Pick<WriteRequest<unknown>, "principal" | "appid" | "address" | "transaction">): Promise<TeamCaller> {
+}: Pick<AuthorizedWrite<unknown>, "principal" | "appid" | "address" | "transaction">): Promise<TeamCaller> {
   return runSteps(transaction, callerOf(principal, appid, address.text));
 }
 

@@ -10,7 +10,7 @@ import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { signInAddress, withReturnTo } from "../../session/return-address.ts";
-import { refuseUnattended } from "../../session/unattended.ts";
+import { refusePrefetch } from "../../session/prefetch.ts";
 import type { Session, Visit } from "../../session/visit.ts";
 import type { Store } from "../../store/store.ts";
 import {
@@ -38,7 +38,7 @@ export function authorizationPage(store: Store, lifetimes: ShownLifetimes): Page
     isReturnable: true,
     async handle(visit) {
       // The consent page creates a pending request.
-      refuseUnattended(visit);
+      refusePrefetch(visit);
       const request = await checkAuthorizationRequest(store, readLink(visit));
       const { session } = visit;
       if (session === undefined) return redirectTo(signInAddress(visit.path));

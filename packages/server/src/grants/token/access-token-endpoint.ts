@@ -55,12 +55,12 @@ export function accessTokenEndpoint(store: Store) {
       "invalid_org_subscription",
       "request_rate_limited",
     ],
-    async handle({ appid, secret, grant_type: grantType, ...own }, endpointRequest) {
+    async handle({ appid, secret, grant_type: grantType, ...own }, apiRequest) {
       const grant = grantOf(grantType);
-      const { address } = endpointRequest;
+      const { address } = apiRequest;
       const request = { store, appid, secretHash: hashToken(secret), address };
       const { tokens, quota } = await grant.issue(checkParameters(grant.parameters, own), request);
-      endpointRequest.noteQuota(quota);
+      apiRequest.noteQuota(quota);
       return tokens;
     },
   });

@@ -8,7 +8,7 @@ import type { Store } from "../../store/store.ts";
 import { hashOfCookie, prepareSession, sessionSeconds } from "../new-session.ts";
 import type { PageRoute } from "../page-route.ts";
 import { readForm } from "../read-form.ts";
-import { refuseUnattended } from "../unattended.ts";
+import { refusePrefetch } from "../prefetch.ts";
 import type { Visit } from "../visit.ts";
 import { answerAction, given, readRedirectLink, redirectTarget, type RedirectLink } from "./redirect-link.ts";
 import { SwitchAccountPage } from "./switch-account-page.tsx";
@@ -25,7 +25,7 @@ export function loginCodePages(store: Store): readonly PageRoute[] {
       path: redirectPath,
       access: "anyone",
       handle(visit) {
-        refuseUnattended(visit);
+        refusePrefetch(visit);
         refuseEmbedded(visit);
         return follow(store, visit, queryOf(visit.context.req.url));
       },

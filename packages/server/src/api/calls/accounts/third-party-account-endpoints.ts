@@ -18,7 +18,7 @@ import {
 } from "../../../store/people/third-party-account-table.ts";
 import { idBounds, readingTeam, writingTeam } from "../team-caller.ts";
 import { tokenCheck, tokenErrors } from "../token-authentication.ts";
-import { writingEndpoint } from "../writing-endpoint.ts";
+import { writeEndpoint } from "../write-endpoint.ts";
 import { emptyData, emptyObject } from "../empty-data.ts";
 
 const idOfUser = z.int().min(1).meta({ description: "Id of the user" });
@@ -56,7 +56,7 @@ const registerAccountBody = z.object({
 const registerAccountData = z.object({ user_id: idOfUser, respondent_id: idOfRespondent });
 
 function registering(store: Store): Endpoint {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     operationId: "registerAccount",
     method: "POST",
     path: "/api/sso/users",
@@ -115,7 +115,7 @@ const updateAccountBody = z.object({
 });
 
 function changing(store: Store): Endpoint {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     operationId: "updateAccount",
     method: "POST",
     path: "/api/sso/users/{openid}",
@@ -163,7 +163,7 @@ const issueLoginCodeData = z.object({
 });
 
 function issuingCode(store: Store): Endpoint {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     operationId: "issueLoginCode",
     method: "POST",
     path: "/api/sso/code",

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { PlatformError } from "../../../errors.ts";
 import { ParameterProblem } from "../../../http/parameters.ts";
 import type { Store } from "../../../store/store.ts";
-import { writingEndpoint } from "../writing-endpoint.ts";
+import { writeEndpoint } from "../write-endpoint.ts";
 import { answerPath } from "./answer-endpoint.ts";
 import { answerField, readGivenAnswer } from "./given-answer.ts";
 import { writtenAnswerSchema } from "./submit-answer-endpoint.ts";
@@ -12,7 +12,7 @@ import { lockOfAnswers, surveyToAnswer } from "./survey-to-answer.ts";
 
 /** `POST /api/surveys/{survey_id}/answers/{answer_id}`: replaces what was answered. */
 export function changeAnswerEndpoint(store: Store) {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     method: "POST",
     operationId: "changeAnswer",
     path: "/api/surveys/{survey_id}/answers/{answer_id}",

@@ -2,7 +2,7 @@ import { ParameterProblem } from "../../../http/parameters.ts";
 import { needsSignIn } from "../../../model/respondent-rules.ts";
 import { findNamedRespondent, type KnownRespondent } from "../../../store/people/respondent-session-table.ts";
 import { writingTeam } from "../team-caller.ts";
-import type { WriteRequest } from "../writing-endpoint.ts";
+import type { AuthorizedWrite } from "../write-endpoint.ts";
 import type { SurveyToAnswer } from "./survey-to-answer.ts";
 
 /** How the body of a new answer names its respondent. */
@@ -13,7 +13,7 @@ export interface GivenRespondent {
   readonly openid: string;
 }
 
-type Caller = Pick<WriteRequest<unknown>, "principal" | "appid" | "address" | "transaction">;
+type Caller = Pick<AuthorizedWrite<unknown>, "principal" | "appid" | "address" | "transaction">;
 
 /**
  * Finds who gives an answer that a program sends: an account of the calling application, by the rules of the survey's page. Whether the account is

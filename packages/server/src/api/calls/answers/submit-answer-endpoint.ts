@@ -6,7 +6,7 @@ import { ParameterProblem } from "../../../http/parameters.ts";
 import { personKey } from "../../../model/respondent-rules.ts";
 import type { Store } from "../../../store/store.ts";
 import { surveyPath } from "../surveys/survey-reach.ts";
-import { writingEndpoint } from "../writing-endpoint.ts";
+import { writeEndpoint } from "../write-endpoint.ts";
 import { type GivenAnswer, newAnswerField, readGivenAnswer } from "./given-answer.ts";
 import { namedRespondent } from "./named-respondent.ts";
 import { lockOfAnswers, refusedAnswer, surveyToAnswer, type SurveyToAnswer } from "./survey-to-answer.ts";
@@ -32,7 +32,7 @@ const channel = "api";
 
 /** `POST /api/surveys/{survey_id}/answers`: sends an answer. */
 export function submitAnswerEndpoint(store: Store) {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     method: "POST",
     operationId: "submitAnswer",
     path: "/api/surveys/{survey_id}/answers",

@@ -10,7 +10,7 @@ import { PlatformError } from "../../../errors.ts";
 import { ParameterProblem } from "../../../http/parameters.ts";
 import { surveyIdIn } from "../surveys/survey-reach.ts";
 import { surveyToChange } from "../surveys/survey-to-change.ts";
-import type { WriteRequest } from "../writing-endpoint.ts";
+import type { AuthorizedWrite } from "../write-endpoint.ts";
 
 /** A survey that answers can be sent to, and what its newest version asks. */
 export interface SurveyToAnswer {
@@ -19,13 +19,13 @@ export interface SurveyToAnswer {
 }
 
 /** The lock that a new or changed answer needs. @throws `PlatformError` `invalid_argument` */
-export function lockOfAnswers({ path }: Pick<WriteRequest<unknown>, "path">): readonly string[] {
+export function lockOfAnswers({ path }: Pick<AuthorizedWrite<unknown>, "path">): readonly string[] {
   return [answersLock(surveyIdIn(path))];
 }
 
 /** Finds the survey in the path. @throws `PlatformError` `not_found`, `invalid_argument` when it takes no answers */
 export async function surveyToAnswer(
-  request: Pick<WriteRequest<unknown>, "path" | "principal" | "transaction">,
+  request: Pick<AuthorizedWrite<unknown>, "path" | "principal" | "transaction">,
 ): Promise<SurveyToAnswer> {
   const { transaction } = request;
   const { id: surveyId, hash } = await surveyToChange(request);

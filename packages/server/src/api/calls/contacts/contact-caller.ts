@@ -1,7 +1,7 @@
 import { runSteps } from "@survey-open-platform/database";
 import { z } from "zod";
 import { numberIn, reachableTeam, writingTeam, type TeamCaller } from "../team-caller.ts";
-import type { WriteRequest } from "../writing-endpoint.ts";
+import type { AuthorizedWrite } from "../write-endpoint.ts";
 
 /** Descriptions of the parts of paths. */
 export const teamPath = { team_id: z.int().min(0).meta({ description: "Id of the team" }) } as const;
@@ -22,7 +22,7 @@ export const contactErrors = ["claim_error", "contacts_team_not_found"] as const
  *
  * @throws `PlatformError` `claim_error`, `contacts_team_not_found`, `invalid_argument`
  */
-export async function writingContacts(request: WriteRequest<unknown>): Promise<TeamCaller> {
+export async function writingContacts(request: AuthorizedWrite<unknown>): Promise<TeamCaller> {
   const caller = await writingTeam(request);
   const teamId = numberIn(request.path, "team_id");
   await runSteps(request.transaction, reachableTeam(caller, teamId, "contacts_team_not_found"));

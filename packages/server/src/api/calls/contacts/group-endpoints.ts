@@ -17,7 +17,7 @@ import type { Store } from "../../../store/store.ts";
 import { emptyData, emptyObject } from "../empty-data.ts";
 import { idBounds, numberIn, reachableTeam, readingTeam, refuseProblem } from "../team-caller.ts";
 import { tokenCheck, tokenErrors } from "../token-authentication.ts";
-import { writingEndpoint } from "../writing-endpoint.ts";
+import { writeEndpoint } from "../write-endpoint.ts";
 import { contactErrors, groupPath, teamPath, writingContacts } from "./contact-caller.ts";
 
 /** The calls about the groups of a team's contacts. */
@@ -172,7 +172,7 @@ const createContactGroupData = z.object({
 });
 
 function creating(store: Store): Endpoint {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     operationId: "createContactGroup",
     method: "POST",
     path: "/api/contacts/teams/{team_id}/groups",
@@ -206,7 +206,7 @@ const updateContactGroupBody = z.object({
 });
 
 function changing(store: Store): Endpoint {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     operationId: "updateContactGroup",
     method: "POST",
     path: "/api/contacts/teams/{team_id}/groups/{group_id}",
@@ -240,7 +240,7 @@ const deleteContactGroupsBody = z.object({
 });
 
 function deleting(store: Store): Endpoint {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     operationId: "deleteContactGroups",
     method: "POST",
     path: "/api/contacts/teams/{team_id}/groups/batch_delete",

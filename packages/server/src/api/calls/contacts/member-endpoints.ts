@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PlatformError } from "../../../errors.ts";
 import { integerField, listField, nameField, textField } from "../../../http/body-fields.ts";
-import { defineEndpoint, type Endpoint, type EndpointRequest } from "../../../http/endpoint.ts";
+import { defineEndpoint, type Endpoint, type ApiRequest } from "../../../http/endpoint.ts";
 import { tokenParameters } from "../../../http/known-parameters.ts";
 import { isLinkAddress } from "../../../model/link-address.ts";
 import { teamRoles } from "../../../model/team.ts";
@@ -25,7 +25,7 @@ import { emptyData, emptyObject } from "../empty-data.ts";
 import { pagedByRole, webAddress } from "../orgs/org-endpoints.ts";
 import { idBounds, numberIn, reachableTeam, readingTeam, refuseProblem } from "../team-caller.ts";
 import { tokenCheck, tokenErrors } from "../token-authentication.ts";
-import { writingEndpoint, type WriteRequest } from "../writing-endpoint.ts";
+import { writeEndpoint, type AuthorizedWrite } from "../write-endpoint.ts";
 import { contactErrors, groupPath, memberPath, teamPath, writingContacts } from "./contact-caller.ts";
 
 /** The calls about the members of a team and of its groups. */
@@ -93,7 +93,7 @@ function listingGroup(store: Store): Endpoint {
 function* listed(
   store: Store,
   { page, per_page: perPage, roles, ...token }: z.output<typeof pagedParameters>,
-  { request, hasGroup }: { readonly request: EndpointRequest; readonly hasGroup: boolean },
+  { request, hasGroup }: { readonly request: ApiRequest; readonly hasGroup: boolean },
 ): StoreSteps<z.output<typeof memberList> | PlatformError> {
   const caller = yield* readingTeam(store, token);
   if (caller instanceof PlatformError) return caller;
@@ -143,7 +143,7 @@ const openidField = textField("The openid of the account; another one than it ha
 });
 
 function changeOf(
-  request: WriteRequest<unknown>,
+  request: AuthorizedWrite<unknown>,
   caller: Awaited<ReturnType<typeof writingContacts>>,
 ): ContactChange {
   return { ...caller, userId: numberIn(request.path, "user_id") };
@@ -152,7 +152,7 @@ function changeOf(
 const addContactBody = z.object({ role: roleField.optional(), openid: openidField.optional() });
 
 function adding(store: Store): Endpoint {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     operationId: "addContact",
     method: "POST",
     path: "/api/contacts/teams/{team_id}/groups/{group_id}/users/{user_id}",
@@ -184,7 +184,7 @@ function adding(store: Store): Endpoint {
 
 /** An openid that is sent along has to be that of the account. */
 async function refuseOtherOpenid(
-  { transaction }: WriteRequest<unknown>,
+  { transaction }: AuthorizedWrite<unknown>,
   { applicationId, userId }: ContactChange,
   openid: string | undefined,
 ): Promise<void> {
@@ -208,7 +208,7 @@ const updateContactBody = z.object({
 });
 
 function updating(store: Store): Endpoint {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     operationId: "updateContact",
     method: "POST",
     path: "/api/contacts/teams/{team_id}/users/{user_id}",
@@ -237,7 +237,7 @@ function updating(store: Store): Endpoint {
 const removeContactBody = z.object({});
 
 function removing(store: Store): Endpoint {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     operationId: "removeContact",
     method: "DELETE",
     path: "/api/contacts/teams/{team_id}/groups/{group_id}/users/{user_id}",

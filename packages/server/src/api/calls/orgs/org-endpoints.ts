@@ -19,7 +19,7 @@ import {
   writingTeam,
 } from "../team-caller.ts";
 import { tokenCheck, tokenErrors } from "../token-authentication.ts";
-import { writingEndpoint } from "../writing-endpoint.ts";
+import { writeEndpoint } from "../write-endpoint.ts";
 
 const orgPath = { id: z.int().min(0).meta({ description: "Id of the team" }) } as const;
 const teamIdField = z.int().meta({ description: "Id of the team in the calls about contacts: the same" });
@@ -43,7 +43,7 @@ const createTeamData = z.object({
 });
 
 function creating(store: Store): Endpoint {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     operationId: "createTeam",
     method: "POST",
     path: "/api/orgs",

@@ -16,7 +16,7 @@ import { surveyIdIn, surveyPath } from "../surveys/survey-reach.ts";
 import { emptyData, emptyObject } from "../empty-data.ts";
 import { idBounds, readingTeam, writingTeam } from "../team-caller.ts";
 import { tokenCheck, tokenErrors } from "../token-authentication.ts";
-import { writingEndpoint, type WritingCallDefinition } from "../writing-endpoint.ts";
+import { writeEndpoint, type WriteDefinition } from "../write-endpoint.ts";
 
 /** Of the kinds of lists there is one here: accounts of a third party. */
 const thirdPartyList = 11;
@@ -38,7 +38,7 @@ export function accessListEndpoints(store: Store): readonly Endpoint[] {
 }
 
 function allowing(store: Store): Endpoint {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     ...changeOf(store, allowRespondents),
     operationId: "allowRespondents",
     path: "/api/surveys/{survey_id}/respondent/access_list/batch",
@@ -49,7 +49,7 @@ function allowing(store: Store): Endpoint {
 }
 
 function disallowing(store: Store): Endpoint {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     ...changeOf(store, disallowRespondents),
     operationId: "disallowRespondents",
     path: "/api/surveys/{survey_id}/respondent/access_list/batch_delete",
@@ -60,7 +60,7 @@ function disallowing(store: Store): Endpoint {
 }
 
 type ListChange = Omit<
-  WritingCallDefinition<typeof body, typeof emptyObject>,
+  WriteDefinition<typeof body, typeof emptyObject>,
   "operationId" | "path" | "summary" | "description"
 >;
 

@@ -18,7 +18,7 @@ import type { Store } from "../../../store/store.ts";
 import { findTeamMember, listTeamMembers, type TeamMember } from "../../../store/teams/team-member-table.ts";
 import { applicationActor } from "../application-actor.ts";
 import { ownerOf } from "../token-authentication.ts";
-import { writingEndpoint, type WriteRequest } from "../writing-endpoint.ts";
+import { writeEndpoint, type AuthorizedWrite } from "../write-endpoint.ts";
 
 const accountBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 
@@ -59,7 +59,7 @@ const data = z.object({
 
 /** `POST /api/surveys`: creates a survey from text, as a draft. */
 export function createSurveyEndpoint(store: Store, authUrl: string) {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     method: "POST",
     operationId: "createSurvey",
     path: "/api/surveys",
@@ -90,7 +90,7 @@ export function createSurveyEndpoint(store: Store, authUrl: string) {
   });
 }
 
-type CreationRequest = WriteRequest<z.output<typeof body>, DefinitionFromText>;
+type CreationRequest = AuthorizedWrite<z.output<typeof body>, DefinitionFromText>;
 
 /** Clients send 0 for an account that they do not name. @throws `PlatformError` `claim_error` */
 async function creatorOf({ principal, transaction, body: fields }: CreationRequest): Promise<number> {

@@ -17,7 +17,7 @@ import { isOneLine } from "../../../model/name-rules.ts";
 import { changeAndRecordSettings } from "../../../store/surveys/own-survey-verbs.ts";
 import type { Store } from "../../../store/store.ts";
 import { applicationActor } from "../application-actor.ts";
-import { writingEndpoint } from "../writing-endpoint.ts";
+import { writeEndpoint } from "../write-endpoint.ts";
 import { surveyPath } from "./survey-reach.ts";
 import { lockOfSurvey, surveyToChange } from "./survey-to-change.ts";
 
@@ -48,7 +48,7 @@ const data = z.object({
 
 /** `POST /api/surveys/{survey_id}/custom_args`: a parameter of the survey's address that is kept with each answer. */
 export function customArgumentEndpoint(store: Store, zone: PlatformZone) {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     method: "POST",
     operationId: "addCustomArgument",
     path: "/api/surveys/{survey_id}/custom_args",

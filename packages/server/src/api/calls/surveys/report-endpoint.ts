@@ -2,7 +2,7 @@ import { countField, factsQuestionId, type PlatformZone } from "@survey-open-pla
 import { z } from "zod";
 import { PlatformError } from "../../../errors.ts";
 import { integerField } from "../../../http/body-fields.ts";
-import type { WritingEndpoint } from "../../../http/endpoint.ts";
+import type { WriteEndpoint } from "../../../http/endpoint.ts";
 import { tokenParameters } from "../../../http/known-parameters.ts";
 import { ParameterProblem } from "../../../http/parameters.ts";
 import type { Store } from "../../../store/store.ts";
@@ -75,7 +75,7 @@ const data = z.object({
 export function reportEndpoint(
   store: Store,
   zone: PlatformZone,
-): WritingEndpoint<typeof tokenParameters, typeof data, typeof body> {
+): WriteEndpoint<typeof tokenParameters, typeof data, typeof body> {
   return {
     method: "POST",
     operationId: "getReport",

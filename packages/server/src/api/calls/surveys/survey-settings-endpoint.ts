@@ -18,7 +18,7 @@ import { changeAndRecordSettings, publishAndRecord } from "../../../store/survey
 import type { Store } from "../../../store/store.ts";
 import { findSurveyVersion } from "../../../store/surveys/survey-table.ts";
 import { applicationActor } from "../application-actor.ts";
-import { writingEndpoint, type WriteRequest } from "../writing-endpoint.ts";
+import { writeEndpoint, type AuthorizedWrite } from "../write-endpoint.ts";
 import { surveyPath } from "./survey-reach.ts";
 import { lockOfSurvey, surveyToChange } from "./survey-to-change.ts";
 
@@ -50,7 +50,7 @@ const data = z.object({ result: z.literal("success").meta({ description: "Always
 
 /** `POST /api/surveys/{survey_id}/settings`: changes what applies to all versions of a survey. */
 export function surveySettingsEndpoint(store: Store, zone: PlatformZone) {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     method: "POST",
     operationId: "changeSurveySettings",
     path: "/api/surveys/{survey_id}/settings",
@@ -138,7 +138,11 @@ function onceRule(
 }
 
 /** @throws `PlatformError` `invalid_argument` */
-async function changeState(request: WriteRequest<Fields>, surveyId: number, outbox: Outbox): Promise<void> {
+async function changeState(
+  request: AuthorizedWrite<Fields>,
+  surveyId: number,
+  outbox: Outbox,
+): Promise<void> {
   const { transaction, body: fields } = request;
   const { state } = fields;
   if (state === undefined) return;

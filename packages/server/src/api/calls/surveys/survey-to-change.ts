@@ -3,11 +3,11 @@ import { surveyLock } from "@survey-open-platform/surveys";
 import { PlatformError } from "../../../errors.ts";
 import { findSurveyHead, type SurveyHead } from "../../../store/surveys/survey-table.ts";
 import { ownerOf } from "../token-authentication.ts";
-import type { WriteRequest } from "../writing-endpoint.ts";
+import type { AuthorizedWrite } from "../write-endpoint.ts";
 import { surveyIdIn } from "./survey-reach.ts";
 
 /** The lock that a change of the survey in the path needs. @throws `PlatformError` `invalid_argument` */
-export function lockOfSurvey({ path }: Pick<WriteRequest<unknown>, "path">): readonly string[] {
+export function lockOfSurvey({ path }: Pick<AuthorizedWrite<unknown>, "path">): readonly string[] {
   return [surveyLock(surveyIdIn(path))];
 }
 
@@ -21,7 +21,7 @@ export async function surveyToChange({
   path,
   principal,
   transaction,
-}: Pick<WriteRequest<unknown>, "path" | "principal" | "transaction">): Promise<SurveyHead> {
+}: Pick<AuthorizedWrite<unknown>, "path" | "principal" | "transaction">): Promise<SurveyHead> {
   const reach = { surveyId: surveyIdIn(path), ownerId: ownerOf(principal) };
   const survey = await runSteps(transaction, findSurveyHead(reach));
   if (survey === undefined) throw new PlatformError("not_found");

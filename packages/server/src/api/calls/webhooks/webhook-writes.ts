@@ -2,7 +2,7 @@ import { runSteps } from "@survey-open-platform/database";
 import { z } from "zod";
 import { PlatformError } from "../../../errors.ts";
 import { booleanField, integerField, textField } from "../../../http/body-fields.ts";
-import type { Endpoint, WritingEndpoint } from "../../../http/endpoint.ts";
+import type { Endpoint, WriteEndpoint } from "../../../http/endpoint.ts";
 import type { tokenParameters } from "../../../http/known-parameters.ts";
 import type { ParametersSchema } from "../../../http/parameters.ts";
 import { sentenceAbout } from "../../../http/schema-issues.ts";
@@ -27,7 +27,7 @@ import { resendDelivery, resendFailed } from "../../../store/webhooks/webhook-lo
 import { findWebhook } from "../../../store/webhooks/webhook-table.ts";
 import type { Principal } from "../token-authentication.ts";
 import { mayReceive } from "../../../webhooks/check-receiver.ts";
-import { writingEndpoint, type WriteRequest } from "../writing-endpoint.ts";
+import { writeEndpoint, type AuthorizedWrite } from "../write-endpoint.ts";
 import type { WebhookReading } from "./webhook-reads.ts";
 import { errorsOfOne, ownedWebhook, webhookPath } from "./webhook-scope.ts";
 import { webhookJson, webhookSchema } from "./webhook-wire.ts";
@@ -48,7 +48,7 @@ const nothing = z.object({});
 const success = z.object({ result: z.literal("success").meta({ description: "Always success." }) });
 
 /** Programs are in the audit log by their appid. */
-function actorOf({ appid, address }: Pick<WriteRequest<unknown>, "appid" | "address">): Actor {
+function actorOf({ appid, address }: Pick<AuthorizedWrite<unknown>, "appid" | "address">): Actor {
   return { userId: null, username: appid, address: address.text };
 }
 
@@ -89,9 +89,9 @@ async function resolves(
 
 /** A call that looks up the name in an address before its transaction, which must not wait for it. */
 function withResolution<Body extends ParametersSchema, Data extends z.ZodType>(
-  make: (isResolved: boolean) => WritingEndpoint<typeof tokenParameters, Data, Body>,
+  make: (isResolved: boolean) => WriteEndpoint<typeof tokenParameters, Data, Body>,
   resolve: (body: z.output<Body>) => Promise<boolean>,
-): WritingEndpoint<typeof tokenParameters, Data, Body> {
+): WriteEndpoint<typeof tokenParameters, Data, Body> {
   return {
     ...make(true),
     write: async (token, body, request) => make(await resolve(body)).write(token, body, request),
@@ -101,7 +101,7 @@ function withResolution<Body extends ParametersSchema, Data extends z.ZodType>(
 /** `POST …/webhooks`: a new webhook. */
 export function webhookCreation({ store, zone, scope, opened }: WebhookWriting) {
   const make = (isResolved: boolean) =>
-    writingEndpoint(store, {
+    writeEndpoint(store, {
       method: "POST",
       operationId: `create${scope.name}Webhook`,
       path: scope.path,
@@ -133,7 +133,7 @@ export function webhookCreation({ store, zone, scope, opened }: WebhookWriting) 
 /** `POST …/webhooks/{webhook_id}`: another address, or on and off. */
 export function webhookChange({ store, zone, scope, opened }: WebhookWriting) {
   const make = (isResolved: boolean) =>
-    writingEndpoint(store, {
+    writeEndpoint(store, {
       method: "POST",
       operationId: `change${scope.name}Webhook`,
       path: `${scope.path}/{webhook_id}`,
@@ -162,7 +162,7 @@ export function webhookChange({ store, zone, scope, opened }: WebhookWriting) {
 
 /** `DELETE …/webhooks/{webhook_id}`: the webhook and its log. */
 export function webhookDeletion({ store, scope }: WebhookReading): Endpoint {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     method: "DELETE",
     operationId: `delete${scope.name}Webhook`,
     path: `${scope.path}/{webhook_id}`,
@@ -183,7 +183,7 @@ export function webhookDeletion({ store, scope }: WebhookReading): Endpoint {
 
 /** `POST …/webhooks/{webhook_id}/secret`: another secret. */
 export function webhookSecretChange({ store, zone, scope }: WebhookReading): Endpoint {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     method: "POST",
     operationId: `replace${scope.name}WebhookSecret`,
     path: `${scope.path}/{webhook_id}/secret`,
@@ -208,7 +208,7 @@ export function webhookSecretChange({ store, zone, scope }: WebhookReading): End
 
 /** `POST …/webhooks/{webhook_id}/test`: a test event. */
 export function webhookTest({ store, zone, scope }: WebhookReading): Endpoint {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     method: "POST",
     operationId: `test${scope.name}Webhook`,
     path: `${scope.path}/{webhook_id}/test`,
@@ -249,7 +249,7 @@ const webhookResendingData = z.object({
 
 /** `POST …/webhooks/{webhook_id}/resend`: one delivery again, or all that failed. */
 export function webhookResending({ store, scope }: WebhookReading): Endpoint {
-  return writingEndpoint(store, {
+  return writeEndpoint(store, {
     method: "POST",
     operationId: `resend${scope.name}Webhook`,
     path: `${scope.path}/{webhook_id}/resend`,

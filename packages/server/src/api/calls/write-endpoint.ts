@@ -1,7 +1,7 @@
 import { runSteps } from "@survey-open-platform/database";
 import type { z } from "zod";
 import { PlatformError } from "../../errors.ts";
-import type { EndpointDescription, EndpointRequest, WritingEndpoint } from "../../http/endpoint.ts";
+import type { EndpointDescription, ApiRequest, WriteEndpoint } from "../../http/endpoint.ts";
 import { jsonText, type JsonText } from "../../http/envelope.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
 import type { ParametersSchema } from "../../http/parameters.ts";
@@ -12,12 +12,12 @@ import { checkIdempotencyKey, makeOnce } from "./idempotency.ts";
 import { authenticate, ownerOf, tokenCheck, tokenErrors, type Principal } from "./token-authentication.ts";
 
 /** A call that changes something, as its transaction sees it. */
-export interface WriteRequest<Body, Prepared = unknown> extends Pick<
-  EndpointRequest,
+export interface AuthorizedWrite<Body, Prepared = unknown> extends Pick<
+  ApiRequest,
   "path" | "address" | "host" | "hasBody"
 > {
   readonly body: Body;
-  /** What {@link WritingCallDefinition.prepare} made of the body. */
+  /** What {@link WriteDefinition.prepare} made of the body. */
   readonly prepared: Prepared;
   /** Of the application that the token was issued to. */
   readonly appid: string;
@@ -27,7 +27,7 @@ export interface WriteRequest<Body, Prepared = unknown> extends Pick<
 }
 
 /** What a writing call is made of. Each has its token in the query, and everything else in path and body. */
-export interface WritingCallDefinition<
+export interface WriteDefinition<
   Body extends ParametersSchema,
   Data extends z.ZodType,
   Prepared = unknown,
@@ -37,7 +37,7 @@ export interface WritingCallDefinition<
   readonly body: Body;
   readonly data: Data;
   /** Names of the locks that the change needs beside that of the application. @throws `PlatformError` */
-  locks?(request: Pick<WriteRequest<z.output<Body>>, "path" | "body">): readonly string[];
+  locks?(request: Pick<AuthorizedWrite<z.output<Body>>, "path" | "body">): readonly string[];
   /**
    * Reads what takes long, before the transaction begins: others wait for one that is open. What is wrong is to be thrown by
    * {@link write}, once the rights are known.
@@ -49,7 +49,7 @@ export interface WritingCallDefinition<
    *
    * @throws `PlatformError`
    */
-  write(request: WriteRequest<z.output<Body>, Prepared>): Promise<z.output<Data>>;
+  write(request: AuthorizedWrite<z.output<Body>, Prepared>): Promise<z.output<Data>>;
   /** What a repeated call gets when the data hold a secret: what is kept for it can be read in the database. */
   withoutSecrets?(data: z.output<Data>): z.output<Data>;
 }
@@ -59,10 +59,10 @@ export interface WritingCallDefinition<
  * transaction, under the lock of the application: a token that is revoked meanwhile changes nothing, and a call that is
  * sent twice at once is made once.
  */
-export function writingEndpoint<Body extends ParametersSchema, Data extends z.ZodType, Prepared = unknown>(
+export function writeEndpoint<Body extends ParametersSchema, Data extends z.ZodType, Prepared = unknown>(
   store: Store,
-  call: WritingCallDefinition<Body, Data, Prepared>,
-): WritingEndpoint<typeof tokenParameters, Data, Body> {
+  call: WriteDefinition<Body, Data, Prepared>,
+): WriteEndpoint<typeof tokenParameters, Data, Body> {
   return {
     ...call,
     errors: [...new Set([...tokenErrors, "permission_denied", ...call.errors] as const)],
@@ -94,8 +94,8 @@ export function writingEndpoint<Body extends ParametersSchema, Data extends z.Zo
 const readOnly = "The token may read, but not write: no write permission was given to the application.";
 
 async function writeOnce<Body extends ParametersSchema, Data extends z.ZodType, Prepared>(
-  call: WritingCallDefinition<Body, Data, Prepared>,
-  request: WriteRequest<z.output<Body>, Prepared>,
+  call: WriteDefinition<Body, Data, Prepared>,
+  request: AuthorizedWrite<z.output<Body>, Prepared>,
   key: string | undefined,
 ): Promise<JsonText | PlatformError> {
   if (key === undefined) return jsonText(JSON.stringify(await call.write(request)));

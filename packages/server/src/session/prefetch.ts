@@ -6,7 +6,7 @@ import type { Visit } from "./visit.ts";
  * like GET, and a prefetch by the browser. A browser discards a failed prefetch and sends the request again when the user
  * follows the link.
  */
-export function refuseUnattended({ context: { req } }: Visit): void {
+export function refusePrefetch({ context: { req } }: Visit): void {
   if (req.method !== "GET") throw new PageError("method_not_allowed", { status: 405, allow: "GET" });
   const purposes = ["sec-purpose", "purpose", "x-moz", "x-purpose"].map((name) => req.header(name) ?? "");
   if (purposes.some((purpose) => /^(?:prefetch|preview)\b/.test(purpose))) {
