@@ -1,7 +1,7 @@
 import type { PlatformErrorType } from "../error-types.ts";
 import type { DocumentedCall, RefusalKind } from "./documented-call.ts";
 
-// Written by packages/server/test/reference/generated-replies.test.ts: `vitest run -u` writes it again.
+// Written by generated-replies.test.ts of the server: `vitest run -u` writes it again.
 
 /** The calls of the interface, each with what it asks for and an example of its data. */
 export const documentedCalls: readonly DocumentedCall[] = [
