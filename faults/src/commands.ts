@@ -5,23 +5,13 @@ import { failover } from "./commands/failover.ts";
 import { failoverPatroni } from "./commands/failover-patroni.ts";
 import { floods } from "./commands/floods.ts";
 import { histories } from "./commands/histories.ts";
-import { hubDown } from "./commands/hub-down.ts";
 import { hubFailover } from "./commands/hub-failover.ts";
-import { hubForeign } from "./commands/hub-foreign.ts";
-import { hubHostile } from "./commands/hub-hostile.ts";
 import { hubKills } from "./commands/hub-kills.ts";
-import { hubLostAnswers } from "./commands/hub-lost-answers.ts";
-import { hubPauses } from "./commands/hub-pauses.ts";
-import { hubReports } from "./commands/hub-reports.ts";
-import { hubRotations } from "./commands/hub-rotations.ts";
 import { isolation } from "./commands/isolation.ts";
 import { kills } from "./commands/kills.ts";
 import { powerCut } from "./commands/power-cut.ts";
 import { races } from "./commands/races.ts";
 import { submissions } from "./commands/submissions.ts";
-import { webhookAddresses } from "./commands/webhook-addresses.ts";
-import { webhookRate } from "./commands/webhook-rate.ts";
-import { webhookReceivers } from "./commands/webhook-receivers.ts";
 import { webhooks } from "./commands/webhooks.ts";
 import { rollingRestart } from "./commands/rolling-restart.ts";
 
@@ -32,9 +22,6 @@ export const commands: readonly FaultCommand[] = [
   kills,
   submissions,
   webhooks,
-  webhookAddresses,
-  webhookReceivers,
-  webhookRate,
   clock,
   powerCut,
   diskErrors,
@@ -43,13 +30,6 @@ export const commands: readonly FaultCommand[] = [
   failoverPatroni,
   floods,
   rollingRestart,
-  hubRotations,
-  hubReports,
   hubKills,
-  hubPauses,
-  hubLostAnswers,
-  hubForeign,
-  hubHostile,
-  hubDown,
   hubFailover,
 ];

@@ -10,7 +10,7 @@ import { until } from "../until.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 
 const hubs = 2;
-const plan = { servers: 4, callersEach: 1, pauseMilliseconds: 250 } as const;
+const plan = { servers: 4, pauseMilliseconds: 250 } as const;
 
 /** `hub-failover`: hubs on a primary and a standby keep the newest token and their revoked callers through a failover. */
 export const hubFailover: FaultCommand = {
@@ -25,11 +25,9 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   if (!engines.includes("postgres")) return nothingRun({ notes: ["SQLite has no standby"] });
   await using pair = await LinkedPair.start();
   await using stage = await openHubStage({
-    // The hubs use the pair; the stage needs no server of its own.
-    engine: "sqlite",
     hubs,
     settings: quickTimes,
-    waysOf: () => ({ database: pair.address }),
+    database: pair.address,
   });
   const leniency = writesLeniency(rounds, stage.startMilliseconds);
   const rows = primaryLosses.map((loss) => new HubTally(loss, leniency));
@@ -76,14 +74,13 @@ async function failOverOnce(pair: LinkedPair, stage: HubStage, tally: HubTally):
 async function mint({ platform, urls, caller }: HubStage): Promise<number> {
   const [first = ""] = urls;
   const { version: dead } = await askUntilServed(first, caller);
-  await platform.expire();
+  platform.expire();
   await reportUntilServed(first, caller, dead);
   let newest = 0;
   await until("every hub returns the newest token", async () => {
-    const { liveToken } = await platform.look();
     const tokens = await Promise.all(urls.map((url) => askForToken(url, caller)));
     newest = Math.max(...tokens.map(({ version }) => version));
-    return tokens.every(({ accessToken }) => accessToken === liveToken);
+    return tokens.every(({ accessToken }) => accessToken === platform.liveToken);
   });
   return newest;
 }

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { nothingRun, sizeOf, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { askForToken, askUntilServed, report } from "../hub/ask-hub.ts";
 import { BusinessServers, connectServer, failedCalls, type ServerTally } from "../hub/business-servers.ts";
-import { judgeLateness } from "../hub/lateness.ts";
+import { judgeLateness } from "../lateness.ts";
 import { openHubStage, steadyTimes, type HubStage } from "../hub/open-hub-stage.ts";
 import { until } from "../until.ts";
 import { median } from "../load/median.ts";
 
-const plan = { servers: 50, callersEach: 1, pauseMilliseconds: 250 } as const;
+const plan = { servers: 50, pauseMilliseconds: 250 } as const;
 /** A token request takes up to twice this. */
 const tokenPauseMilliseconds = 40;
 /** Kills happen within this time: from before the mint takes effect until after it is stored. */
@@ -28,9 +28,9 @@ export const hubKills: FaultCommand = {
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
   if (!engines.includes("postgres")) return nothingRun({ notes: ["several hubs need PostgreSQL"] });
   await using stage = await openHubStage({
-    engine: "postgres",
+    hubs: 3,
     settings: steadyTimes,
-    platform: { tokenPauseMilliseconds },
+    tokenPauseMilliseconds,
   });
   await using servers = await BusinessServers.start(stage, { ...plan, size: sizeOf(hubKills, rounds) });
   const kills: Kill[] = [];
@@ -55,7 +55,7 @@ interface Kill {
 type KillWay = (stage: HubStage) => Promise<number>;
 
 async function killOnce(stage: HubStage, way: KillWay): Promise<Kill> {
-  const { mints: before } = await stage.platform.look();
+  const before = stage.platform.mints;
   const place = await way(stage);
   const killedAt = performance.now();
   await connectServer(stage, place + 1).surveys.list({ perPage: 1 });
@@ -63,14 +63,13 @@ async function killOnce(stage: HubStage, way: KillWay): Promise<Kill> {
   const victim = stage.hubs[place];
   await victim?.start();
   await untilAllServe(stage);
-  const { mints } = await stage.platform.look();
-  return { mints: mints - before, recovery };
+  return { mints: stage.platform.mints - before, recovery };
 }
 
 /** Kills the hub whose token request arrives at the platform, at some point before the request ends. */
 async function killAtPlatform({ platform, hubs }: HubStage): Promise<number> {
   const request = platform.nextTokenRequest();
-  await platform.expire();
+  platform.expire();
   const place = await Promise.race([request, sleep(requestWithinMilliseconds, undefined, { ref: false })]);
   if (place === undefined) throw new Error("no hub requested a new token");
   await sleep(Math.random() * killWindowMilliseconds);
@@ -83,7 +82,7 @@ async function killAtReport({ platform, hubs, urls, caller }: HubStage): Promise
   const place = Math.floor(Math.random() * hubs.length);
   const url = urls[place] ?? "";
   const { version } = await askUntilServed(url, caller);
-  await platform.expire();
+  platform.expire();
   // The connection may be cut, as intended.
   const reporting = report(url, caller, version).catch(() => undefined);
   await sleep(Math.random() * killWindowMilliseconds);
@@ -95,9 +94,8 @@ async function killAtReport({ platform, hubs, urls, caller }: HubStage): Promise
 /** Every hub returns the valid token. */
 async function untilAllServe({ platform, urls, caller }: HubStage): Promise<void> {
   await until("all hubs had the newest token", async () => {
-    const { liveToken } = await platform.look();
     const tokens = await Promise.all(urls.map((url) => askForToken(url, caller)));
-    return tokens.every(({ accessToken }) => accessToken === liveToken);
+    return tokens.every(({ accessToken }) => accessToken === platform.liveToken);
   });
 }
 

@@ -1,4 +1,4 @@
-import { judgeLateness, usualLeniency } from "../hub/lateness.ts";
+import { judgeLateness, usualLeniency } from "../lateness.ts";
 import type { Outcome } from "../command.ts";
 import { median } from "../load/median.ts";
 import type { FailoverResult } from "./fail-over.ts";

@@ -49,28 +49,12 @@ async function untilServed(what: string, call: () => Promise<HubAnswer>): Promis
 
 /** Reports a version as dead to one hub, without retries. @throws when there is no response */
 export async function report(url: string, caller: HubCredentials, version: number): Promise<HubAnswer> {
-  const { body, headers } = await signReport(caller, version);
-  const signal = AbortSignal.timeout(patienceMilliseconds);
-  return await readAnswer(await fetch(url + reportPath, { method: "POST", headers, body, signal }));
-}
-
-/** The bytes of a report, for sending many at the same time. */
-export async function reportBytes(url: string, caller: HubCredentials, version: number): Promise<string> {
-  const { body, headers } = await signReport(caller, version);
-  const head = [
-    `POST ${reportPath} HTTP/1.1`,
-    `Host: ${new URL(url).host}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    `Content-Length: ${body.length}`,
-  ];
-  return `${head.join("\r\n")}\r\n\r\n${body}`;
-}
-
-async function signReport(caller: HubCredentials, version: number) {
   const body = JSON.stringify({ version });
   const time = Math.floor(Date.now() / 1000);
   const authorization = await signHubRequest(caller, { method: "POST", target: reportPath, body, time });
-  return { body, headers: { authorization, "content-type": "application/json" } };
+  const headers = { authorization, "content-type": "application/json" };
+  const signal = AbortSignal.timeout(patienceMilliseconds);
+  return await readAnswer(await fetch(url + reportPath, { method: "POST", headers, body, signal }));
 }
 
 async function readAnswer(reply: Response): Promise<HubAnswer> {

@@ -1,11 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  createClient,
-  fromHub,
-  fromHubProxy,
-  SurveyPlatformError,
-  type Client,
-} from "@survey-open-platform/sdk";
+import { createClient, fromHub, SurveyPlatformError, type Client } from "@survey-open-platform/sdk";
 import type { Size } from "../command.ts";
 import { team, type HubStage } from "./open-hub-stage.ts";
 
@@ -13,9 +7,6 @@ import { team, type HubStage } from "./open-hub-stage.ts";
 export interface ServerTally {
   calls: number;
   failed: number;
-  /** Calls that ended with the platform's response that the token is not valid. */
-  invalidTokens: number;
-  slowestMilliseconds: number;
   /** The errors, each kind once. */
   readonly problems: Set<string>;
 }
@@ -23,26 +14,21 @@ export interface ServerTally {
 /** The load of business servers. */
 export interface ServerPlan {
   readonly servers: number;
-  /** Callers that share a server's token. */
-  readonly callersEach: number;
   /** Between two calls of a caller, on average. */
   readonly pauseMilliseconds: number;
   /** In a small run callers pause longer. Default: a full one. */
   readonly size?: Size;
-  /** Whether they get the token from the hub, or call through its proxy. */
-  readonly way?: "token" | "proxy";
 }
 
 /** How many times as long callers pause: in a small run they leave the processor to the hubs that start. */
 const longerPauses = { full: 1, smoke: 3 } as const satisfies Record<Size, number>;
 
 /** A business server: a client with its own copy of the token, which asks one of the hubs first. */
-export function connectServer(stage: HubStage, index: number, way: ServerPlan["way"] = "token"): Client {
+export function connectServer(stage: HubStage, index: number): Client {
   const { urls, caller, platform } = stage;
   const hub = { hubUrl: [...urls.slice(index % urls.length), ...urls.slice(0, index % urls.length)] };
-  const options = { ...caller, appid: team.appid };
-  if (way === "proxy") return createClient({ source: fromHubProxy(hub, options) });
-  return createClient({ platform: { baseUrl: platform.url() }, source: fromHub(hub, options) });
+  const source = fromHub(hub, { ...caller, appid: team.appid });
+  return createClient({ platform: { baseUrl: platform.url() }, source });
 }
 
 /** Servers that read surveys all the time, until they are stopped. */
@@ -50,8 +36,6 @@ export class BusinessServers implements AsyncDisposable {
   readonly tally: ServerTally = {
     calls: 0,
     failed: 0,
-    invalidTokens: 0,
-    slowestMilliseconds: 0,
     problems: new Set(),
   };
   readonly #clients: readonly Client[];
@@ -67,7 +51,7 @@ export class BusinessServers implements AsyncDisposable {
 
   /** Starts servers and waits until each has made a call. @throws what the first of these calls throws */
   static async start(stage: HubStage, plan: ServerPlan): Promise<BusinessServers> {
-    const clients = Array.from({ length: plan.servers }, (_, index) => connectServer(stage, index, plan.way));
+    const clients = Array.from({ length: plan.servers }, (_, index) => connectServer(stage, index));
     await Promise.all(clients.map((client) => client.surveys.list({ perPage: 1 })));
     const servers = new BusinessServers(clients, plan);
     servers.#run();
@@ -77,12 +61,6 @@ export class BusinessServers implements AsyncDisposable {
   /** Resolves when every open call has its response, so that no call sees two tokens die. */
   async settle(): Promise<void> {
     await Promise.all(this.#underWay);
-  }
-
-  /** Resolves when every server has made a call that began from now on, and no call is open. */
-  async callEach(): Promise<void> {
-    await Promise.all(this.#clients.map((client) => this.#callOnce(client)));
-    await this.settle();
   }
 
   /** Resolves when the last call has its response. */
@@ -97,11 +75,7 @@ export class BusinessServers implements AsyncDisposable {
   }
 
   #run(): void {
-    const { callersEach } = this.#plan;
-    const callers = this.#clients.flatMap((client) =>
-      Array.from({ length: callersEach }, () => this.#callAgain(client)),
-    );
-    this.#ended = Promise.all(callers);
+    this.#ended = Promise.all(this.#clients.map((client) => this.#callAgain(client)));
   }
 
   async #callAgain(client: Client): Promise<void> {
@@ -117,17 +91,13 @@ export class BusinessServers implements AsyncDisposable {
   }
 
   async #callOnce(client: Client): Promise<void> {
-    const { tally } = this;
-    const startedAt = performance.now();
-    tally.calls += 1;
+    this.tally.calls += 1;
     await client.surveys.list({ perPage: 1 }).catch((error: unknown) => this.#note(error));
-    tally.slowestMilliseconds = Math.max(tally.slowestMilliseconds, performance.now() - startedAt);
   }
 
   #note(error: unknown): void {
     const type = error instanceof SurveyPlatformError ? error.type : String(error);
     this.tally.failed += 1;
-    if (type === "invalid_token") this.tally.invalidTokens += 1;
     this.tally.problems.add(type);
   }
 }

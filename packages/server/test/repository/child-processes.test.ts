@@ -12,7 +12,6 @@ const FILES = new Map(
  * `npm start` have no time limit: they run in the foreground until the user stops them.
  */
 const OF_THEIR_OWN = [
-  "faults/src/hub/start-platform.ts",
   "faults/src/nodes/node-process.ts",
   "faults/src/patroni/daemon.ts",
   "packages/database/test/support/postgres/postgres-server.ts",

@@ -1,5 +1,5 @@
 import { availableParallelism, loadavg } from "node:os";
-import type { Outcome } from "../command.ts";
+import type { Outcome } from "./command.ts";
 
 /** On a busy machine everything takes longer; this factor is the limit unless another one is given. */
 export const usualLeniency = 5;
