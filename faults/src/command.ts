@@ -1,4 +1,4 @@
-import type { Table } from "./table.ts";
+import { inspect } from "node:util";
 
 /** A kind of database that the platform runs on. */
 export type Engine = "sqlite" | "postgres";
@@ -19,18 +19,21 @@ export interface FaultOptions {
   readonly progress: (line: string) => void;
 }
 
-/** The results of a command. */
-export interface Outcome {
-  readonly table: Table;
-  /** Every broken promise as a sentence; empty when all were kept. */
+/** A row of a command's table: cells by their columns, which are the same in each row. */
+export type Row = Readonly<Record<string, string | number>>;
+
+/** What was wrong, as sentences. */
+export interface Verdict {
+  /** Every broken promise; empty when all were kept. */
   readonly violations: readonly string[];
   /** What this machine does not allow and why, and what was done instead. */
-  readonly notes?: readonly string[];
+  readonly notes: readonly string[];
 }
 
-/** The outcome of a command that could not break anything here. */
-export function nothingRun(reasons: Pick<Outcome, "notes"> & Partial<Pick<Outcome, "violations">>): Outcome {
-  return { table: { columns: [], rows: [] }, violations: [], ...reasons };
+/** The results of a command. */
+export interface Outcome extends Verdict {
+  /** One for each thing that was done; none when nothing could be broken here. */
+  readonly rows: readonly Row[];
 }
 
 /** A fault test: a way of breaking things on purpose, and the promise that must hold. */
@@ -49,4 +52,36 @@ export interface FaultCommand {
 /** The size of a run with so many rounds: it is a small one with no more than the small size has. */
 export function sizeOf({ rounds: { smoke } }: Pick<FaultCommand, "rounds">, rounds: number): Size {
   return rounds <= smoke ? "smoke" : "full";
+}
+
+/** Several verdicts as one. */
+export function joinVerdicts(verdicts: readonly Verdict[]): Verdict {
+  return {
+    violations: verdicts.flatMap(({ violations }) => violations),
+    notes: verdicts.flatMap(({ notes }) => notes),
+  };
+}
+
+/** The result of a command, with its options. */
+export interface Result extends Outcome {
+  readonly name: string;
+  readonly unit: string;
+  /** The number of rounds. */
+  readonly count: number;
+  /** How long it took, rounded. */
+  readonly seconds: number;
+}
+
+/** Runs a command. One that throws has verified nothing, which counts as a violation. */
+export async function runCommand(command: FaultCommand, options: FaultOptions): Promise<Result> {
+  const { name, unit } = command;
+  const startedAt = performance.now();
+  const outcome = await command.run(options).catch(failed);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  return { ...outcome, name, unit, count: options.rounds, seconds };
+}
+
+function failed(reason: unknown): Outcome {
+  // With every cause, and with what went wrong while resources were released after it.
+  return { rows: [], violations: [`it could not be run: ${inspect(reason)}`], notes: [] };
 }

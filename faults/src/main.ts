@@ -1,10 +1,39 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { endChildrenWithThisProcess } from "../../scripts/processes/end-children.ts";
-import { engines, type FaultCommand } from "./command.ts";
-import { commands } from "./commands.ts";
-import { runCommand, type Result } from "./run-command.ts";
-import { formatTable } from "./table.ts";
+import { engines, runCommand, type FaultCommand, type Outcome, type Result } from "./command.ts";
+import { clock } from "./commands/clock.ts";
+import { diskErrors } from "./commands/disk-errors.ts";
+import { failover } from "./commands/failover.ts";
+import { failoverPatroni } from "./commands/failover-patroni.ts";
+import { floods } from "./commands/floods.ts";
+import { histories } from "./commands/histories.ts";
+import { hubFailover } from "./commands/hub-failover.ts";
+import { hubKills } from "./commands/hub-kills.ts";
+import { kills } from "./commands/kills.ts";
+import { powerCut } from "./commands/power-cut.ts";
+import { races } from "./commands/races.ts";
+import { rollingRestart } from "./commands/rolling-restart.ts";
+import { submissions } from "./commands/submissions.ts";
+import { webhooks } from "./commands/webhooks.ts";
+
+/** Every command, in the order in which a run without names takes them. */
+const commands: readonly FaultCommand[] = [
+  races,
+  histories,
+  kills,
+  submissions,
+  webhooks,
+  clock,
+  powerCut,
+  diskErrors,
+  failover,
+  failoverPatroni,
+  floods,
+  rollingRestart,
+  hubKills,
+  hubFailover,
+];
 
 /**
  * `npm run faults [-- NAME…]`: breaks processes, databases and networks on purpose and checks whether the platform's
@@ -74,14 +103,25 @@ function describe({ name, says, unit, rounds }: FaultCommand): string {
 
 function report(result: Result | undefined): string {
   if (result === undefined) return "";
-  const { name, rounds, unit, seconds, table, notes, violations } = result;
+  const { name, count, unit, seconds, rows, notes, violations } = result;
   const verdict = violations.length === 0 ? "0 violations" : `${violations.length} VIOLATIONS`;
   return [
-    `\n${name}: ${verdict} (${rounds} ${unit}, ${seconds} s)\n`,
-    formatTable(table),
+    `\n${name}: ${verdict} (${count} ${unit}, ${seconds} s)\n`,
+    formatTable(rows),
     ...notes.map((note) => `note: ${note}`),
     ...violations.map((violation) => `VIOLATION: ${violation}`),
   ].join("\n");
+}
+
+/** Markdown with aligned columns, so that it reads the same at a terminal and in a document. */
+function formatTable(rows: Outcome["rows"]): string {
+  const columns = Object.keys(rows[0] ?? {});
+  const lines = [columns, ...rows.map((row) => columns.map((column) => String(row[column])))];
+  const widths = columns.map((_, at) => Math.max(3, ...lines.map((line) => line[at]?.length ?? 0)));
+  const format = (cells: readonly string[]) =>
+    `| ${widths.map((width, at) => (cells[at] ?? "").padEnd(width)).join(" | ")} |`;
+  const [head = [], ...body] = lines;
+  return [format(head), format(widths.map((width) => "-".repeat(width))), ...body.map(format)].join("\n");
 }
 
 function say(text: string): 0 {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LedgerEntry, PromisedAnswer, PromisedCall, UserTokens } from "../src/ledger/entry.ts";
+import type { LedgerEntry, PromisedAnswer, PromisedCall, UserTokens } from "../src/ledger/ledger.ts";
 import { promisesIn } from "../src/ledger/promises.ts";
 
 const tokens = (name: string): UserTokens => ({

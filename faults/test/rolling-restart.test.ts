@@ -3,6 +3,6 @@ import { rollingRestart } from "../src/commands/rolling-restart.ts";
 import { expectKept } from "./support/expect-kept.ts";
 
 test("no call fails while nodes and workers are restarted in turn", async () => {
-  const { table } = await expectKept(rollingRestart);
-  expect(table.rows).toHaveLength(3);
+  const { rows } = await expectKept(rollingRestart);
+  expect(rows).toHaveLength(3);
 });

@@ -7,7 +7,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 const SLOW = [
   "e2e/accessibility.test.ts",
-  "faults/test/hub.test.ts",
   "faults/test/failover.test.ts",
   "faults/test/rolling-restart.test.ts",
   "packages/database/test/postgres/failover.test.ts",
@@ -18,12 +17,12 @@ const SLOW = [
   "packages/server/test/operating/commands/workers.test.ts",
   "faults/test/kills.test.ts",
   "faults/test/disk-errors.test.ts",
+  "faults/test/hub.test.ts",
   "e2e/install-packed.test.ts",
   "e2e/npm-start.test.ts",
   "faults/test/floods.test.ts",
   "packages/server/test/operating/commands/worker-signals.test.ts",
   "e2e/web-authorization.test.ts",
-  "faults/test/isolation.test.ts",
   "faults/test/races.test.ts",
   "packages/server/test/operating/commands/serve.test.ts",
   "e2e/survey-story.test.ts",

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { UserTokens } from "../ledger/entry.ts";
+import type { UserTokens } from "../ledger/ledger.ts";
 import { askForTeamToken, exchange, typeOf, useTeamToken, useToken } from "../ledger/platform-calls.ts";
 import { signIn } from "../seed/consent.ts";
 import type { CallResult } from "../wire/api-call.ts";

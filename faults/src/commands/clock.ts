@@ -29,11 +29,8 @@ export const clock: FaultCommand = {
 };
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
-  const columns = ["what", "checked", "as with right clocks", "different"];
-  if (!engines.includes("postgres")) {
-    const notes = ["only PostgreSQL is used by nodes with clocks of their own; nothing was done"];
-    return { table: { columns, rows: [] }, violations: [], notes };
-  }
+  const notes = ["only PostgreSQL is used by nodes with clocks of their own; nothing was done"];
+  if (!engines.includes("postgres")) return { rows: [], violations: [], notes };
   const { says, environment } = skewedClock();
   const settings = {
     SOP_TEAM_ACCESS_TOKEN_TTL: String(lifetimeSeconds),
@@ -45,9 +42,9 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     SOP_LOG_LEVEL: "info",
   };
   await using stage = await openStage("postgres", { teams: rounds * teamsPerRound });
-  await using nodes = await startNodes(skews.length, { ...stage, environment: settings }, (index) =>
-    environment(skews[index] ?? 0),
-  );
+  await using nodes = await startNodes(skews.length, stage, (index) => ({
+    environment: { ...settings, ...environment(skews[index] ?? 0) },
+  }));
   for (const [index, node] of nodes.all.entries()) await expectSkew(node, skews[index] ?? 0);
   const found = new Map<string, readonly ClockFinding[]>();
   for (let round = 0; round < rounds; round += 1) {
@@ -59,20 +56,21 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     add("order of team tokens", await checkOrder(nodes.urls, firstTeam + skews.length));
     add("limit of token requests", await checkLimit(nodes.urls, firstTeam + skews.length + 1));
   }
-  return outcomeOf(columns, found, says);
+  return outcomeOf(found, says);
 }
 
-function outcomeOf(
-  columns: readonly string[],
-  found: ReadonlyMap<string, readonly ClockFinding[]>,
-  note: string,
-): Outcome {
+function outcomeOf(found: ReadonlyMap<string, readonly ClockFinding[]>, note: string): Outcome {
   const rows = [...found].map(([what, findings]) => {
     const good = findings.filter(({ isGood }) => isGood).length;
-    return [what, findings.length, good, findings.length - good];
+    return {
+      what,
+      checked: findings.length,
+      "as with right clocks": good,
+      different: findings.length - good,
+    };
   });
   const wrong = [...found.values()].flat().filter(({ isGood }) => !isGood);
-  return { table: { columns, rows }, violations: wrong.map(({ says }) => says), notes: [note] };
+  return { rows, violations: wrong.map(({ says }) => says), notes: [note] };
 }
 
 /** A clock that was not moved would prove nothing. @throws Error when a node's log has another time of day */

@@ -1,18 +1,21 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sizeOf, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
-import { checkNothingRevived, checkRound, type Differences } from "../ledger/check-promises.ts";
-import { makeCrew } from "../ledger/crew.ts";
-import type { LedgerEntry } from "../ledger/entry.ts";
-import { Ledger } from "../ledger/ledger.ts";
-import { pastPromises } from "../ledger/past-promises.ts";
+import {
+  sizeOf,
+  type Engine,
+  type FaultCommand,
+  type FaultOptions,
+  type Outcome,
+  type Row,
+} from "../command.ts";
+import { judgeRecoveries } from "../figures.ts";
+import { Ledger, type LedgerEntry } from "../ledger/ledger.ts";
+import { LedgerTally } from "../ledger/ledger-tally.ts";
 import { askForTeamToken, typeOf } from "../ledger/platform-calls.ts";
-import { promisesIn } from "../ledger/promises.ts";
-import { Work, workPauses, type Crew } from "../ledger/work.ts";
+import { makeCrew, Work, workPauses, type Crew } from "../ledger/work.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
-import { judgeRecoveries } from "../recovery.ts";
 import { diskFaults, type DiskFault } from "../storage/disk-fault.ts";
 import { openDiskStage, type DiskStage } from "../storage/disk-stage.ts";
 import { whyNoInjection } from "../storage/inject-errors.ts";
@@ -46,7 +49,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     await failOn(engine, these, why.image === undefined, { rounds, progress });
   }
   return {
-    table: { columns: [...columns], rows: tallies.map(rowOf) },
+    rows: tallies.map(rowOf),
     violations: tallies.flatMap(violationsOf),
     notes: [
       ...tallies.flatMap((tally) => judgementOf(tally).notes),
@@ -62,36 +65,28 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
 interface Tally {
   readonly engine: Engine;
   readonly fault: DiskFault;
-  sent: number;
-  answered: number;
+  readonly ledger: LedgerTally;
   injected: number | undefined;
-  checked: number;
   /** The slowest recovery, in milliseconds. */
   recovery: number;
   /** How long the node took to start before anything was broken. */
   startMilliseconds: number;
-  readonly problems: string[];
 }
 
 function newTally(engine: Engine, fault: DiskFault): Tally {
-  const none = { sent: 0, answered: 0, injected: undefined, checked: 0, recovery: 0, startMilliseconds: 0 };
-  return { engine, fault, ...none, problems: [] };
+  const none = { injected: undefined, recovery: 0, startMilliseconds: 0 };
+  return { engine, fault, ledger: new LedgerTally(), ...none };
 }
 
-const columns = [
-  "engine",
-  "fault",
-  "calls during it",
-  "of them done",
-  "system calls failed",
-  "looked at afterwards",
-  "lost or revived",
-  "recovery, ms: slowest",
-] as const;
-
-function rowOf(tally: Tally): readonly (string | number)[] {
-  const { engine, fault, sent, answered, injected = "", checked, problems, recovery } = tally;
-  return [engine, fault.name, sent, answered, injected, checked, problems.length, recovery.toFixed(0)];
+function rowOf({ engine, fault, ledger, injected, recovery }: Tally): Row {
+  return {
+    engine,
+    fault: fault.name,
+    "calls without an answer": ledger.unanswered,
+    ...ledger.cells,
+    "system calls failed": injected ?? "not counted",
+    "recovery, ms: slowest": recovery.toFixed(0),
+  };
 }
 
 function judgementOf({ recovery, startMilliseconds }: Tally) {
@@ -99,9 +94,9 @@ function judgementOf({ recovery, startMilliseconds }: Tally) {
 }
 
 function violationsOf(tally: Tally): readonly string[] {
-  const { engine, fault, problems, injected } = tally;
+  const { engine, fault, ledger, injected } = tally;
   return [
-    ...problems,
+    ...ledger.problems,
     ...judgementOf(tally).violations,
     ...(injected === 0 ? ["no system call was made to fail, so that nothing was shown"] : []),
   ].map((text) => `${engine}, ${fault.name}: ${text}`);
@@ -142,17 +137,11 @@ interface Scene {
 /** Makes the disk fail while callers work, and checks the reported results on a node that was started again. */
 async function failOnce(scene: Scene, round: number, tally: Tally): Promise<void> {
   const { stage, node, ledger } = scene;
-  tally.problems.push(...(await workThrough(scene, round, tally)));
+  tally.ledger.problems.push(...(await workThrough(scene, round, tally)));
   await recover({ stage, node }, tally);
   await node.kill();
   await node.start();
-  const anyUrl = () => node.url;
-  const entries = ledger.read();
-  const now = entries.filter((entry) => entry.round === round);
-  note(tally, await checkRound(promisesIn(now), anyUrl));
-  note(tally, await checkNothingRevived(pastPromises(entries, round), anyUrl));
-  tally.sent += now.filter(({ answer }) => answer === undefined).length;
-  tally.answered += now.filter(({ answer }) => answer !== undefined).length;
+  await tally.ledger.checkRound(ledger, round, [node.url]);
 }
 
 /** @returns the problems */
@@ -193,12 +182,7 @@ async function recover(
   }
   tally.recovery = Math.max(tally.recovery, performance.now() - startedAt);
   if (typeOf(result) !== "")
-    tally.problems.push(
+    tally.ledger.problems.push(
       `writes are not back after the fault; the last response: ${JSON.stringify(result)}. ${node.ending ?? ""}`,
     );
-}
-
-function note(tally: Tally, { lost, revived, checked }: Differences): void {
-  tally.checked += checked;
-  tally.problems.push(...lost, ...revived);
 }

@@ -1,19 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nothingRun, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
+import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import {
-  checkAll,
-  failOverAtWork,
-  ledgerColumns,
-  LedgerTally,
+  LedgerLossTally,
+  outcomeOfLosses,
+  writesLeniency,
   type LedgerScene,
-} from "../failover/ledger-round.ts";
-import { outcomeOfLosses, writesLeniency } from "../failover/loss-tally.ts";
+} from "../failover/loss-tally.ts";
 import { inTurn } from "../failover/primary-loss.ts";
-import { crewPeople, makeCrew } from "../ledger/crew.ts";
-import type { LedgerEntry } from "../ledger/entry.ts";
-import { Ledger } from "../ledger/ledger.ts";
+import { crewPeople, makeCrew } from "../ledger/work.ts";
+import { Ledger, type LedgerEntry } from "../ledger/ledger.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 import { failOverByPatroni, leaderLosses } from "../patroni/leader-loss.ts";
 import { PatroniCluster, whyNoPatroni } from "../patroni/patroni-cluster.ts";
@@ -29,9 +26,9 @@ export const failoverPatroni: FaultCommand = {
 };
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
-  if (!engines.includes("postgres")) return nothingRun({ notes: ["SQLite has no standby"] });
+  if (!engines.includes("postgres")) return { rows: [], violations: [], notes: ["SQLite has no standby"] };
   const missing = whyNoPatroni();
-  if (missing !== undefined) return nothingRun({ violations: [missing], notes: [] });
+  if (missing !== undefined) return { rows: [], violations: [missing], notes: [] };
   await using cleanup = new AsyncDisposableStack();
   const [folder, clusterFolder] = ["sop-nodes-", "sop-patroni-"].map((prefix) => {
     const made = mkdtempSync(join(tmpdir(), prefix));
@@ -46,15 +43,15 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   const nodes = [...one.all, ...other.all];
   using ledger = new Ledger<LedgerEntry>(join(folder, "ledger.jsonl"));
   const urls = nodes.map(({ url }) => url);
-  const scene: LedgerScene = { ledger, crew: await makeCrew(urls), urls };
+  const scene: LedgerScene = { ledger, crew: await makeCrew(urls) };
   const leniency = writesLeniency(rounds, Math.max(one.startMilliseconds, other.startMilliseconds));
-  const rows = leaderLosses.map((loss) => new LedgerTally(loss, leniency));
+  const rows = leaderLosses.map((loss) => new LedgerLossTally(loss, leniency));
   for (const [index, tally] of inTurn(rows, rounds).entries()) {
     progress(`failover ${index + 1} of ${rounds}: the primary ${tally.loss.name}`);
     const failOver = () => failOverByPatroni({ cluster, nodes }, tally.loss);
-    await failOverAtWork(scene, index + 1, tally, failOver);
+    await tally.failOverAtWork(scene, index + 1, failOver);
     await Promise.all(nodes.map((node) => node.ready()));
   }
-  for (const tally of rows.slice(0, 1)) await checkAll(scene, tally);
-  return outcomeOfLosses(rows, ledgerColumns, ({ ledgerCells }) => ledgerCells);
+  await rows[0]?.ledger.checkAll(ledger, urls);
+  return outcomeOfLosses(rows, (row) => row.ledger.cells);
 }

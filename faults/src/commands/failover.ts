@@ -1,25 +1,21 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nothingRun, sizeOf, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
+import { sizeOf, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { failOver, restore, type FailoverResult } from "../failover/fail-over.ts";
-import {
-  checkAll,
-  failOverAtWork,
-  ledgerColumns,
-  LedgerTally,
-  type LedgerScene,
-} from "../failover/ledger-round.ts";
 import { LinkedPair } from "../failover/linked-pair.ts";
-import { outcomeOfLosses, writesLeniency } from "../failover/loss-tally.ts";
+import {
+  LedgerLossTally,
+  outcomeOfLosses,
+  writesLeniency,
+  type LedgerScene,
+} from "../failover/loss-tally.ts";
 import { inTurn, primaryAndNodeLosses, type PrimaryLoss } from "../failover/primary-loss.ts";
 import { HistoryRecorder } from "../histories/history-recorder.ts";
 import { judgeHistory } from "../histories/judge-history.ts";
 import { askEveryNode, runLoad, type LoadPlan } from "../histories/run-load.ts";
-import { crewPeople, makeCrew } from "../ledger/crew.ts";
-import type { LedgerEntry } from "../ledger/entry.ts";
-import { Ledger } from "../ledger/ledger.ts";
-import { workPauses } from "../ledger/work.ts";
+import { Ledger, type LedgerEntry } from "../ledger/ledger.ts";
+import { crewPeople, makeCrew, workPauses } from "../ledger/work.ts";
 import { askForTeamToken, typeOf } from "../ledger/platform-calls.ts";
 import { until } from "../until.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
@@ -42,7 +38,7 @@ export const failover: FaultCommand = {
 };
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
-  if (!engines.includes("postgres")) return nothingRun({ notes: ["SQLite has no standby"] });
+  if (!engines.includes("postgres")) return { rows: [], violations: [], notes: ["SQLite has no standby"] };
   const folder = mkdtempSync(join(tmpdir(), "sop-failover-"));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -53,22 +49,23 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   using ledger = new Ledger<LedgerEntry>(join(folder, "ledger.jsonl"));
   const pauseMilliseconds = workPauses[sizeOf(failover, rounds)];
   const { urls } = nodes;
-  const scene: LedgerScene = { ledger, crew: await makeCrew(urls), urls, pauseMilliseconds };
+  const scene: LedgerScene = { ledger, crew: await makeCrew(urls), pauseMilliseconds };
   const leniency = writesLeniency(rounds, nodes.startMilliseconds);
   const rows = primaryAndNodeLosses.map((loss) => new PlatformTally(loss, leniency));
   for (const [index, tally] of inTurn(rows, rounds).entries()) {
     progress(`failover ${index + 1} of ${rounds}: the primary ${tally.loss.name}`);
     const team = teamCredentials(firstHistoryTeam + index);
     const historyScene = { stage, nodes, team, pauseMilliseconds };
-    await failOverAtWork(scene, index + 1, tally, () => failOverWithHistory(historyScene, tally));
+    await tally.failOverAtWork(scene, index + 1, () => failOverWithHistory(historyScene, tally));
     await restore(stage, nodes.all);
   }
-  for (const tally of rows.slice(0, 1)) await checkAll(scene, tally);
-  const columns = [...ledgerColumns, "operations in histories", "stale accepts"];
-  return outcomeOfLosses(rows, columns, (row) => [...row.ledgerCells, row.operations, row.stale]);
+  await rows[0]?.ledger.checkAll(ledger, urls);
+  return outcomeOfLosses(rows, ({ ledger: { cells }, operations, stale }) => {
+    return { ...cells, "operations in histories": operations, "stale accepts": stale };
+  });
 }
 
-class PlatformTally extends LedgerTally<PrimaryLoss> {
+class PlatformTally extends LedgerLossTally<PrimaryLoss> {
   operations = 0;
   stale = 0;
 }

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { residentMegabytes } from "../../../packages/server/bench/processor-time.ts";
+import type { FaultCommand, FaultOptions, Outcome, Row } from "../command.ts";
 import { openStage } from "../database/open-stage.ts";
 import { floodNames, type FloodName } from "../floods/floods.ts";
 import { startFlood } from "../floods/start-flood.ts";
-import { honestLoad, honestRequests, type HonestFigures } from "../load/honest-load.ts";
-import { lowerQuartile } from "../load/lower-quartile.ts";
-import { residentMegabytes } from "../nodes/resident-memory.ts";
+import { honestLoad, honestRequests, type HonestFigures } from "../floods/honest-load.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 
@@ -46,7 +45,7 @@ async function runFloods({ rounds, progress }: FaultOptions): Promise<Outcome> {
     results.push(await besideFlood(name, honest, rounds));
   }
   return {
-    table: { columns: [...columns], rows: results.map(rowOf) },
+    rows: results.map(rowOf),
     violations: results.flatMap((result) => violationsOf(result, rounds)),
     notes: rounds < roundsToJudge ? [`latency is judged from ${roundsToJudge} rounds on`] : [],
   };
@@ -92,29 +91,18 @@ async function besideFlood(name: FloodName, honest: Honest, rounds: number): Pro
   return { name, quiet, flooded, memory: { before, most: Math.max(...memory) }, did };
 }
 
-const columns = [
-  "flood",
-  "honest answers",
-  "refused",
-  "quiet p50 / p99, ms",
-  "flooded p50 / p99, ms",
-  "p99 ratio",
-  "memory before / most, MB",
-  "the flood's last turn",
-] as const;
-
-function rowOf(result: FloodResult): readonly (string | number)[] {
+function rowOf(result: FloodResult): Row {
   const { name, quiet, flooded, memory, did } = result;
-  return [
-    name,
-    sumOf([...quiet, ...flooded], "answered"),
-    sumOf([...quiet, ...flooded], "refused"),
-    latencies(quiet),
-    latencies(flooded),
-    ratioOf(result).toFixed(2),
-    `${memory.before.toFixed(0)} / ${memory.most.toFixed(0)}`,
-    did,
-  ];
+  return {
+    flood: name,
+    "honest answers": sumOf([...quiet, ...flooded], "answered"),
+    refused: sumOf([...quiet, ...flooded], "refused"),
+    "quiet p50 / p99, ms": latencies(quiet),
+    "flooded p50 / p99, ms": latencies(flooded),
+    "p99 ratio": ratioOf(result).toFixed(2),
+    "memory before / most, MB": `${memory.before.toFixed(0)} / ${memory.most.toFixed(0)}`,
+    "the flood's last turn": did,
+  };
 }
 
 function violationsOf(result: FloodResult, rounds: number): readonly string[] {
@@ -140,7 +128,8 @@ function latencies(figures: readonly HonestFigures[]): string {
 
 /** Of the better rounds, because other load on the machine only adds time. */
 function quietOf(figures: readonly HonestFigures[], percentile: "p50" | "p99"): number {
-  return lowerQuartile(figures.map(({ latency }) => latency[percentile]));
+  const ascending = figures.map(({ latency }) => latency[percentile]).toSorted((a, b) => a - b);
+  return ascending[Math.floor((ascending.length - 1) / 4)] ?? 0;
 }
 
 function sumOf(figures: readonly HonestFigures[], what: "answered" | "refused"): number {

@@ -2,25 +2,30 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sizeOf, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
-import { openStage } from "../database/open-stage.ts";
 import {
-  databaseDisturbances,
-  nodeDisturbances,
-  type Disturbance,
-  type DisturbanceTargets,
-} from "../histories/disturbance.ts";
+  joinVerdicts,
+  sizeOf,
+  type Engine,
+  type FaultCommand,
+  type FaultOptions,
+  type Outcome,
+  type Verdict,
+} from "../command.ts";
+import { openStage } from "../database/open-stage.ts";
+import { judgeRecoveries } from "../figures.ts";
+import { disturbances, type Disturbance, type DisturbanceTargets } from "../histories/disturbance.ts";
 import { HistoryRecorder } from "../histories/history-recorder.ts";
-import { HistoryTally } from "../histories/history-tally.ts";
 import { judgeHistory } from "../histories/judge-history.ts";
 import { askEveryNode, runLoad, type LoadPlan } from "../histories/run-load.ts";
+import { BreakableLink } from "../isolation/breakable-link.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
-import { judgeRecoveries } from "../recovery.ts";
 import { signIn } from "../seed/consent.ts";
 import { teamCredentials } from "../seed/declaration.ts";
 
 const nodeCounts = { sqlite: 1, postgres: 3 } as const satisfies Record<Engine, number>;
 const clients = 8;
+/** Three times as long as a node lets its callers wait for a database that does not respond: the machine may be busy. */
+const longestAnswerMilliseconds = 9000;
 /**
  * What a history consists of. In a run of few histories, which is about the way and not about the numbers, it has fewer
  * operations, and callers pause on average, so that it takes as long.
@@ -36,53 +41,85 @@ const disturbancesPerHistory = 3;
 /** `histories`: while nodes and the database fail, callers see what one caller at a time could see (linearizability). */
 export const histories: FaultCommand = {
   name: "histories",
-  says: "Records what 8 callers see while nodes and the database are killed and paused: some sequential order explains it",
+  says: "Records what 8 callers see while nodes and the database are killed, paused and cut off: some sequential order explains it, and each call is answered in time",
   unit: "histories of 2,000 operations per engine",
   rounds: { full: 20, smoke: 2 },
   run,
 };
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
-  const tallies: HistoryTally[] = [];
+  const tallies: Tally[] = [];
   for (const engine of engines) tallies.push(await recordOn(engine, rounds, progress));
-  const recoveries = tallies.map(({ slowest, startMilliseconds }) =>
-    judgeRecoveries(slowest, startMilliseconds),
-  );
-  return {
-    table: HistoryTally.table(tallies),
-    violations: [...tallies, ...recoveries].flatMap(({ violations }) => violations),
-    notes: recoveries.flatMap(({ notes }) => notes),
-  };
+  const rows = tallies.map(({ engine, counts, happened, slowest }) => ({
+    engine,
+    nodes: nodeCounts[engine],
+    ...counts,
+    "what happened, and how often": [...happened].map(([name, times]) => `${name} ${times}`).join("; "),
+    "slowest recovery, ms: node / database": `${Math.round(slowest.node)} / ${Math.round(slowest.database)}`,
+  }));
+  return { rows, ...joinVerdicts(tallies.map(verdictOf)) };
 }
 
-async function recordOn(
-  engine: Engine,
-  rounds: number,
-  progress: FaultOptions["progress"],
-): Promise<HistoryTally> {
+/** The results of the histories on one engine. */
+interface Tally {
+  readonly engine: Engine;
+  /** How long the nodes took to start before anything was broken. */
+  readonly startMilliseconds: number;
+  readonly counts: Record<
+    "histories" | "operations" | "unanswered" | "stale accepts" | "not linearizable",
+    number
+  >;
+  /** How often each disturbance happened. */
+  readonly happened: Map<string, number>;
+  /** Recoveries in milliseconds. */
+  readonly slowest: { node: number; database: number };
+  readonly violations: string[];
+}
+
+function newTally(engine: Engine, startMilliseconds: number): Tally {
+  const counts = { histories: 0, operations: 0, unanswered: 0, "stale accepts": 0, "not linearizable": 0 };
+  const slowest = { node: 0, database: 0 };
+  return { engine, startMilliseconds, counts, happened: new Map(), slowest, violations: [] };
+}
+
+function verdictOf({ slowest, startMilliseconds, violations }: Tally): Verdict {
+  return joinVerdicts([{ violations, notes: [] }, judgeRecoveries(slowest, startMilliseconds)]);
+}
+
+async function recordOn(engine: Engine, rounds: number, progress: FaultOptions["progress"]): Promise<Tally> {
   await using stage = await openStage(engine, { teams: rounds });
-  await using nodes = await startNodes(nodeCounts[engine], stage);
-  const targets = { stage, nodes: nodes.all };
-  const tally = new HistoryTally(engine, nodes);
+  await using link = stage.postgres && (await BreakableLink.to(stage.postgres.port));
+  await using nodes = await startNodes(nodeCounts[engine], stage, (index) =>
+    index > 0 || link === undefined ? {} : { database: through(stage.database, link) },
+  );
+  const targets = { stage, nodes: nodes.all, link };
+  const tally = newTally(engine, nodes.startMilliseconds);
   for (let round = 0; round < rounds; round += 1) {
-    const disturbances = disturbancesOf(engine, round);
-    progress(`${engine}, history ${round + 1}: ${disturbances.map(({ name }) => name).join(", ")}`);
+    const chosen = disturbancesOf(engine, round);
+    progress(`${engine}, history ${round + 1}: ${chosen.map(({ name }) => name).join(", ")}`);
     const plan: LoadPlan = {
       urls: nodes.urls,
       // Each history has its own team, so an unanswered call of one cannot take effect in the next.
       team: teamCredentials(round),
       codes: await makeCodes(nodes.urls[0] ?? ""),
       clients,
+      timeoutMilliseconds: 2 * longestAnswerMilliseconds,
       ...loads[sizeOf(histories, rounds)],
     };
-    await recordOne(plan, disturbances, targets, tally);
+    await recordOne(plan, chosen, targets, tally);
   }
   return tally;
 }
 
+function through(address: string, { port }: BreakableLink): string {
+  const url = new URL(address);
+  url.port = String(port);
+  return url.href;
+}
+
 /** In turn, so that a few histories include every disturbance. */
 function disturbancesOf(engine: Engine, round: number): readonly Disturbance[] {
-  const possible = engine === "sqlite" ? nodeDisturbances : [...databaseDisturbances, ...nodeDisturbances];
+  const possible = disturbances[engine];
   const turns = Array.from({ length: disturbancesPerHistory }, (_, index) => index);
   return turns.flatMap((index) => {
     const disturbance = possible[(round * disturbancesPerHistory + index) % possible.length];
@@ -99,20 +136,28 @@ async function makeCodes(url: string): Promise<readonly string[]> {
 
 async function recordOne(
   plan: LoadPlan,
-  disturbances: readonly Disturbance[],
+  chosen: readonly Disturbance[],
   targets: DisturbanceTargets,
-  tally: HistoryTally,
+  tally: Tally,
 ): Promise<void> {
-  const recorder = new HistoryRecorder();
+  const recorder = new HistoryRecorder(longestAnswerMilliseconds);
   const load = runLoad(plan, recorder);
   const underWay = { targets, load, operations: plan.operations };
-  const [, recoveries] = await Promise.all([load, disturb(disturbances, recorder, underWay)]);
+  const [, recoveries] = await Promise.all([load, disturb(chosen, recorder, underWay)]);
   await askEveryNode(plan, recorder);
   const verdict = judgeHistory(recorder);
-  tally.addHistory(recorder, verdict);
-  for (const [disturbance, milliseconds] of recoveries) tally.addDisturbance(disturbance, milliseconds);
+  const { counts, happened, slowest } = tally;
+  counts.histories += 1;
+  counts.operations += recorder.answered;
+  counts.unanswered += recorder.unanswered;
+  counts["stale accepts"] += verdict.staleAccepts;
+  counts["not linearizable"] += verdict.unexplained;
+  for (const [{ name, befalls }, milliseconds] of recoveries) {
+    happened.set(name, (happened.get(name) ?? 0) + 1);
+    slowest[befalls] = Math.max(slowest[befalls], milliseconds);
+  }
   if (verdict.violations.length === 0) return;
-  const place = `${tally.engine}, with ${disturbances.map(({ name }) => name).join(", ")}, kept in ${keep(recorder)}`;
+  const place = `${tally.engine}, with ${chosen.map(({ name }) => name).join(", ")}, kept in ${keep(recorder)}`;
   tally.violations.push(...verdict.violations.map((violation) => `${place}: ${violation}`));
 }
 
@@ -125,7 +170,7 @@ interface UnderWay {
 
 /** Disturbs at regular intervals, counted in operations. @returns the duration of each recovery */
 async function disturb(
-  disturbances: readonly Disturbance[],
+  chosen: readonly Disturbance[],
   recorder: HistoryRecorder,
   { targets, load, operations }: UnderWay,
 ): Promise<readonly (readonly [Disturbance, number])[]> {
@@ -133,8 +178,8 @@ async function disturb(
   const stop = () => over.abort();
   void load.then(stop, stop);
   const recoveries: (readonly [Disturbance, number])[] = [];
-  for (const [index, disturbance] of disturbances.entries()) {
-    const due = (operations * (index + 1)) / (disturbances.length + 1);
+  for (const [index, disturbance] of chosen.entries()) {
+    const due = (operations * (index + 1)) / (chosen.length + 1);
     while (recorder.answered < due && !over.signal.aborted) await sleep(5);
     recoveries.push([disturbance, await disturbance.happen(targets)]);
   }

@@ -1,4 +1,4 @@
-import { nothingRun, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
+import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { failOver, restore } from "../failover/fail-over.ts";
 import { LinkedPair } from "../failover/linked-pair.ts";
 import { LossTally, outcomeOfLosses, writesLeniency } from "../failover/loss-tally.ts";
@@ -22,7 +22,7 @@ export const hubFailover: FaultCommand = {
 };
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
-  if (!engines.includes("postgres")) return nothingRun({ notes: ["SQLite has no standby"] });
+  if (!engines.includes("postgres")) return { rows: [], violations: [], notes: ["SQLite has no standby"] };
   await using pair = await LinkedPair.start();
   await using stage = await openHubStage({
     hubs,
@@ -36,8 +36,9 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     progress(`failover ${index + 1} of ${losses.length}: the primary ${tally.loss.name}`);
     await failOverOnce(pair, stage, tally);
   }
-  const columns = ["calls of business servers", "failed", "lost versions", "revived callers"];
-  return outcomeOfLosses(rows, columns, (row) => [row.calls, row.failed, row.lost, row.revived]);
+  return outcomeOfLosses(rows, ({ calls, failed, lost, revived }) => {
+    return { "calls of business servers": calls, failed, "lost versions": lost, "revived callers": revived };
+  });
 }
 
 class HubTally extends LossTally<PrimaryLoss> {

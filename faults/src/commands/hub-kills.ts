@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { nothingRun, sizeOf, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
+import { sizeOf, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { askForToken, askUntilServed, report } from "../hub/ask-hub.ts";
 import { BusinessServers, connectServer, failedCalls, type ServerTally } from "../hub/business-servers.ts";
-import { judgeLateness } from "../lateness.ts";
+import { judgeLateness, medianAndSlowest } from "../figures.ts";
 import { openHubStage, steadyTimes, type HubStage } from "../hub/open-hub-stage.ts";
 import { until } from "../until.ts";
-import { median } from "../load/median.ts";
 
 const plan = { servers: 50, pauseMilliseconds: 250 } as const;
 /** A token request takes up to twice this. */
@@ -26,7 +25,8 @@ export const hubKills: FaultCommand = {
 };
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
-  if (!engines.includes("postgres")) return nothingRun({ notes: ["several hubs need PostgreSQL"] });
+  if (!engines.includes("postgres"))
+    return { rows: [], violations: [], notes: ["several hubs need PostgreSQL"] };
   await using stage = await openHubStage({
     hubs: 3,
     settings: steadyTimes,
@@ -101,34 +101,26 @@ async function untilAllServe({ platform, urls, caller }: HubStage): Promise<void
 
 function outcomeOf(kills: readonly Kill[], tally: ServerTally, hubs: number): Outcome {
   const recoveries = kills.map(({ recovery }) => recovery);
-  const slowest = Math.max(...recoveries);
   const most = Math.max(...kills.map(({ mints }) => mints));
   const sum = kills.reduce((total, { mints }) => total + mints, 0);
-  const verdict = judgeLateness("serving again after a kill", slowest, recoveryAimMilliseconds);
+  const verdict = judgeLateness(
+    "serving again after a kill",
+    Math.max(...recoveries),
+    recoveryAimMilliseconds,
+  );
   const { calls, failed } = tally;
   return {
-    table: {
-      columns: [
-        "hubs",
-        "kills",
-        "calls",
-        "failed",
-        "mints",
-        "most for one kill",
-        "serving again, ms: median / slowest",
-      ],
-      rows: [
-        [
-          hubs,
-          kills.length,
-          calls,
-          failed,
-          sum,
-          most,
-          `${median(recoveries).toFixed(0)} / ${slowest.toFixed(0)}`,
-        ],
-      ],
-    },
+    rows: [
+      {
+        hubs,
+        kills: kills.length,
+        calls,
+        failed,
+        mints: sum,
+        "most for one kill": most,
+        "serving again, ms: median / slowest": medianAndSlowest(recoveries),
+      },
+    ],
     violations: [
       ...failedCalls("while hubs were killed", tally),
       ...(most <= mostMints ? [] : [`${most} mints for one kill`]),

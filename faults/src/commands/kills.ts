@@ -1,23 +1,24 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sizeOf, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
+import {
+  joinVerdicts,
+  sizeOf,
+  type Engine,
+  type FaultCommand,
+  type FaultOptions,
+  type Outcome,
+} from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
-import { checkNothingRevived, checkRound, type Differences } from "../ledger/check-promises.ts";
-import { crewPeople, makeCrew } from "../ledger/crew.ts";
-import type { LedgerEntry } from "../ledger/entry.ts";
-import { Ledger } from "../ledger/ledger.ts";
-import { pastPromises } from "../ledger/past-promises.ts";
-import { promisesIn } from "../ledger/promises.ts";
-import { Work, workPauses, type Crew } from "../ledger/work.ts";
-import { median } from "../load/median.ts";
+import { judgeRecoveries, medianAndSlowest } from "../figures.ts";
+import { Ledger, type LedgerEntry } from "../ledger/ledger.ts";
+import { LedgerTally } from "../ledger/ledger-tally.ts";
+import { crewPeople, makeCrew, Work, workPauses, type Crew } from "../ledger/work.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
-import { judgeRecoveries } from "../recovery.ts";
 
 const nodeCounts = { sqlite: 1, postgres: 2 } as const satisfies Record<Engine, number>;
 /** Successful calls of each kind before the kill, so that even on a slow machine something can be lost. */
 const leastAnswered = 3;
-const allOfThem = 1_000_000;
 
 /** `kills`: confirmed calls are still in effect after everything was killed during work. */
 export const kills: FaultCommand = {
@@ -31,100 +32,55 @@ export const kills: FaultCommand = {
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
   const tallies: Tally[] = [];
   for (const engine of engines) {
-    const tally = newTally(engine);
+    const slowest = { node: 0, database: 0 };
+    const tally = { engine, ledger: new LedgerTally(), recoveries: [], slowest, startMilliseconds: 0 };
     tallies.push(tally);
     await killOn(tally, rounds, progress);
   }
-  const recoveries = tallies.map(({ slowest, startMilliseconds }) =>
-    judgeRecoveries(slowest, startMilliseconds),
-  );
   return {
-    table: tableOf(tallies),
-    violations: [...tallies, ...recoveries].flatMap(({ violations }) => violations),
-    notes: recoveries.flatMap(({ notes }) => notes),
+    rows: tallies.map(({ engine, recoveries, ledger }) => ({
+      engine,
+      nodes: nodeCounts[engine],
+      kills: recoveries.length,
+      ...ledger.cells,
+      "recovery, ms: median / slowest": medianAndSlowest(recoveries),
+    })),
+    ...joinVerdicts(tallies.map(verdictOf)),
   };
 }
 
 /** The results of the kills on one engine. */
 interface Tally {
   readonly engine: Engine;
-  kills: number;
-  answered: number;
-  checked: number;
-  lost: number;
-  revived: number;
+  readonly ledger: LedgerTally;
   /** Milliseconds from the start of the killed processes until every node was ready. */
   readonly recoveries: number[];
-  /** How long the nodes took to start before the first kill. */
-  startMilliseconds: number;
   /** By what was killed, the longest time in which every node was ready. With the database: once that is back. */
   readonly slowest: { node: number; database: number };
-  readonly violations: string[];
+  /** How long the nodes took to start before the first kill. */
+  startMilliseconds: number;
 }
 
-function newTally(engine: Engine): Tally {
-  return {
-    engine,
-    kills: 0,
-    answered: 0,
-    checked: 0,
-    lost: 0,
-    revived: 0,
-    recoveries: [],
-    startMilliseconds: 0,
-    slowest: { node: 0, database: 0 },
-    violations: [],
-  };
-}
-
-function tableOf(tallies: readonly Tally[]) {
-  return {
-    columns: [
-      "engine",
-      "nodes",
-      "kills",
-      "calls answered",
-      "looked at afterwards",
-      "lost",
-      "revived",
-      "recovery, ms: median / slowest",
-    ],
-    rows: tallies.map((tally) => [
-      tally.engine,
-      nodeCounts[tally.engine],
-      tally.kills,
-      tally.answered,
-      tally.checked,
-      tally.lost,
-      tally.revived,
-      medianAndSlowest(tally.recoveries),
-    ]),
-  };
-}
-
-function medianAndSlowest(milliseconds: readonly number[]): string {
-  return `${median(milliseconds).toFixed(0)} / ${Math.max(0, ...milliseconds).toFixed(0)}`;
+function verdictOf({ engine, ledger, slowest, startMilliseconds }: Tally) {
+  const { violations, notes } = judgeRecoveries(slowest, startMilliseconds);
+  const problems = ledger.problems.map((problem) => `${engine}: ${problem}`);
+  return { violations: [...problems, ...violations], notes };
 }
 
 async function killOn(tally: Tally, rounds: number, progress: FaultOptions["progress"]): Promise<void> {
   await using stage = await openStage(tally.engine, { people: crewPeople });
   await using nodes = await startNodes(nodeCounts[tally.engine], stage);
-  tally.startMilliseconds = nodes.startMilliseconds;
   using ledger = new Ledger<LedgerEntry>(join(stage.folder, "ledger.jsonl"));
+  tally.startMilliseconds = nodes.startMilliseconds;
   const crew = await makeCrew(nodes.urls);
   const plan = { leastAnswered, pauseMilliseconds: workPauses[sizeOf(kills, rounds)] };
-  const anyUrl = () => nodes.urls[Math.floor(Math.random() * nodes.urls.length)] ?? "";
   for (let round = 1; round <= rounds; round += 1) {
     const victim = victimOf(stage, round);
     progress(`${tally.engine}, kill ${round}: ${victim}`);
     await workAndKill({ stage, nodes: nodes.all, crew, work: new Work(ledger, round, plan), victim }, tally);
-    const entries = ledger.read();
-    const now = entries.filter((entry) => entry.round === round);
-    note(tally, await checkRound(promisesIn(now), anyUrl));
-    note(tally, await checkNothingRevived(pastPromises(entries, round), anyUrl));
-    tally.answered += now.filter(({ answer }) => answer !== undefined).length;
+    await tally.ledger.checkRound(ledger, round, nodes.urls);
   }
-  note(tally, await checkNothingRevived(pastPromises(ledger.read(), rounds + 1, allOfThem), anyUrl));
+  await tally.ledger.checkAll(ledger, nodes.urls);
 }
 
 /** What is killed: in turn one node, everything, and the database alone. */
@@ -150,7 +106,6 @@ async function workAndKill({ stage, nodes, crew, work, victim }: Round, tally: T
   const killed = victim === "node" ? nodes.slice(0, 1) : victim === "everything" ? nodes : [];
   const database = victim === "node" ? undefined : stage.postgres;
   await Promise.all([...killed.map((node) => node.kill()), database?.kill()]);
-  tally.kills += 1;
   const startedAt = performance.now();
   await database?.start();
   // PostgreSQL's own recovery is not the platform's: it syncs each of the 570 files of a database that is new.
@@ -162,12 +117,5 @@ async function workAndKill({ stage, nodes, crew, work, victim }: Round, tally: T
   const kind = victim === "node" ? "node" : "database";
   tally.slowest[kind] = Math.max(tally.slowest[kind], readyAt - databaseIsBackAt);
   work.stop();
-  tally.violations.push(...(await ended).map((problem) => `${tally.engine}: ${problem}`));
-}
-
-function note(tally: Tally, { lost, revived, checked }: Differences): void {
-  tally.checked += checked;
-  tally.lost += lost.length;
-  tally.revived += revived.length;
-  tally.violations.push(...[...lost, ...revived].map((difference) => `${tally.engine}: ${difference}`));
+  tally.ledger.problems.push(...(await ended));
 }

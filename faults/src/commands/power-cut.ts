@@ -2,14 +2,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sizeOf, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
-import { checkNothingRevived, checkRound, type Differences } from "../ledger/check-promises.ts";
-import { makeCrew } from "../ledger/crew.ts";
-import type { LedgerEntry } from "../ledger/entry.ts";
-import { Ledger } from "../ledger/ledger.ts";
-import { pastPromises } from "../ledger/past-promises.ts";
-import { promisesIn } from "../ledger/promises.ts";
-import { Work, workPauses } from "../ledger/work.ts";
-import { median } from "../load/median.ts";
+import { medianAndSlowest } from "../figures.ts";
+import { Ledger, type LedgerEntry } from "../ledger/ledger.ts";
+import { LedgerTally } from "../ledger/ledger-tally.ts";
+import { makeCrew, Work, workPauses } from "../ledger/work.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 import { whyNoLoopImage } from "../storage/loop-image.ts";
@@ -19,7 +15,6 @@ import { openDiskStage, type DiskStageOptions, type DiskStage } from "../storage
 const leastAnswered = 3;
 /** A technique that does not lose unsynced data proves nothing about synced data. */
 const controlsAtMost = 3;
-const allOfThem = 1_000_000;
 
 /** `power-cut`: confirmed calls are on disk, and not only in the memory of the operating system. */
 export const powerCut: FaultCommand = {
@@ -35,14 +30,22 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   const onImage = why === undefined;
   const tallies: Tally[] = [];
   for (const engine of engines) {
-    const tally = newTally(engine);
+    const tally: Tally = { engine, ledger: new LedgerTally(), control: [], recoveries: [] };
     tallies.push(tally);
     await cutOn({ engine, onImage }, tally, { rounds, progress });
     if (onImage) await control(tally, progress);
   }
   return {
-    table: { columns: [...columns], rows: tallies.map(rowOf) },
-    violations: tallies.flatMap(({ violations }) => violations),
+    rows: tallies.map(({ engine, ledger, control: controls, recoveries }) => ({
+      engine,
+      "power cuts": recoveries.length,
+      ...ledger.cells,
+      "recovery, ms: median / slowest": medianAndSlowest(recoveries),
+      "lost without syncing (control)": controls.join(", ") || "not run",
+    })),
+    violations: tallies.flatMap(({ engine, ledger: { problems } }) =>
+      problems.map((problem) => `${engine}: ${problem}`),
+    ),
     notes: onImage ? [] : [`${withoutImage} (${why})`],
   };
 }
@@ -54,44 +57,17 @@ const withoutImage =
 /** The results of the power cuts on one engine. */
 interface Tally {
   readonly engine: Engine;
-  cuts: number;
-  answered: number;
-  checked: number;
-  lost: number;
-  revived: number;
+  readonly ledger: LedgerTally;
   /** What was lost with unsynced commits, by attempt. */
   readonly control: number[];
   /** Milliseconds from the start of the database until the node was ready. */
   readonly recoveries: number[];
-  readonly violations: string[];
-}
-
-function newTally(engine: Engine): Tally {
-  const none = { cuts: 0, answered: 0, checked: 0, lost: 0, revived: 0 };
-  return { engine, ...none, control: [], recoveries: [], violations: [] };
-}
-
-const columns = [
-  "engine",
-  "power cuts",
-  "calls answered",
-  "looked at afterwards",
-  "lost",
-  "revived",
-  "recovery, ms: median / slowest",
-  "lost without syncing (control)",
-] as const;
-
-function rowOf(tally: Tally): readonly (string | number)[] {
-  const { engine, cuts, answered, checked, lost, revived, recoveries, control: controls } = tally;
-  const recovery = `${median(recoveries).toFixed(0)} / ${Math.max(0, ...recoveries).toFixed(0)}`;
-  return [engine, cuts, answered, checked, lost, revived, recovery, controls.join(", ") || "not run"];
 }
 
 /** Works and cuts the power repeatedly, each time on the state after the previous cut. */
 async function cutOn(
   options: DiskStageOptions,
-  tally: Tally,
+  tally: Pick<Tally, "engine" | "ledger" | "recoveries">,
   { rounds, progress }: Pick<FaultOptions, "rounds" | "progress">,
 ): Promise<void> {
   await using stage = await openDiskStage(options);
@@ -101,7 +77,6 @@ async function cutOn(
   if (node === undefined) throw new Error("one node was started");
   const crew = await makeCrew(nodes.urls);
   const plan = { leastAnswered, pauseMilliseconds: workPauses[sizeOf(powerCut, rounds)] };
-  const anyUrl = () => node.url;
   for (let round = 1; round <= rounds; round += 1) {
     progress(`${tally.engine}, power cut ${round}`);
     const work = new Work(ledger, round, plan);
@@ -109,15 +84,10 @@ async function cutOn(
     await work.untilAnswered();
     await sleep(Math.random() * 200);
     tally.recoveries.push(await cutPower(stage, node));
-    tally.cuts += 1;
-    tally.violations.push(...(await ended).map((problem) => `${tally.engine}: ${problem}`));
-    const entries = ledger.read();
-    const now = entries.filter((entry) => entry.round === round);
-    note(tally, await checkRound(promisesIn(now), anyUrl));
-    note(tally, await checkNothingRevived(pastPromises(entries, round), anyUrl));
-    tally.answered += now.filter(({ answer }) => answer !== undefined).length;
+    tally.ledger.problems.push(...(await ended));
+    await tally.ledger.checkRound(ledger, round, nodes.urls);
   }
-  note(tally, await checkNothingRevived(pastPromises(ledger.read(), rounds + 1, allOfThem), anyUrl));
+  await tally.ledger.checkAll(ledger, nodes.urls);
 }
 
 /** @returns the milliseconds until everything was ready again */
@@ -130,25 +100,19 @@ async function cutPower({ image, postgres }: DiskStage, node: NodeProcess): Prom
   return performance.now() - startedAt;
 }
 
-function note(tally: Tally, { lost, revived, checked }: Differences): void {
-  tally.checked += checked;
-  tally.lost += lost.length;
-  tally.revived += revived.length;
-  tally.violations.push(...[...lost, ...revived].map((difference) => `${tally.engine}: ${difference}`));
-}
-
 /** The same with unsynced commits, until something is lost. */
 async function control(tally: Tally, progress: FaultOptions["progress"]): Promise<void> {
   const { engine } = tally;
   while (tally.control.length < controlsAtMost) {
     progress(`${engine}, without syncing`);
-    const forgetful = newTally(engine);
+    const forgetful = { engine, ledger: new LedgerTally(), recoveries: [] };
     const options = { engine, onImage: true, isForgetful: true };
     await cutOn(options, forgetful, { rounds: 1, progress: () => undefined });
-    tally.control.push(forgetful.lost + forgetful.revived);
-    if (forgetful.lost + forgetful.revived > 0) return;
+    const gone = forgetful.ledger.lost + forgetful.ledger.revived;
+    tally.control.push(gone);
+    if (gone > 0) return;
   }
-  tally.violations.push(
-    `${engine}: commits that were never synced survived ${controlsAtMost} power cuts; here the technique proves nothing`,
+  tally.ledger.problems.push(
+    `commits that were never synced survived ${controlsAtMost} power cuts; here the technique proves nothing`,
   );
 }

@@ -46,7 +46,8 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
       tallies.push(...(await raceOn(engine, running.urls.slice(0, nodes), { lanes, rounds: share })));
     }
   }
-  return { table: RaceTally.table(tallies), violations: tallies.flatMap(({ violations }) => violations) };
+  const violations = tallies.flatMap((tally) => tally.violations);
+  return { rows: tallies.map(({ row }) => row), violations, notes: [] };
 }
 
 /** How many races there are. */

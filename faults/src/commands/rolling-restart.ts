@@ -1,19 +1,21 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { childrenOf } from "../../../packages/database/test/support/postgres/process-family.ts";
+import { RunningProgram } from "../../../scripts/processes/running-program.ts";
 import {
   sizeOf,
   type Engine,
   type FaultCommand,
   type FaultOptions,
   type Outcome,
+  type Row,
   type Size,
 } from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
-import { median } from "../load/median.ts";
+import { median } from "../figures.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 import { callUntil, makeCallMix, type CallTally } from "../rolling/honest-callers.ts";
-import { startBalancer } from "../rolling/start-balancer.ts";
 
 const nodeCount = 3;
 /** Two show the same in the small size: a worker is stopped only when the one before it is replaced. */
@@ -51,8 +53,9 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     results.push(await restartNodes(stage, rounds));
   }
   return {
-    table: { columns: [...columns], rows: results.map(rowOf) },
+    rows: results.map(rowOf),
     violations: results.flatMap(violationsOf),
+    notes: [],
   };
 }
 
@@ -67,21 +70,17 @@ interface RestartResult {
   readonly restarts: readonly number[];
 }
 
-const columns = [
-  "engine",
-  "restarted in turn",
-  "requests",
-  "restarts",
-  "failed",
-  "503",
-  "slowest answer, ms",
-  "restart, ms: median",
-] as const;
-
-function rowOf({ engine, what, tally, restarts }: RestartResult): readonly (string | number)[] {
-  const { sent, failed, unavailable, slowestMilliseconds } = tally;
-  const slowest = slowestMilliseconds.toFixed(0);
-  return [engine, what, sent, restarts.length, failed, unavailable, slowest, median(restarts).toFixed(0)];
+function rowOf({ engine, what, tally, restarts }: RestartResult): Row {
+  return {
+    engine,
+    "restarted in turn": what,
+    requests: tally.sent,
+    restarts: restarts.length,
+    failed: tally.failed,
+    "503": tally.unavailable,
+    "slowest answer, ms": tally.slowestMilliseconds.toFixed(0),
+    "restart, ms: median": median(restarts).toFixed(0),
+  };
 }
 
 function violationsOf({ engine, what, count, tally, restarts }: RestartResult): readonly string[] {
@@ -101,7 +100,9 @@ function mostUnavailable({ sent }: CallTally): number {
 
 async function restartNodes(stage: Stage, requests: number): Promise<RestartResult> {
   await using nodes = await startNodes(nodeCount, stage);
-  await using balancer = await startBalancer(nodes.urls);
+  const words = [join(import.meta.dirname, "../rolling/balancer-process.ts"), ...nodes.urls];
+  await using balancer = new RunningProgram(process.execPath, words);
+  const port = await balancer.printed("its port", ({ stdout }) => /"port":(\d+)/.exec(stdout)?.[1]);
   const restart = async (index: number) => {
     const node = nodes.all[index % nodeCount];
     await node?.stop();
@@ -109,7 +110,7 @@ async function restartNodes(stage: Stage, requests: number): Promise<RestartResu
     await sleep(noticeMilliseconds);
   };
   const what = `${nodeCount} nodes behind a proxy`;
-  const load = await restartUnderLoad(balancer.url, { requests, count: nodeCount, restart });
+  const load = await restartUnderLoad(`http://127.0.0.1:${port}`, { requests, count: nodeCount, restart });
   for (const { log } of nodes.all) noteCauses(log, load.tally);
   return { engine: stage.engine, what, count: nodeCount, ...load };
 }

@@ -39,18 +39,15 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     await killOn(tally, rounds, progress);
   }
   return {
-    table: {
-      columns: ["engine", "processes", "kills", "answers confirmed", "answers stored", "violations"],
-      rows: tallies.map((tally) => [
-        tally.engine,
-        submitterCounts[tally.engine],
-        tally.kills,
-        tally.confirmed,
-        tally.stored,
-        tally.violations.length,
-      ]),
-    },
+    rows: tallies.map(({ engine, kills, confirmed, stored }) => ({
+      engine,
+      processes: submitterCounts[engine],
+      kills,
+      "answers confirmed": confirmed,
+      "answers stored": stored,
+    })),
     violations: tallies.flatMap(({ engine, violations }) => violations.map((one) => `${engine}: ${one}`)),
+    notes: [],
   };
 }
 

@@ -45,18 +45,15 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     await killOn(tally, rounds, progress);
   }
   return {
-    table: {
-      columns: ["engine", "kills", "answers confirmed", "events", "deliveries received", "violations"],
-      rows: tallies.map((tally) => [
-        tally.engine,
-        tally.kills,
-        tally.confirmed,
-        tally.events,
-        tally.deliveries,
-        tally.violations.length,
-      ]),
-    },
+    rows: tallies.map(({ engine, kills, confirmed, events, deliveries }) => ({
+      engine,
+      kills,
+      "answers confirmed": confirmed,
+      events,
+      "deliveries received": deliveries,
+    })),
     violations: tallies.flatMap(({ engine, violations }) => violations.map((one) => `${engine}: ${one}`)),
+    notes: [],
   };
 }
 

@@ -1,7 +1,12 @@
-import { judgeLateness, usualLeniency } from "../lateness.ts";
-import type { Outcome } from "../command.ts";
-import { median } from "../load/median.ts";
+import { joinVerdicts, type Outcome, type Row, type Verdict } from "../command.ts";
+import { judgeLateness, medianAndSlowest, usualLeniency } from "../figures.ts";
+import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
+import { LedgerTally } from "../ledger/ledger-tally.ts";
+import { Work, type Crew } from "../ledger/work.ts";
 import type { FailoverResult } from "./fail-over.ts";
+
+/** Successful calls of each kind before a loss. */
+const leastAnswered = 2;
 
 /** How soon after a promotion there are writes again. */
 const writesAimMilliseconds = 10_000;
@@ -40,54 +45,72 @@ export class LossTally<Loss extends { readonly name: string }> {
     return this.#results.length;
   }
 
-  /** Number of failovers, of replaced primaries that acknowledged something, and the times until writes were back. */
-  get cells(): readonly (string | number)[] {
-    const times = this.#results.map(({ writesAfter }) => writesAfter);
-    return [
-      this.count,
-      this.#results.filter(({ falselyReady }) => falselyReady > 0).length,
-      this.#results.filter(({ isSplit }) => isSplit).length,
-      `${median(times).toFixed(0)} / ${this.#slowest.toFixed(0)}`,
-    ];
+  get cells(): Row {
+    return {
+      "the primary": this.loss.name,
+      failovers: this.count,
+      "ready without a primary": this.#results.filter(({ falselyReady }) => falselyReady > 0).length,
+      "old primary acknowledged": this.#results.filter(({ isSplit }) => isSplit).length,
+      "writes after promotion, ms: median / slowest": medianAndSlowest(this.#times),
+    };
   }
 
-  get verdict(): Required<Omit<Outcome, "table">> {
+  get verdict(): Verdict {
     const { name } = this.loss;
     const what = "writing again after a promotion";
-    const late = judgeLateness(what, this.#slowest, writesAimMilliseconds, this.#leniency);
+    const late = judgeLateness(what, Math.max(0, ...this.#times), writesAimMilliseconds, this.#leniency);
     return {
       notes: late.notes.map((note) => `${name}: ${note}`),
       violations: [...this.problems, ...late.violations].map((problem) => `${name}: ${problem}`),
     };
   }
 
-  get #slowest(): number {
-    return Math.max(0, ...this.#results.map(({ writesAfter }) => writesAfter));
+  get #times(): readonly number[] {
+    return this.#results.map(({ writesAfter }) => writesAfter);
   }
 }
 
-/** The outcome of the losses that were tried. `columns` and `cellsOf` are what a command shows beside {@link LossTally.cells}. */
+/** The outcome of the losses that were tried. `cellsOf` is what a command shows beside {@link LossTally.cells}. */
 export function outcomeOfLosses<Tally extends LossTally<{ readonly name: string }>>(
   tallies: readonly Tally[],
-  columns: readonly string[],
-  cellsOf: (tally: Tally) => readonly (string | number)[],
+  cellsOf: (tally: Tally) => Row,
 ): Outcome {
   const tried = tallies.filter(({ count }) => count > 0);
-  const verdicts = tallies.map(({ verdict }) => verdict);
   return {
-    table: {
-      columns: ["the primary", ...lossColumns, ...columns],
-      rows: tried.map((tally) => [tally.loss.name, ...tally.cells, ...cellsOf(tally)]),
-    },
-    violations: verdicts.flatMap(({ violations }) => violations),
-    notes: verdicts.flatMap(({ notes }) => notes),
+    rows: tried.map((tally) => ({ ...tally.cells, ...cellsOf(tally) })),
+    ...joinVerdicts(tallies.map(({ verdict }) => verdict)),
   };
 }
 
-/** The columns of {@link LossTally.cells}. */
-const lossColumns = [
-  "failovers",
-  "ready without a primary",
-  "old primary acknowledged",
-  "writes after promotion, ms: median / slowest",
-] as const;
+/** Nodes at work for a ledger, from which the primary is taken. */
+export interface LedgerScene {
+  readonly ledger: Ledger<LedgerEntry>;
+  readonly crew: Crew;
+  /** Between two turns of the crew. Default: none. */
+  readonly pauseMilliseconds?: number;
+}
+
+/** The results of one kind of loss, and what the ledger says of it. */
+export class LedgerLossTally<Loss extends { readonly name: string }> extends LossTally<Loss> {
+  readonly ledger = new LedgerTally();
+
+  override get verdict(): Verdict {
+    this.problems.push(...this.ledger.problems.splice(0));
+    return super.verdict;
+  }
+
+  /** Lets the crew work, takes the primary away meanwhile, and checks what was promised before. */
+  async failOverAtWork(
+    { ledger, crew, pauseMilliseconds = 0 }: LedgerScene,
+    round: number,
+    failOver: () => Promise<FailoverResult>,
+  ): Promise<void> {
+    const work = new Work(ledger, round, { leastAnswered, pauseMilliseconds });
+    const ended = work.untilCutOff(crew);
+    await work.untilAnswered();
+    this.add(await failOver());
+    work.stop();
+    this.problems.push(...(await ended));
+    await this.ledger.checkRound(ledger, round, crew.urls);
+  }
+}

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Engine } from "../command.ts";
 import type { Stage } from "../database/open-stage.ts";
+import type { BreakableLink } from "../isolation/breakable-link.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 
 /** What a disturbance can affect. */
 export interface DisturbanceTargets {
   readonly stage: Stage;
   readonly nodes: readonly NodeProcess[];
+  /** Between one of several nodes and its database. */
+  readonly link: BreakableLink | undefined;
 }
 
 /** A fault of a node or the database while callers work. */
@@ -38,6 +42,21 @@ const nodePaused: Disturbance = {
   },
 };
 
+/** Longer than a node waits for its database: it answers 503, and the tokens that others issue meanwhile are unknown to it. */
+const outageMilliseconds = 4000;
+
+const linkCut = (how: "silent" | "broken"): Disturbance => ({
+  name: `one node's link to its database ${how}`,
+  befalls: "database",
+  async happen({ link, nodes }) {
+    if (how === "silent") link?.fallSilent();
+    else link?.break();
+    await sleep(outageMilliseconds);
+    link?.mend();
+    return untilReady(nodes);
+  },
+});
+
 const databaseRestarted = (mode: "fast" | "immediate"): Disturbance => ({
   name: `database restarted, ${mode}`,
   befalls: "database",
@@ -60,15 +79,19 @@ const databaseHung: Disturbance = {
   },
 };
 
-/** Faults of nodes on either engine. */
-export const nodeDisturbances: readonly Disturbance[] = [nodeKilled, nodePaused];
-
-/** Faults of a database server. */
-export const databaseDisturbances: readonly Disturbance[] = [
-  databaseRestarted("fast"),
-  databaseRestarted("immediate"),
-  databaseHung,
-];
+/** What can happen on either engine, in the order in which it does. */
+export const disturbances: Readonly<Record<Engine, readonly Disturbance[]>> = {
+  sqlite: [nodeKilled, nodePaused],
+  postgres: [
+    linkCut("silent"),
+    databaseRestarted("immediate"),
+    linkCut("broken"),
+    databaseHung,
+    nodeKilled,
+    nodePaused,
+    databaseRestarted("fast"),
+  ],
+};
 
 async function untilReady(nodes: readonly NodeProcess[]): Promise<number> {
   const startedAt = performance.now();

@@ -23,8 +23,14 @@ export class HistoryRecorder {
   readonly strange: string[] = [];
   answered = 0;
   unanswered = 0;
+  readonly #longestMilliseconds: number;
   /** Tokens in the order of their responses; a history has their numbers, not the tokens. */
   readonly #issued: string[] = [];
+
+  /** @param longestMilliseconds within which every node that lives responds. Default: no limit */
+  constructor(longestMilliseconds = Infinity) {
+    this.#longestMilliseconds = longestMilliseconds;
+  }
 
   /** The tokens of the last responses, with their names in the history; the newest is last. */
   get newest(): readonly { readonly name: string; readonly token: string }[] {
@@ -63,7 +69,12 @@ export class HistoryRecorder {
   }
 
   /** A server that reports an unavailable database does not know whether the call took effect. */
-  #read({ result }: TimedCall, expected: readonly string[]): Answer {
+  #read({ result, calledAt, returnedAt }: TimedCall, expected: readonly string[]): Answer {
+    const milliseconds = returnedAt - calledAt;
+    if (milliseconds > this.#longestMilliseconds)
+      this.strange.push(
+        `a call took ${milliseconds.toFixed(0)} ms, at most ${this.#longestMilliseconds} are allowed`,
+      );
     if (result.status === "none" && !result.isSent) return undefined;
     if (result.status === "none" || result.body.error.type === "storage_unavailable") {
       this.unanswered += 1;

@@ -20,9 +20,11 @@ export interface LoadPlan {
   readonly operations: number;
   /** Whether the load goes on with enough responses. Default: it does not. */
   readonly goesOn?: () => boolean;
+  /** Of a call. Default: four seconds. */
+  readonly timeoutMilliseconds?: number;
 }
 
-const callTimeoutMilliseconds = 4000;
+const usualTimeoutMilliseconds = 4000;
 /** While no node responds, callers pause before each retry. */
 const pauseMilliseconds = 15;
 /** Callers that only check pause between checks, so that a history does not consist of checks alone. */
@@ -133,9 +135,12 @@ class Caller {
   }
 
   async #call(url: string, path: string, parameters: Readonly<Record<string, string>>): Promise<TimedCall> {
-    const options = { agent: this.#agent, timeoutMilliseconds: callTimeoutMilliseconds };
+    const { timeoutMilliseconds = usualTimeoutMilliseconds } = this.#plan;
     const calledAt = performance.now();
-    const result = await callApi(url, pathWithQuery(path, parameters), options);
+    const result = await callApi(url, pathWithQuery(path, parameters), {
+      agent: this.#agent,
+      timeoutMilliseconds,
+    });
     return { calledAt, returnedAt: performance.now(), result };
   }
 }

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createMockPlatform } from "@survey-open-platform/sdk/testing";
 
@@ -29,9 +28,9 @@ export class HubPlatform implements AsyncDisposable {
 
   /** The address at a door. */
   url(door = 0): string {
-    // It listens on a port.
-    const { port } = this.#servers[door]?.address() as AddressInfo;
-    return `http://127.0.0.1:${port}`;
+    const address = this.#servers[door]?.address();
+    if (typeof address !== "object" || address === null) throw new RangeError(`there is no door ${door}`);
+    return `http://127.0.0.1:${address.port}`;
   }
 
   /** The number of team tokens that were issued to hubs. */

@@ -1,6 +1,6 @@
 import { credentials, teamCredentials } from "../seed/declaration.ts";
 import { callApi, pathWithQuery, type CallResult } from "../wire/api-call.ts";
-import type { UserTokens } from "./entry.ts";
+import type { UserTokens } from "./ledger.ts";
 
 const { application } = credentials;
 const { appid } = application;

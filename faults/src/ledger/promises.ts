@@ -1,4 +1,4 @@
-import type { LedgerEntry, PromisedCall, UserTokens } from "./entry.ts";
+import type { LedgerEntry, PromisedCall, UserTokens } from "./ledger.ts";
 
 type CallOf<Kind extends PromisedCall["kind"]> = Extract<PromisedCall, { kind: Kind }>;
 
@@ -63,4 +63,23 @@ function callsOf<Kind extends PromisedCall["kind"]>(entries: readonly LedgerEntr
 
 function isOf<Kind extends PromisedCall["kind"]>(call: PromisedCall, kind: Kind): call is CallOf<Kind> {
   return call.kind === kind;
+}
+
+/** What earlier rounds used, overrode or revoked; at most `most` of each kind, chosen at random. */
+export function pastPromises(entries: readonly LedgerEntry[], before: number, most = 60): Promises {
+  const { revoked, teamTokens, spentCodes } = promisesIn(entries.filter(({ round }) => round < before));
+  return {
+    ...promisesIn([]),
+    revoked: someOf(revoked, most),
+    // The last one may still be valid.
+    teamTokens: [...someOf(teamTokens.slice(0, -1), most), ""],
+    spentCodes: someOf(spentCodes, most),
+  };
+}
+
+function someOf<Item>(items: readonly Item[], most: number): readonly Item[] {
+  if (items.length <= most) return items;
+  return Array.from({ length: most }, () => items[Math.floor(Math.random() * items.length)]).filter(
+    (item) => item !== undefined,
+  );
 }

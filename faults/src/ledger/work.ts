@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Size } from "../command.ts";
-import type { ConsentingPerson } from "../seed/consent.ts";
+import { signIn, type ConsentingPerson } from "../seed/consent.ts";
+import { credentials } from "../seed/declaration.ts";
 import type { CallResult } from "../wire/api-call.ts";
 import { CutOffError, isCutOff } from "../wire/cut-off.ts";
-import type { LedgerEntry, PromisedAnswer, PromisedCall, UserTokens } from "./entry.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Ledger, LedgerEntry, PromisedAnswer, PromisedCall, UserTokens } from "./ledger.ts";
 import { askForTeamToken, exchange, refresh, typeOf } from "./platform-calls.ts";
 
 /** The users at work, and their nodes. */
@@ -15,6 +15,23 @@ export interface Crew {
   readonly keepers: readonly ConsentingPerson[];
   /** Users who revoke their grants repeatedly. */
   readonly revokers: readonly ConsentingPerson[];
+}
+
+const keeperCount = 2;
+const revokerCount = 2;
+
+/** The number of users that {@link makeCrew} signs in; the seed needs as many. */
+export const crewPeople = keeperCount + revokerCount;
+
+/** Signs in the users who work for the ledger, spread over the nodes. */
+export async function makeCrew(urls: readonly string[]): Promise<Crew> {
+  const { password } = credentials.ada;
+  const people = await Promise.all(
+    Array.from({ length: crewPeople }, (_, index) =>
+      signIn(urls[index % urls.length] ?? "", { username: `person-${index}`, password }),
+    ),
+  );
+  return { urls, keepers: people.slice(0, keeperCount), revokers: people.slice(keeperCount) };
 }
 
 const breathMilliseconds = 20;

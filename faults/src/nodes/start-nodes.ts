@@ -13,26 +13,18 @@ export interface Nodes extends AsyncDisposable {
 /**
  * Starts nodes on one database, all at once, each on its own port, which it keeps over restarts.
  *
- * @param environmentOf further variables of a node, by its index
+ * @param optionsOf what is different for a node, by its index
  */
 export async function startNodes(
   count: number,
   options: Omit<ServerOptions, "port">,
-  environmentOf: (index: number) => Readonly<Record<string, string>> = () => ({}),
+  optionsOf: (index: number) => Partial<ServerOptions> = () => ({}),
 ): Promise<Nodes> {
   const stack = new AsyncDisposableStack();
   try {
     const all: NodeProcess[] = [];
     for (let index = 0; index < count; index += 1)
-      all.push(
-        stack.use(
-          serverNode({
-            ...options,
-            port: await freePort(),
-            environment: { ...options.environment, ...environmentOf(index) },
-          }),
-        ),
-      );
+      all.push(stack.use(serverNode({ ...options, ...optionsOf(index), port: await freePort() })));
     const startMilliseconds = Math.max(...(await Promise.all(all.map((node) => node.start()))));
     const running = stack.move();
     return {

@@ -1,4 +1,4 @@
-import type { UserTokens } from "../ledger/entry.ts";
+import type { UserTokens } from "../ledger/ledger.ts";
 import { exchangePath, typeOf, useToken } from "../ledger/platform-calls.ts";
 import type { ConsentingPerson } from "../seed/consent.ts";
 import { getRequest, race } from "../wire/last-byte-sync.ts";

@@ -1,4 +1,4 @@
-import type { UserTokens } from "../ledger/entry.ts";
+import type { UserTokens } from "../ledger/ledger.ts";
 import { exchange, exchangePath, refreshPath, typeOf, useToken } from "../ledger/platform-calls.ts";
 import type { ConsentingPerson } from "../seed/consent.ts";
 import { formRequest, getRequest, race, type RacedReply, type RacedRequest } from "../wire/last-byte-sync.ts";

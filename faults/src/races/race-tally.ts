@@ -1,5 +1,4 @@
-import type { Engine } from "../command.ts";
-import type { Table } from "../table.ts";
+import type { Engine, Row } from "../command.ts";
 
 /** What one round of a race showed. */
 export interface RaceRound {
@@ -51,26 +50,9 @@ export class RaceTally {
     return `${this.what}, ${this.engine}, nodes: ${this.nodes}: ${problem}`;
   }
 
-  static table(tallies: readonly RaceTally[]): Table {
-    return {
-      columns: [
-        "race",
-        "engine",
-        "nodes",
-        "rounds",
-        "requests",
-        "inconclusive rounds",
-        "rounds with a broken promise",
-      ],
-      rows: tallies.map(({ what, engine, nodes, rounds, requests, inconclusive, broken }) => [
-        what,
-        engine,
-        nodes,
-        rounds,
-        requests,
-        inconclusive,
-        broken,
-      ]),
-    };
+  get row(): Row {
+    const { what, engine, nodes, rounds, requests, inconclusive, broken } = this;
+    const counts = { rounds, requests, "inconclusive rounds": inconclusive };
+    return { race: what, engine, nodes, ...counts, "rounds with a broken promise": broken };
   }
 }

@@ -8,7 +8,7 @@ import {
 } from "../../../packages/database/test/support/postgres/postgres-server.ts";
 import { INSTALLED_PROGRAMS } from "../../../scripts/processes/programs.ts";
 import type { Engine } from "../command.ts";
-import { crewPeople } from "../ledger/crew.ts";
+import { crewPeople } from "../ledger/work.ts";
 import type { ServerOptions } from "../nodes/server-node.ts";
 import { applySeed } from "../seed/apply-seed.ts";
 import { LoopImage } from "./loop-image.ts";
