@@ -1,11 +1,10 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { bareContender, ownCheckout, platformContender, type Contender } from "./contenders.ts";
-import { measure, type Measured } from "./measure.ts";
+import { ownCheckout } from "./contenders.ts";
 import type { LoadProcess } from "./load-process.ts";
 import type { BenchOptions } from "./options.ts";
 import { turnsToWarmUp } from "./scenario-lane.ts";
-import { exchangesPerTurn, hubScenarios, platformScenarios, type Scenario } from "./scenarios.ts";
+import { exchangesPerTurn, type Scenario } from "./scenarios.ts";
 import { seed } from "./seed.ts";
 import { SeededData } from "./seeded-data.ts";
 
@@ -48,22 +47,6 @@ export async function fillFiles(
   await seed(`sqlite:${first}`, data);
   for (const other of others) copyFileSync(first, other);
   return new Map(names.map((name, at) => [name, `sqlite:${[first, ...others][at]}`]));
-}
-
-/** The main table: all scenarios on SQLite. */
-export async function measureOnSqlite(bench: Bench): Promise<Measured> {
-  const { folder, options } = bench;
-  const scenarios = chosen([...platformScenarios, ...hubScenarios], options);
-  const data = usualData(options);
-  const checkouts = checkoutsOf(options);
-  const addresses = await fillFiles(bench, [...checkouts.keys()], data);
-  const withHub = scenarios.some(({ server }) => server === "hub");
-  const platforms = [...checkouts].map(([name, checkout]): Contender => {
-    const database = addresses.get(name) ?? "";
-    return platformContender({ name, checkout, data, database, folder, withHub });
-  });
-  const contenders = [bareContender(folder, data), ...platforms];
-  return measure({ contenders, scenarios, timing: options.timing, load: bench.load });
 }
 
 /** A folder within that of the run. */

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { LoadOrder, LoadReply } from "./load-messages.ts";
+import type { LoadOrder, LoadReply } from "./load-target.ts";
 
 /** The process that sends the requests. Orders are given one after the other. */
 export class LoadProcess implements AsyncDisposable {

@@ -1,6 +1,5 @@
 /** The load, in a process of its own, so that its processor time does not count. It obeys orders over IPC. */
-import type { LoadOrder, LoadReply } from "./load-messages.ts";
-import { LoadTarget } from "./load-target.ts";
+import { LoadTarget, type LoadOrder, type LoadReply } from "./load-target.ts";
 
 const targets = new Map<string, LoadTarget>();
 const nothing: LoadReply = {

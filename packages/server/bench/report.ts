@@ -1,3 +1,6 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
 import {
   databaseMicrosecondsPerRequest,
   microsecondsPerRequest,
@@ -12,6 +15,33 @@ import {
 import { bareName } from "./contenders.ts";
 import type { ContenderFigures } from "./scenario-lane.ts";
 import type { ScenarioFigures } from "./scenario-run.ts";
+
+/** Most resident memory after all scenarios with 100,000 live tokens, in MB. */
+const memoryTarget = 200;
+
+/** Day, machine and runtime. */
+export function machineText(): string {
+  const model = cpus()[0]?.model ?? "unknown";
+  return `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${model}), Node ${process.versions.node}`;
+}
+
+/** The tables of platform and hub beside the bare server, in Markdown. */
+export function mainTables(
+  scenarios: readonly ScenarioFigures[],
+  { starts, hasBeside }: { readonly starts: number; readonly hasBeside: boolean },
+): string {
+  const lines = scenarios.flatMap((figures) => linesOf(figures, starts));
+  const others = meanCores(scenarios.flatMap((figures) => figures.others));
+  const most = Math.max(...lines.map(({ residentMegabytes }) => residentMegabytes));
+  return [
+    `Other programs used ${others.toFixed(2)} of ${cpus().length} cores during the measurement.`,
+    ratioTable(lines),
+    "Latency at 70 % of the saturating rate, in ms:",
+    latencyTable(lines),
+    ...(hasBeside ? [pairTable(scenarios, ["platform", "beside"])] : []),
+    `Most resident memory of the platform or the hub after a scenario: ${most.toFixed(0)} MB (target at most ${memoryTarget}: ${most <= memoryTarget ? "reached" : "missed"}).`,
+  ].join("\n\n");
+}
 
 /** One line of the table: a scenario, and one contender beside the bare server. */
 export interface Line {
@@ -85,7 +115,7 @@ function parts(figures: readonly number[], count: number): readonly (readonly nu
 }
 
 /** Processor time first, rate second. */
-export function ratioTable(lines: readonly Line[]): string {
+function ratioTable(lines: readonly Line[]): string {
   const hasDatabase = lines.some(({ databaseMicroseconds }) => databaseMicroseconds > 0);
   const contenders = new Set(lines.map(({ contender }) => contender));
   return markdownTable(
@@ -132,7 +162,7 @@ function judgedRatio({ databaseMicroseconds, ratio, rateRatio }: Line): number {
   return databaseMicroseconds > 0 ? Math.min(ratio.median, rateRatio.median) : ratio.median;
 }
 
-export function latencyTable(lines: readonly Line[]): string {
+function latencyTable(lines: readonly Line[]): string {
   return markdownTable(
     ["scenario", "contender", "ms, p50 / p99", "bare, p50 / p99"],
     lines
@@ -179,4 +209,52 @@ export function targetText(target: number | undefined, figure: number): string {
 
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** The name of the contender with so many live tokens. */
+export function growthName(liveTokens: number): string {
+  return `${liveTokens.toLocaleString("en")} tokens`;
+}
+
+/** The most that a check with so many live tokens may take, in times of one with the fewest. */
+function growthTarget(liveTokens: number): number {
+  return liveTokens <= 1_000_000 ? 1.2 : 1.4;
+}
+
+/** Checks among more and more live tokens. */
+export function growthTable(scenarios: readonly ScenarioFigures[], sizes: readonly number[]): string {
+  const contenders = scenarios[0]?.contenders ?? [];
+  const few = contenders[0]?.rounds ?? [];
+  const rows = sizes.slice(1).flatMap((size) => {
+    const many = contenders.find(({ contender }) => contender === growthName(size));
+    if (many === undefined) return [];
+    const ratio = spreadOf(pairedRatios(many.rounds, few, microsecondsPerRequest));
+    const target = growthTarget(size);
+    const verdict = `at most ${target.toFixed(2)} ${ratio.median <= target ? "reached" : "missed"}`;
+    const rates = [few, many.rounds].map((rounds) => median(rounds.map(requestsPerSecond)).toFixed(0));
+    const memory = Math.max(...many.residentMegabytes).toFixed(0);
+    return [[size.toLocaleString("en"), spreadText(ratio), verdict, rates.toReversed().join(" / "), memory]];
+  });
+  const fewest = (sizes[0] ?? 0).toLocaleString("en");
+  return markdownTable(
+    [
+      "live tokens",
+      `processor time of a check, in times of ${fewest}`,
+      "target",
+      `1/s, of ${fewest}`,
+      "memory, MB",
+    ],
+    rows,
+  );
+}
+
+const begin = "<!-- bench:begin -->";
+const end = "<!-- bench:end -->";
+
+/** Puts a text between the marks in docs/performance.md. */
+export function writeReport(text: string): void {
+  const file = join(import.meta.dirname, "../../../docs/performance.md");
+  const page = readFileSync(file, "utf8");
+  const [before, after] = [page.slice(0, page.indexOf(begin)), page.slice(page.indexOf(end))];
+  writeFileSync(file, `${before}${begin}\n\n${text}\n\n${after}`);
 }

@@ -1,8 +1,7 @@
 import { bareName, type Contender, type RunningContender } from "./contenders.ts";
 import { latencyOf, median, requestsPerSecond, type Latency, type RoundFigures } from "./figures.ts";
-import type { LoadReply, PaceOrder, TurnOrder } from "./load-messages.ts";
+import type { LoadReply, PaceOrder, TurnOrder } from "./load-target.ts";
 import type { LoadProcess } from "./load-process.ts";
-import { probe } from "./probe.ts";
 import type { RequestMaterial, Scenario } from "./scenarios.ts";
 
 /** What one contender did in one scenario. */
@@ -197,4 +196,26 @@ export class ScenarioLane {
     this.#responses.example ||= reply.example;
     return reply;
   }
+}
+
+/**
+ * Sends one request and looks at its response as a whole, which the load does not.
+ *
+ * @returns the body
+ * @throws Error when it is not what the scenario is about
+ */
+export async function probe(url: string, request: string, scenario: Scenario): Promise<string> {
+  const [, target = "", headers = ""] = /^GET (\S+) HTTP\/1\.1\r\n([^]*)\r\n\r\n$/.exec(request) ?? [];
+  const authorization = /^Authorization: (.*)$/m.exec(headers)?.[1];
+  const init = authorization === undefined ? {} : { headers: { authorization } };
+  const response = await fetch(url + target, init);
+  const body = await response.text();
+  const problem = response.status === 200 ? problemOf(body, scenario) : `status ${response.status}`;
+  if (problem !== undefined) throw new Error(`${scenario.title}: ${problem}: ${body.slice(0, 500)}`);
+  return body;
+}
+
+function problemOf(body: string, { expected, check }: Scenario): string | undefined {
+  if (!body.startsWith(expected)) return "the body begins differently";
+  return check?.(JSON.parse(body));
 }

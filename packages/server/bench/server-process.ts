@@ -28,12 +28,6 @@ export function startBareServer(folder: string): Promise<ServerProcess> {
   );
 }
 
-/** Starts what the answering page is compared with. */
-export function startBarePageServer(folder: string): Promise<ServerProcess> {
-  const program = join(import.meta.dirname, "surveys/bare-page-server.ts");
-  return startServer(process.execPath, [program], join(folder, "bare-page.log"));
-}
-
 /** Starts the server that does only what a call of the platform cannot do without, on a file with its tables. */
 export function startFloorServer(words: readonly string[], log: string): Promise<ServerProcess> {
   return startServer(process.execPath, [join(import.meta.dirname, "floors/floor-server.ts"), ...words], log);

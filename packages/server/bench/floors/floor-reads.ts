@@ -1,7 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { hashToken } from "../../src/model/token.ts";
-import { oncePerTurn } from "./once-per-turn.ts";
-import { parameterIn, pathOf } from "./floor-request.ts";
+import { oncePerTurn, parameterIn, pathOf } from "./floor-calls.ts";
 
 type Value = string | number;
 type Row = readonly Value[];

@@ -1,21 +1,19 @@
 /**
  * The least that the platform has to do for a call, to see how far a target can be reached: its headers, and the statements that a
  * call cannot do without. It checks no parameter and no limit of data calls, makes no object of a row, and pads texts instead of
- * making them from values. Behind the listener, it also has what every request must have: the checks of HTTP.
+ * making them from values.
  */
 import type { ServerResponse } from "node:http";
 import { PlatformError } from "../../src/errors.ts";
 import { apiHeaders } from "../../src/http/api-headers.ts";
 import { errorEnvelope, successEnvelope } from "../../src/http/envelope.ts";
-import { refusal } from "../../src/http/refusal.ts";
 import { makeRequestId } from "../../src/http/request-id.ts";
 import { looksLike } from "../../src/model/token.ts";
 import { FloorReads } from "./floor-reads.ts";
 import { FloorWrites } from "./floor-writes.ts";
-import { parameterIn, pathOf } from "./floor-request.ts";
-import { listenFloor } from "./listen-floor.ts";
+import { listenFloor, parameterIn, pathOf } from "./floor-calls.ts";
 
-const [file = "", door = ""] = process.argv.slice(2);
+const [file = ""] = process.argv.slice(2);
 const reads = new FloorReads(file);
 const writes = new FloorWrites(file);
 const invalidToken = new PlatformError("invalid_token");
@@ -27,14 +25,9 @@ function respond(response: ServerResponse, data: string | undefined): void {
   response.writeHead(200, { ...apiHeaders(id), "Content-Length": Buffer.byteLength(body) }).end(body);
 }
 
-await listenFloor(
-  door,
-  ({ url = "" }, response) => {
-    const done = (data: string | undefined) => respond(response, data);
-    if (pathOf(url) === "/api/oauth2/access_token") writes.add(url, done);
-    else if (looksLike("userAccessToken", parameterIn(url, "access_token"))) reads.add(url, done);
-    else done(undefined);
-    return true;
-  },
-  { refusal },
-);
+listenFloor(({ url = "" }, response) => {
+  const done = (data: string | undefined) => respond(response, data);
+  if (pathOf(url) === "/api/oauth2/access_token") writes.add(url, done);
+  else if (looksLike("userAccessToken", parameterIn(url, "access_token"))) reads.add(url, done);
+  else done(undefined);
+});

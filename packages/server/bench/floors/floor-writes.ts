@@ -1,7 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { hashToken, makeToken } from "../../src/model/token.ts";
-import { oncePerTurn } from "./once-per-turn.ts";
-import { parameterIn } from "./floor-request.ts";
+import { oncePerTurn, parameterIn } from "./floor-calls.ts";
 
 type Value = string | number;
 

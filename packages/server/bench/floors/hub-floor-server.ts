@@ -1,6 +1,6 @@
 /**
  * The least that the hub has to do for a read: its headers, the comparison of a secret or one signature that is remembered, and a
- * token in memory. Behind the listener, it also has the checks of HTTP that every request must pass.
+ * token in memory.
  */
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -8,12 +8,11 @@ import { readAuthorization } from "../../../token-hub/src/callers/authorization-
 import { HmacKey } from "../../../token-hub/src/callers/hmac-key.ts";
 import { signatureOf } from "../../../token-hub/src/callers/request-signature.ts";
 import { UsedSignatures } from "../../../token-hub/src/callers/used-signatures.ts";
-import { isMalformed, refusal } from "../../../token-hub/src/http/refusal.ts";
 import { jsonHeaders } from "../../../token-hub/src/http/reply.ts";
 import { makeToken } from "../../src/model/token.ts";
-import { listenFloor } from "./listen-floor.ts";
+import { listenFloor } from "./floor-calls.ts";
 
-const [callerId = "", secret = "", door = ""] = process.argv.slice(2);
+const [callerId = "", secret = ""] = process.argv.slice(2);
 const key = new HmacKey(secret);
 const used = new UsedSignatures(60);
 const body = JSON.stringify({ access_token: makeToken("teamAccessToken"), version: 1, expires_in: 7200 });
@@ -32,14 +31,9 @@ function isSame(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-await listenFloor(
-  door,
-  (request, response) => {
-    const status = isProven(request) ? 200 : 401;
-    response
-      .writeHead(status, { ...jsonHeaders, "Content-Length": Buffer.byteLength(body) })
-      .end(status === 200 ? body : undefined);
-    return true;
-  },
-  { refusal, isMalformed },
-);
+listenFloor((request, response) => {
+  const status = isProven(request) ? 200 : 401;
+  response
+    .writeHead(status, { ...jsonHeaders, "Content-Length": Buffer.byteLength(body) })
+    .end(status === 200 ? body : undefined);
+});

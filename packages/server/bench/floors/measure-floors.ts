@@ -6,8 +6,12 @@ import { bareContender, ownCheckout, platformContender, type Contender } from ".
 import { measure, type Measured } from "../measure.ts";
 import { hubScenarios, platformScenarios } from "../scenarios.ts";
 import { startFloorServer, startHubFloorServer, startPlatform } from "../server-process.ts";
-import { floorName, guardedFloorName, platformName } from "./floor-table.ts";
-import type { FloorDoor } from "./listen-floor.ts";
+import { linesOf, markdownTable, spreadText, type Line } from "../report.ts";
+import type { ScenarioFigures } from "../scenario-run.ts";
+
+/** The names of the contenders beside the bare server. */
+const platformName = "platform";
+const floorName = "floor";
 
 /** Calls that the floor servers know. */
 const names = new Set([
@@ -31,32 +35,24 @@ export async function measureFloors(bench: Bench): Promise<Measured> {
     names.has(name),
   );
   const data = usualData(options);
-  const addresses = await fillFiles(bench, [platformName, floorName, guardedFloorName], data);
+  const addresses = await fillFiles(bench, [platformName, floorName], data);
   const databaseOf = (name: string) => addresses.get(name) ?? "";
   const setting = { checkout: ownCheckout, data, folder, withHub: true };
   const contenders = [
     bareContender(folder, data),
     platformContender({ ...setting, name: platformName, database: databaseOf(platformName) }),
-    floorContender({ name: floorName, door: "node", data, folder, database: databaseOf(floorName) }),
-    floorContender({
-      name: guardedFloorName,
-      door: "listener",
-      data,
-      folder,
-      database: databaseOf(guardedFloorName),
-    }),
+    floorContender({ data, folder, database: databaseOf(floorName) }),
   ];
   return measure({ contenders, scenarios, timing: options.timing, load });
 }
 
-interface FloorSetting extends Pick<Contender, "name" | "data"> {
-  readonly door: FloorDoor;
+interface FloorSetting extends Pick<Contender, "data"> {
   readonly folder: string;
   readonly database: string;
 }
 
-function floorContender({ name, door, data, folder, database }: FloorSetting): Contender {
-  const own = join(folder, name);
+function floorContender({ data, folder, database }: FloorSetting): Contender {
+  const own = join(folder, floorName);
   mkdirSync(own, { recursive: true });
   const hubCaller = {
     id: `hubc_${randomBytes(9).toString("base64url")}`,
@@ -64,7 +60,7 @@ function floorContender({ name, door, data, folder, database }: FloorSetting): C
   };
   let isUpgraded = false;
   return {
-    name,
+    name: floorName,
     data,
     async start() {
       // Its tables are those of the platform.
@@ -72,13 +68,10 @@ function floorContender({ name, door, data, folder, database }: FloorSetting): C
         await (await startPlatform(ownCheckout, database, [], join(own, "platform.log"))).stop();
       isUpgraded = true;
       const file = database.replace(/^sqlite:/, "");
-      const platform = await startFloorServer([file, door], join(own, "floor.log"));
-      const hub = await startHubFloorServer(
-        [hubCaller.id, hubCaller.secret, door],
-        join(own, "hub-floor.log"),
-      );
+      const platform = await startFloorServer([file], join(own, "floor.log"));
+      const hub = await startHubFloorServer([hubCaller.id, hubCaller.secret], join(own, "hub-floor.log"));
       return {
-        name,
+        name: floorName,
         hubCaller,
         server: (kind) => (kind === "hub" ? hub : platform),
         async stop() {
@@ -88,4 +81,50 @@ function floorContender({ name, door, data, folder, database }: FloorSetting): C
       };
     },
   };
+}
+
+/** One row for each call: what can be reached, what is reached, and what is between. */
+export function floorTable(scenarios: readonly ScenarioFigures[], starts: number): string {
+  const rows = scenarios.flatMap((figures) => {
+    const lines = new Map(linesOf(figures, starts).map((line) => [line.contender, line]));
+    const [platform, floor] = [platformName, floorName].map((name) => lines.get(name));
+    if (platform === undefined || floor === undefined) return [];
+    return [rowOf(platform, floor)];
+  });
+  return markdownTable(
+    [
+      "scenario",
+      "bytes: platform, floor",
+      "bare, µs",
+      "floor, µs",
+      "platform, µs",
+      "ratio of the floor",
+      "ratio of the platform",
+      "target",
+      "the target is",
+      "others, cores",
+    ],
+    rows,
+  );
+}
+
+function rowOf(platform: Line, floor: Line): readonly string[] {
+  const { target } = platform;
+  return [
+    platform.scenario,
+    `${platform.responseBytes}, ${floor.responseBytes}`,
+    ...[platform.bareMicroseconds, floor.microseconds, platform.microseconds].map((microseconds) =>
+      microseconds.toFixed(1),
+    ),
+    ...[floor, platform].map(({ ratio }) => spreadText(ratio)),
+    target?.toFixed(2) ?? "",
+    target === undefined ? "" : verdictOf(target, platform, floor),
+    platform.coresOfOthers.toFixed(2),
+  ];
+}
+
+/** The ratio of a server that only does what is needed is the most that can be had. */
+function verdictOf(target: number, platform: Line, floor: Line): string {
+  if (platform.ratio.median >= target) return "reached";
+  return floor.ratio.median < target ? "out of reach" : "within reach";
 }

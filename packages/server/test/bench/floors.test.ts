@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parameterIn, pathOf } from "../../bench/floors/floor-request.ts";
-import { floorTable } from "../../bench/floors/floor-table.ts";
+import { parameterIn, pathOf } from "../../bench/floors/floor-calls.ts";
+import { floorTable } from "../../bench/floors/measure-floors.ts";
 import { platformScenarios } from "../../bench/scenarios.ts";
 
 function contender(name: string, microseconds: number) {
@@ -12,12 +12,7 @@ function contender(name: string, microseconds: number) {
 function verdict(platform: number, floor: number): string | undefined {
   const scenario = platformScenarios.find(({ name }) => name === "user");
   if (scenario === undefined) throw new Error("there is no such scenario");
-  const contenders = [
-    contender("bare", 10),
-    contender("platform", platform),
-    contender("floor", floor),
-    contender("guarded-floor", 100),
-  ];
+  const contenders = [contender("bare", 10), contender("platform", platform), contender("floor", floor)];
   const others = [{ cores: 0, milliseconds: 1 }];
   const table = floorTable([{ scenario, contenders, others }], 1);
   return table.split("\n").at(-1)?.split(" | ").at(-2);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "@survey-open-platform/service";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { probe } from "../../bench/probe.ts";
+import { probe } from "../../bench/scenario-lane.ts";
 import { oneTeamScenario, platformScenarios, type Scenario } from "../../bench/scenarios.ts";
 import { SeededData } from "../../bench/seeded-data.ts";
 import { seed } from "../../bench/seed.ts";

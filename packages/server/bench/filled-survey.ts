@@ -9,7 +9,7 @@ import {
   platformZone,
   type SurveyStore,
 } from "@survey-open-platform/surveys";
-import type { Schema } from "../../src/store/schema/schema.ts";
+import type { Schema } from "../src/store/schema/schema.ts";
 
 const outbox = new Outbox(platformZone("Asia/Shanghai"));
 const questionCount = 10;
