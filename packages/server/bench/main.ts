@@ -11,10 +11,6 @@ import { checkProcessorTime } from "./processor-time.ts";
 import { growthTable, machineText, mainTables, pairTable, writeReport } from "./report.ts";
 import { RunFolder } from "./run-folder.ts";
 
-const given = readOptions(process.argv.slice(2));
-if (given.help) console.log(help);
-else await run(given);
-
 async function run(options: BenchOptions): Promise<void> {
   checkProcessorTime();
   await using folder = new RunFolder("sop-bench-");
@@ -58,3 +54,7 @@ function textOf({ scenarios }: Measured, { part, timing: { starts }, beside, gro
   if (part === "workers") return pairTable(scenarios, workerNames);
   return mainTables(scenarios, { starts, hasBeside: beside !== undefined });
 }
+
+const given = readOptions(process.argv.slice(2));
+if (given.help) console.log(help);
+else await run(given);

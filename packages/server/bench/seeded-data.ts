@@ -179,24 +179,54 @@ function tokenTables(data: SeededData, now: number): readonly SeededTable[] {
 /** Each owner has surveys of one question, and a last one of {@link questionsOfLargeSurvey}. */
 export const questionsOfLargeSurvey = 7;
 
+interface SurveyOfBench {
+  readonly id: number;
+  readonly owner: number;
+  readonly creator: number;
+  readonly questions: number;
+  readonly answers: number;
+}
+
 function surveyTables(data: SeededData, now: number): readonly SeededTable[] {
   const surveyColumns =
     "id hash owner_id creator_user_id title prefix suffix scene state pages page_count question_count answer_count created_at updated_at";
   const answerColumns = "survey_id answer_id hash started_at ended_at pages";
-  const [small, large] = [surveyPages(1), surveyPages(questionsOfLargeSurvey)];
+  const pagesOf = new Map([1, questionsOfLargeSurvey].map((count) => [count, surveyPages(count)]));
+  const surveyRow = ({ id, owner, creator, questions, answers }: SurveyOfBench): Row => {
+    const texts = [`Survey ${id}`, "Thank you for taking part.", "Thank you!"];
+    const counts = [1, questions, answers];
+    return [
+      id,
+      "a05c0217",
+      owner,
+      creator,
+      ...texts,
+      1,
+      2,
+      pagesOf.get(questions) ?? "",
+      ...counts,
+      now,
+      now,
+    ];
+  };
   return [
-    table("surveys", surveyColumns, () =>
-      numbers(data.owners * surveysPerOwner, (survey) => {
-        const [owner, which] = [Math.floor(survey / surveysPerOwner), survey % surveysPerOwner];
-        const isLarge = which === surveysPerOwner - 1;
-        const user = userId(data.personOfOwner(owner));
-        const answers = which === 0 && owner < data.answeredSurveys ? answersPerSurvey : 0;
-        const texts = [`Survey ${which} of owner ${owner}`, "Thank you for taking part.", "Thank you!"];
-        const pages = isLarge ? large : small;
-        const counts = [1, isLarge ? questionsOfLargeSurvey : 1, answers];
-        return [surveyIdOf(owner, which), "a05c0217", user, user, ...texts, 1, 2, pages, ...counts, now, now];
+    table("surveys", surveyColumns, () => [
+      // A team that asks for an empty list again and again is refused.
+      surveyRow({
+        id: firstSurveyId - 1,
+        owner: firstTeamId + teamCount,
+        creator: userId(0),
+        questions: 1,
+        answers: 0,
       }),
-    ),
+      ...numbers(data.owners * surveysPerOwner, (survey) => {
+        const [number, which] = [Math.floor(survey / surveysPerOwner), survey % surveysPerOwner];
+        const owner = userId(data.personOfOwner(number));
+        const questions = which === surveysPerOwner - 1 ? questionsOfLargeSurvey : 1;
+        const answers = which === 0 && number < data.answeredSurveys ? answersPerSurvey : 0;
+        return surveyRow({ id: surveyIdOf(number, which), owner, creator: owner, questions, answers });
+      }),
+    ]),
     table("answers", answerColumns, () =>
       numbers(data.answeredSurveys * answersPerSurvey, (answer) => {
         const [owner, number] = [Math.floor(answer / answersPerSurvey), answer % answersPerSurvey];
