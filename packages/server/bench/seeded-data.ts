@@ -193,7 +193,8 @@ function surveyTables(data: SeededData, now: number): readonly SeededTable[] {
   const answerColumns = "survey_id answer_id hash started_at ended_at pages";
   const pagesOf = new Map([1, questionsOfLargeSurvey].map((count) => [count, surveyPages(count)]));
   const surveyRow = ({ id, owner, creator, questions, answers }: SurveyOfBench): Row => {
-    const texts = [`Survey ${id}`, "Thank you for taking part.", "Thank you!"];
+    const title = `Survey ${(id - firstSurveyId) % surveysPerOwner} of owner ${owner}`;
+    const texts = [title, "Thank you for taking part.", "Thank you!"];
     const counts = [1, questions, answers];
     return [
       id,
