@@ -54,9 +54,11 @@ async function joined(username: string): Promise<Page> {
   return page;
 }
 
-/** What a page shows once. */
+/** What a page shows once, to be copied: without scripts it is in a text field. */
 async function shown(page: Page, pattern: RegExp): Promise<string> {
-  return pattern.exec(await page.locator("main").innerText())?.[0] ?? "";
+  const fields = await page.locator("main .copy-field").all();
+  const values = await Promise.all(fields.map((field) => field.inputValue()));
+  return values.map((value) => pattern.exec(value)?.[0]).find((value) => value !== undefined) ?? "";
 }
 
 /** Authorizes the application as the user who is signed in to the platform. */

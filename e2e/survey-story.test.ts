@@ -276,6 +276,7 @@ const readingOrder = `- main:
       - list:
         - listitem:
           - link "1. Which dishes? – Answer this question."
+    - status
     - group "1. Which dishes? Required":
       - text: 1. Which dishes? Required
       - paragraph: all of them
