@@ -202,7 +202,7 @@ export const deepProjects: readonly Project[] = [
       "test/answers/{answer-codec,answer-cells}.test.ts",
       "test/declared/build-answer-pages.test.ts",
       "test/logic/{check-logic,rule-text,visible-questions}.test.ts",
-      "test/question-types/rendered-questions.test.ts",
+      "test/question-fields/rendered-questions.test.ts",
       "test/results/results-oracle.test.ts",
       "test/text-form/print-survey-text.test.ts",
     ],

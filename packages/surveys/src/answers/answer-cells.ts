@@ -1,6 +1,6 @@
 import type { AnswerValues } from "../model/answer-values.ts";
 import type { SurveyPage } from "../model/question.ts";
-import { cellsOfAnswer } from "../question-types/question-types.ts";
+import { cellsOfAnswer } from "../question-fields/fields-of-type.ts";
 
 /** What results count of one answer: a cell of a question. */
 export interface Cell {

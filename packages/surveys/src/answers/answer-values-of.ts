@@ -1,7 +1,7 @@
 import type { AnswerPage } from "../model/answer.ts";
 import type { AnswerValue, AnswerValues } from "../model/answer-values.ts";
 import type { SurveyPage } from "../model/question.ts";
-import { wireFormOf } from "../question-types/question-types.ts";
+import { wireFormOf } from "../question-fields/fields-of-type.ts";
 
 /**
  * The stored form of an answer that is given as pages of the wire. What the survey has no question for is left out,

@@ -5,8 +5,8 @@ import {
   customArgumentsPageId,
 } from "../model/custom-argument.ts";
 import type { Question, SurveyPage } from "../model/question.ts";
-import { wireFormOf } from "../question-types/question-types.ts";
-import { noWireValue } from "../question-types/wire-forms.ts";
+import { wireFormOf } from "../question-fields/fields-of-type.ts";
+import { noWireValue } from "../question-fields/wire-forms.ts";
 
 /** Writes one answer: JSON text of the `answer` array of the wire. */
 export type WriteAnswer = (values: AnswerValues, customArguments: CustomArgumentValues) => string;

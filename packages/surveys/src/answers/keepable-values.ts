@@ -1,7 +1,7 @@
 import type { AnswerValue, AnswerValues } from "../model/answer-values.ts";
 import type { Question, QuestionType, SurveyPage } from "../model/question.ts";
-import { longestAnswerText, longestTextOf } from "../question-types/text-rules.ts";
-import { isFile, mostFiles } from "../question-types/upload.tsx";
+import { longestAnswerText, longestTextOf } from "../question-fields/text-rules.ts";
+import { isFile, mostFiles } from "../question-fields/upload.tsx";
 
 /** Longest mark, day or time. No right one is longer. */
 const longestMark = 40;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isStorable } from "../model/storable-text.ts";
-import { longestAnswerText } from "../question-types/text-rules.ts";
+import { longestAnswerText } from "../question-fields/text-rules.ts";
 
 /** Limits on what a declarative file may hold, in one place for the schema and the reference page. */
 export const surveyLimits = {

@@ -1,8 +1,8 @@
 import type { Question } from "../model/question.ts";
 import type { ProblemSink } from "../model/problem.ts";
-import type { AnswerProblem } from "../question-types/answer-problem.ts";
-import { answerProblemWords } from "../question-types/answer-problem-words.ts";
-import { checkLine, checkMark, checkMoment, checkPhone, checkText } from "../question-types/text-rules.ts";
+import type { AnswerProblem } from "../question-fields/answer-problem.ts";
+import { answerProblemWords } from "../question-fields/answer-problem-words.ts";
+import { checkLine, checkMark, checkMoment, checkPhone, checkText } from "../question-fields/text-rules.ts";
 
 type Check = (question: Question, text: string) => AnswerProblem | undefined;
 

@@ -2,7 +2,7 @@ import { type AnswerValue, type AnswerValues, blanksIn, listIn } from "../model/
 import { fileNamesIn, type FileReference, fileReference } from "../model/file-reference.ts";
 import { optionLabel } from "../model/option-blanks.ts";
 import type { Question, SurveyPage } from "../model/question.ts";
-import { plainText } from "../question-types/rich-text.tsx";
+import { plainText } from "../question-fields/rich-text.tsx";
 
 /** A question with what was answered, in words. */
 export interface DescribedAnswer {

@@ -45,7 +45,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["store", "text-form", "json-form"],
     ["declared"],
     ["answers"],
-    ["question-types"],
+    ["question-fields"],
     ["logic", "difference", "editing", "files"],
     ["model"],
   ]),

@@ -12,25 +12,25 @@ import {
   lineIn,
   partName,
   type QuestionProps,
-  type QuestionTypeDefinition,
-} from "./question-type.ts";
+  type QuestionFields,
+} from "./question-fields.ts";
 import { RichText } from "./rich-text.tsx";
 import { ScaleMarks } from "./scale.tsx";
 import { checkMark } from "./text-rules.ts";
 import { choiceRowsForm, markRowsForm } from "./wire-forms.ts";
 
 /** One option for each row. */
-export const matrixRadio: QuestionTypeDefinition = choiceMatrix("radio", (_question, chosen) =>
+export const matrixRadio: QuestionFields = choiceMatrix("radio", (_question, chosen) =>
   chosen.length > 1 ? { code: "one_option" } : undefined,
 );
 
 /** Any number of options for each row. */
-export const matrixCheckbox: QuestionTypeDefinition = choiceMatrix("checkbox", (question, chosen) =>
+export const matrixCheckbox: QuestionFields = choiceMatrix("checkbox", (question, chosen) =>
   checkCount(question, chosen.length),
 );
 
 /** A mark for each row. */
-export const matrixStar: QuestionTypeDefinition = {
+export const matrixStar: QuestionFields = {
   render: (props) => (
     <Matrix {...props}>
       {({ id }) => (
@@ -57,7 +57,7 @@ export const matrixStar: QuestionTypeDefinition = {
 
 type CheckChosen = (question: Question, chosen: readonly string[]) => AnswerProblem | undefined;
 
-function choiceMatrix(type: "radio" | "checkbox", check: CheckChosen): QuestionTypeDefinition {
+function choiceMatrix(type: "radio" | "checkbox", check: CheckChosen): QuestionFields {
   return {
     render: (props) => (
       <Matrix {...props}>

@@ -32,8 +32,8 @@ export interface ParsedAnswer {
   readonly problem?: AnswerProblem;
 }
 
-/** Everything that is special about a type of question. Field names are ids; of rows, blanks and options behind the question's. */
-export interface QuestionTypeDefinition {
+/** How a type of question is asked on a page, and what is made of what was given. Field names are ids; of rows, blanks and options behind the question's. */
+export interface QuestionFields {
   readonly render: (props: QuestionProps) => JSX.Element;
   readonly parse: (fields: FormFields, question: Question) => ParsedAnswer;
   /** What is wrong with an answer. That none is given is checked for all types alike. */

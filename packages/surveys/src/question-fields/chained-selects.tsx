@@ -3,14 +3,14 @@ import { listIn } from "../model/answer-values.ts";
 import { linkedPaths } from "../model/linked-entries.ts";
 import type { LinkedEntry, Question } from "../model/question.ts";
 import { ControlFrame, described } from "./question-frame.tsx";
-import { lineIn, type QuestionTypeDefinition } from "./question-type.ts";
+import { lineIn, type QuestionFields } from "./question-fields.ts";
 import { pathForm } from "./wire-forms.ts";
 
 /**
  * A choice on each level, where those of a level depend on the one before. Without a script it is one list of all last
  * choices, in groups by what they belong to.
  */
-export const chainedSelects: QuestionTypeDefinition = {
+export const chainedSelects: QuestionFields = {
   render: (props) => {
     const { question, value, texts } = props;
     const chosen = (value === undefined ? [] : listIn(value)).at(-1);

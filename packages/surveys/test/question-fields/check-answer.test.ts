@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import type { AnswerValue } from "../../src/model/answer-values.ts";
 import type { Question } from "../../src/model/question.ts";
-import { checkAnswer, parseAnswer } from "../../src/question-types/question-types.ts";
-import { problemText, questionTextsFor } from "../../src/question-types/texts/texts-for.ts";
+import { checkAnswer, parseAnswer } from "../../src/question-fields/fields-of-type.ts";
+import { problemText, questionTextsFor } from "../../src/question-fields/texts/texts-for.ts";
 import { letters, questionOf } from "../support/questions.ts";
 
 const texts = questionTextsFor("en");

@@ -1,12 +1,12 @@
 import { listIn } from "../model/answer-values.ts";
 import { checkOptions, chosenIn } from "./choices.ts";
 import { ControlFrame, described } from "./question-frame.tsx";
-import type { QuestionTypeDefinition } from "./question-type.ts";
+import type { QuestionFields } from "./question-fields.ts";
 import { plainText } from "./rich-text.tsx";
 import { choiceForm } from "./wire-forms.ts";
 
 /** One of several options, from a list that opens. */
-export const select: QuestionTypeDefinition = {
+export const select: QuestionFields = {
   render: (props) => {
     const { question, value, texts } = props;
     const chosen = value === undefined ? [] : listIn(value);

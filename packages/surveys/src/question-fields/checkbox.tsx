@@ -2,11 +2,11 @@ import { listIn } from "../model/answer-values.ts";
 import { checkCount, checkFilledBlanks, checkOptions, parseFillable } from "./choices.ts";
 import { OptionList } from "./option-list.tsx";
 import { GroupFrame } from "./question-frame.tsx";
-import type { QuestionProps, QuestionTypeDefinition } from "./question-type.ts";
+import type { QuestionProps, QuestionFields } from "./question-fields.ts";
 import { choiceForm } from "./wire-forms.ts";
 
 /** Any number of options, which may have blanks, within the bounds of the question. */
-export const checkbox: QuestionTypeDefinition = {
+export const checkbox: QuestionFields = {
   render: (props) => (
     <GroupFrame {...props} {...countHint(props)}>
       <OptionList {...props} type="checkbox" />

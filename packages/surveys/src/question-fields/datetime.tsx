@@ -1,11 +1,11 @@
 import { textIn } from "../model/answer-values.ts";
 import { GroupFrame } from "./question-frame.tsx";
-import { lineIn, partName, type QuestionTypeDefinition } from "./question-type.ts";
+import { lineIn, partName, type QuestionFields } from "./question-fields.ts";
 import { checkMoment } from "./text-rules.ts";
 import { textForm } from "./wire-forms.ts";
 
 /** A day, a time of day, or both. */
-export const datetime: QuestionTypeDefinition = {
+export const datetime: QuestionFields = {
   render: (props) => {
     const { question, value, texts } = props;
     const [date, time] = partsOf(value === undefined ? "" : textIn(value));

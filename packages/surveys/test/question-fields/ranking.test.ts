@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkAnswer, parseAnswer } from "../../src/question-types/question-types.ts";
+import { checkAnswer, parseAnswer } from "../../src/question-fields/fields-of-type.ts";
 import { letters, questionOf } from "../support/questions.ts";
 
 describe("a ranking", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkAnswer, parseAnswer } from "../../src/question-types/question-types.ts";
+import { checkAnswer, parseAnswer } from "../../src/question-fields/fields-of-type.ts";
 import type { Question } from "../../src/model/question.ts";
 import { definitionFromText } from "../../src/text-form/definition-from-text.ts";
 

@@ -2,7 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { type AnswerValue, blanksIn, listIn, textAt } from "../model/answer-values.ts";
 import { optionLabel, type OptionPart, optionParts } from "../model/option-blanks.ts";
 import type { Option, Question } from "../model/question.ts";
-import { partName, type QuestionProps } from "./question-type.ts";
+import { partName, type QuestionProps } from "./question-fields.ts";
 import { plainText, RichText } from "./rich-text.tsx";
 
 /** The options of a question as boxes or circles, each with its blanks. */

@@ -2,13 +2,13 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { textIn } from "../model/answer-values.ts";
 import type { Question } from "../model/question.ts";
 import { GroupFrame } from "./question-frame.tsx";
-import { lineIn, type QuestionTypeDefinition } from "./question-type.ts";
+import { lineIn, type QuestionFields } from "./question-fields.ts";
 import { plainText } from "./rich-text.tsx";
 import { checkMark } from "./text-rules.ts";
 import { textForm } from "./wire-forms.ts";
 
 /** A mark on a scale. */
-export const star: QuestionTypeDefinition = {
+export const star: QuestionFields = {
   render: (props) => {
     const { question, value } = props;
     return (

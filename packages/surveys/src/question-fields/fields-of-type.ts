@@ -13,8 +13,8 @@ import {
   type ParsedAnswer,
   partName,
   type QuestionProps,
-  type QuestionTypeDefinition,
-} from "./question-type.ts";
+  type QuestionFields,
+} from "./question-fields.ts";
 import { radio } from "./radio.tsx";
 import { star } from "./scale.tsx";
 import { select } from "./select.tsx";
@@ -24,8 +24,8 @@ import { address, phone, text, textarea } from "./text-types.tsx";
 import { upload } from "./upload.tsx";
 import type { WireForm } from "./wire-forms.ts";
 
-/** Every type of question; a new one is a definition and a line here. */
-const questionTypeDefinitions = {
+/** The fields of every type of question. */
+const fieldsOfType = {
   radio,
   checkbox,
   select,
@@ -44,16 +44,16 @@ const questionTypeDefinitions = {
   address,
   chained_selects: chainedSelects,
   phone,
-} satisfies Record<QuestionType, QuestionTypeDefinition>;
+} satisfies Record<QuestionType, QuestionFields>;
 
 /** A question with its controls, its hints and what is wrong with what was given. */
 export function renderQuestion(props: QuestionProps): JSX.Element {
-  return definitionOf(props.question).render(props);
+  return fieldsOf(props.question).render(props);
 }
 
 /** What was given for a question in a form that was sent. */
 export function parseAnswer(fields: FormFields, question: Question): ParsedAnswer {
-  const parsed = definitionOf(question).parse(fields, question);
+  const parsed = fieldsOf(question).parse(fields, question);
   if (parsed.problem !== undefined || !isRepeated(fields, question)) return parsed;
   return { ...parsed, problem: { code: "not_an_answer" } };
 }
@@ -76,20 +76,20 @@ function isRepeated(fields: FormFields, question: Question): boolean {
 
 /** What is wrong with an answer to a question that is shown, or with there being none. */
 export function checkAnswer(question: Question, value: AnswerValue | undefined): AnswerProblem | undefined {
-  if (value !== undefined) return definitionOf(question).validate(question, value) ?? checkCharacters(value);
+  if (value !== undefined) return fieldsOf(question).validate(question, value) ?? checkCharacters(value);
   return question.required && question.type !== "description" ? { code: "required" } : undefined;
 }
 
 /** How answers to a question look on the wire. */
 export function wireFormOf(question: Question): WireForm {
-  return definitionOf(question).wire;
+  return fieldsOf(question).wire;
 }
 
 /** What the tallies count of an answer to a question, beside that there is one. */
 export function cellsOfAnswer(question: Question, value: AnswerValue): readonly string[] {
-  return definitionOf(question).cells(question, value);
+  return fieldsOf(question).cells(question, value);
 }
 
-function definitionOf({ type }: Question): QuestionTypeDefinition {
-  return questionTypeDefinitions[type];
+function fieldsOf({ type }: Question): QuestionFields {
+  return fieldsOfType[type];
 }

@@ -2,7 +2,7 @@ import { type AnswerValue, blanksIn, listIn, textAt, type TextsById } from "../m
 import { blanksOfOption, optionLabel } from "../model/option-blanks.ts";
 import type { Question } from "../model/question.ts";
 import type { AnswerProblem } from "./answer-problem.ts";
-import { type FormFields, ruledLineIn, type ParsedAnswer, partName } from "./question-type.ts";
+import { type FormFields, ruledLineIn, type ParsedAnswer, partName } from "./question-fields.ts";
 import { checkLine } from "./text-rules.ts";
 
 /** The options that were chosen in a form, in the order of the question; ids that it does not have come last. */

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { QuestionProps } from "./question-type.ts";
+import type { QuestionProps } from "./question-fields.ts";
 import { RichText } from "./rich-text.tsx";
 import { problemText } from "./texts/texts-for.ts";
 

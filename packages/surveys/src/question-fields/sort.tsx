@@ -10,8 +10,8 @@ import {
   type ParsedAnswer,
   partName,
   type QuestionProps,
-  type QuestionTypeDefinition,
-} from "./question-type.ts";
+  type QuestionFields,
+} from "./question-fields.ts";
 import { plainText, RichText } from "./rich-text.tsx";
 import { choiceForm } from "./wire-forms.ts";
 
@@ -19,7 +19,7 @@ import { choiceForm } from "./wire-forms.ts";
 export const moveField = "move";
 
 /** Options in an order, best first. Each has a list of ranks and buttons, so that no one has to drag (WCAG 2.2, 2.5.7). */
-export const sort: QuestionTypeDefinition = {
+export const sort: QuestionFields = {
   render: (props) => <Ranking {...props} />,
   parse: parseRanking,
   validate: (question, value) => {

@@ -2,11 +2,11 @@ import { listIn } from "../model/answer-values.ts";
 import { checkFilledBlanks, checkOptions, parseFillable } from "./choices.ts";
 import { OptionList } from "./option-list.tsx";
 import { GroupFrame } from "./question-frame.tsx";
-import type { QuestionTypeDefinition } from "./question-type.ts";
+import type { QuestionFields } from "./question-fields.ts";
 import { choiceForm } from "./wire-forms.ts";
 
 /** One of several options, which may have blanks. */
-export const radio: QuestionTypeDefinition = {
+export const radio: QuestionFields = {
   render: (props) => (
     <GroupFrame {...props}>
       <OptionList {...props} type="radio" />

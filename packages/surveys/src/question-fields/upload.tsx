@@ -4,7 +4,7 @@ import { listIn } from "../model/answer-values.ts";
 import { fileReference } from "../model/file-reference.ts";
 import type { Question } from "../model/question.ts";
 import { GroupFrame } from "./question-frame.tsx";
-import { partName, type QuestionProps, type QuestionTypeDefinition } from "./question-type.ts";
+import { partName, type QuestionProps, type QuestionFields } from "./question-fields.ts";
 import { megabytesText } from "./texts/megabytes-text.ts";
 import { fileForm } from "./wire-forms.ts";
 
@@ -25,7 +25,7 @@ export function fileSizeLimit({ file_size_limit: kilobytes }: Question): number 
 }
 
 /** Files. A platform without a folder for them takes none, and then none can be required. */
-export const upload: QuestionTypeDefinition = {
+export const upload: QuestionFields = {
   render: (props) =>
     props.takesFiles === true ? (
       <Files {...props} />

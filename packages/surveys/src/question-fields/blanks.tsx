@@ -1,12 +1,12 @@
 import { textAt } from "../model/answer-values.ts";
 import { GroupFrame } from "./question-frame.tsx";
-import { ruledLineIn, partName, type QuestionTypeDefinition } from "./question-type.ts";
+import { ruledLineIn, partName, type QuestionFields } from "./question-fields.ts";
 import { RichText } from "./rich-text.tsx";
 import { checkLine, longestAnswerText } from "./text-rules.ts";
 import { blanksForm } from "./wire-forms.ts";
 
 /** Several blanks, each with a label. */
-export const blanks: QuestionTypeDefinition = {
+export const blanks: QuestionFields = {
   render: (props) => {
     const { question, value } = props;
     return (

@@ -1,9 +1,9 @@
-import type { QuestionTypeDefinition } from "./question-type.ts";
+import type { QuestionFields } from "./question-fields.ts";
 import { RichText } from "./rich-text.tsx";
 import { noForm } from "./wire-forms.ts";
 
 /** A paragraph, which takes no answer. */
-export const description: QuestionTypeDefinition = {
+export const description: QuestionFields = {
   render: ({ question }) => (
     <div class="question" data-type="description" data-question={question.id} id={question.id}>
       <p>

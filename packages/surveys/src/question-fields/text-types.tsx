@@ -4,33 +4,33 @@ import type { Question } from "../model/question.ts";
 import { typedText } from "../model/typed-text.ts";
 import type { AnswerProblem } from "./answer-problem.ts";
 import { ControlFrame, described } from "./question-frame.tsx";
-import { ruledLineIn, type QuestionProps, type QuestionTypeDefinition } from "./question-type.ts";
+import { ruledLineIn, type QuestionProps, type QuestionFields } from "./question-fields.ts";
 import { checkLine, checkPhone, checkText, longestAnswerText } from "./text-rules.ts";
 import { textForm } from "./wire-forms.ts";
 
 type LineAttributes = { readonly type: "text" | "email" | "tel"; readonly autocomplete: string };
 
 /** One line, which may have to be a number or an e-mail address. */
-export const text: QuestionTypeDefinition = lineType(
+export const text: QuestionFields = lineType(
   ({ validate }) =>
     validate === "email" ? { type: "email", autocomplete: "email" } : { type: "text", autocomplete: "off" },
   checkLine,
 );
 
 /** A telephone number. */
-export const phone: QuestionTypeDefinition = lineType(
+export const phone: QuestionFields = lineType(
   () => ({ type: "tel", autocomplete: "tel" }),
   (question, given) => checkLine(question, given) ?? checkPhone(given),
 );
 
 /** A place, in one line. */
-export const address: QuestionTypeDefinition = lineType(
+export const address: QuestionFields = lineType(
   () => ({ type: "text", autocomplete: "street-address" }),
   checkLine,
 );
 
 /** A text of several lines. */
-export const textarea: QuestionTypeDefinition = {
+export const textarea: QuestionFields = {
   ...textType(checkText),
   render: (props) => <TextArea {...props} />,
   parse: (fields, question) => {
@@ -40,7 +40,7 @@ export const textarea: QuestionTypeDefinition = {
 
 type CheckGiven = (question: Question, given: string) => AnswerProblem | undefined;
 
-function textType(check: CheckGiven): Pick<QuestionTypeDefinition, "validate" | "wire" | "cells"> {
+function textType(check: CheckGiven): Pick<QuestionFields, "validate" | "wire" | "cells"> {
   return {
     validate: (question, value) =>
       typeof value === "string" && value !== "" ? check(question, value) : { code: "not_an_answer" },
@@ -49,10 +49,7 @@ function textType(check: CheckGiven): Pick<QuestionTypeDefinition, "validate" | 
   };
 }
 
-function lineType(
-  attributesOf: (question: Question) => LineAttributes,
-  check: CheckGiven,
-): QuestionTypeDefinition {
+function lineType(attributesOf: (question: Question) => LineAttributes, check: CheckGiven): QuestionFields {
   return {
     ...textType(check),
     render: (props) => <Line {...props} attributes={attributesOf(props.question)} />,
