@@ -11,9 +11,9 @@ export {
   type DeclaredPagesInput,
   declaredPagesSchema,
   declaredQuestionSchema,
-  declaredText,
-  surveyLimits,
 } from "./declared/declared-pages.ts";
+export { declaredText, isStorable, surveyLimits } from "./question-types/declared-text.ts";
+export { needsOf } from "./question-types/question-types.ts";
 export { normaliseDeclaredPages } from "./declared/normalise-declared-pages.ts";
 export { problemWords } from "./declared/problem-words.ts";
 export {
@@ -49,15 +49,7 @@ export {
   type PagesEdit,
   type QuestionPlace,
 } from "./editing/edit-pages.ts";
-export {
-  hasOptions,
-  hasRows,
-  isScale,
-  newBlank,
-  newOption,
-  newQuestion,
-  lacksParts,
-} from "./editing/new-question.ts";
+export { newBlank, newOption, newQuestion } from "./editing/new-question.ts";
 export { hasLikeAnswers, renewQuestion } from "./editing/renew-question.ts";
 export {
   nextPage,
@@ -80,6 +72,7 @@ export { printRules } from "./logic/rule-text/print-rule.ts";
 export { RuleNames } from "./logic/rule-text/rule-names.ts";
 export { type RuleTextProblemCode } from "./logic/rule-text/rule-parser.ts";
 export {
+  lacksParts,
   publicationObstacle,
   unfinishedQuestions,
   type PublicationObstacle,
@@ -141,7 +134,6 @@ export {
   surveyRightsOf,
 } from "./model/survey-rights.ts";
 export type { Readonlys } from "./model/readonlys.ts";
-export { isStorable } from "./model/storable-text.ts";
 export {
   type SurveyScene,
   surveyScene,

@@ -2,14 +2,13 @@ import {
   definitionFromText,
   compareDefinitions,
   idMaker,
-  hasOptions,
-  hasRows,
   newBlank,
   newOption,
   newQuestion,
   type Question,
   type QuestionType,
   type SurveyDefinition,
+  needsOf,
 } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { PageProps } from "../../src/pages/layout.tsx";
@@ -97,8 +96,8 @@ function questionOfType(type: QuestionType, text: string): Question {
     description: text,
     starShowCustomStart: text,
     starShowCustomEnd: text,
-    options: two(hasOptions(type), () => newOption(text, makeId)),
-    subTitles: two(hasRows(type), () => ({ id: makeId("row"), text })),
+    options: two(needsOf(type).options !== undefined, () => newOption(text, makeId)),
+    subTitles: two(needsOf(type).rows === true, () => ({ id: makeId("row"), text })),
     blank_setting: two(type === "blanks", () => newBlank(text, made.id, makeId)),
     groups: two(type === "chained_selects", () => ({ id: makeId("option"), text, parent: "" })),
     levels: type === "chained_selects" ? [text] : [],

@@ -5,6 +5,7 @@ import {
   customArgumentsPageId,
 } from "../model/custom-argument.ts";
 import type { Question, SurveyPage } from "../model/question.ts";
+import { answersOf } from "../question-types/question-types.ts";
 import { wireFormOf } from "../question-fields/fields-of-type.ts";
 import { noWireValue } from "../question-fields/wire-forms.ts";
 
@@ -37,7 +38,7 @@ export function compileAnswerWriter(
 }
 
 function pageWriter({ id, questions }: SurveyPage): WritePage {
-  const writers = questions.filter(({ type }) => type !== "description").map(questionWriter);
+  const writers = questions.filter((question) => answersOf(question) !== "none").map(questionWriter);
   const start = pageStart(id);
   return (values) => {
     let text = start;

@@ -1,12 +1,11 @@
 import type { AnswerValue, AnswerValues } from "../model/answer-values.ts";
-import type { Question, QuestionType, SurveyPage } from "../model/question.ts";
+import type { Question, SurveyPage } from "../model/question.ts";
+import { answersOf } from "../question-types/question-types.ts";
 import { longestAnswerText, longestTextOf } from "../question-fields/text-rules.ts";
 import { isFile, mostFiles } from "../question-fields/upload.tsx";
 
 /** Longest mark, day or time. No right one is longer. */
 const longestMark = 40;
-
-const textTypes: ReadonlySet<QuestionType> = new Set(["text", "textarea", "phone", "address"]);
 
 /**
  * What of the given values is kept with a half-filled form: of each only as much as its question takes, right or wrong. A form that is
@@ -29,7 +28,7 @@ type Part = string | readonly string[] | { readonly [id: string]: Part };
 function keepable(question: Question, part: Part, longest: number): Part {
   if (typeof part === "string") return cut(part, longest);
   if (isList(part)) return known(question, part);
-  const longestPart = question.type === "matrix_star" ? longestMark : longestAnswerText;
+  const longestPart = answersOf(question) === "row_marks" ? longestMark : longestAnswerText;
   const entries = Object.entries(part).map(
     ([id, one]) => [id, keepable(question, one, longestPart)] as const,
   );
@@ -41,13 +40,13 @@ function isList(part: Part): part is readonly string[] {
 }
 
 function longestOf(question: Question): number {
-  return textTypes.has(question.type) ? longestTextOf(question) : longestMark;
+  return answersOf(question) === "text" ? longestTextOf(question) : longestMark;
 }
 
 /** Those of some ids that the question has; of files as many as it takes. */
-function known({ type, options, groups }: Question, list: readonly string[]): readonly string[] {
-  if (type === "upload") return list.filter((file) => isFile(file)).slice(0, mostFiles);
-  const ids = new Set([...options, ...groups].map(({ id }) => id));
+function known(question: Question, list: readonly string[]): readonly string[] {
+  if (answersOf(question) === "files") return list.filter((file) => isFile(file)).slice(0, mostFiles);
+  const ids = new Set([...question.options, ...question.groups].map(({ id }) => id));
   return list.filter((id) => ids.has(id));
 }
 

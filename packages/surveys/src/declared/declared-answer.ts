@@ -2,7 +2,7 @@ import { z } from "zod";
 import { deviceClasses } from "../model/device-class.ts";
 import { argumentPattern } from "../model/logic.ts";
 import { parseWallTime } from "../model/platform-time.ts";
-import { declaredText, surveyLimits } from "./declared-pages.ts";
+import { declaredText, surveyLimits } from "../question-types/declared-text.ts";
 
 const wallTime = z
   .string()

@@ -1,8 +1,9 @@
 import type { IdMaker } from "../model/ids.ts";
 import { linkedEntries, linkedPaths } from "../model/linked-entries.ts";
 import { blanksOfOption, optionBlank } from "../model/option-blanks.ts";
-import type { LinkedEntry, Question, QuestionType } from "../model/question.ts";
-import { hasOptions, hasRows, newQuestion } from "./new-question.ts";
+import type { LinkedEntry, Question } from "../model/question.ts";
+import { needsOf, type QuestionType } from "../question-types/question-types.ts";
+import { newQuestion } from "./new-question.ts";
 
 /**
  * Gives a question another type. What both types have stays, with its ids; what the new one does not have goes. Parts that only
@@ -12,27 +13,28 @@ export function changeType(question: Question, type: QuestionType): Question {
   if (question.type === type) return question;
   const { title, description, required, hidden, goto, id, index, real_index } = question;
   const fresh = newQuestion(type, () => "");
+  const needs = needsOf(type);
   const kept = { title, description, hidden, goto, id, index, real_index };
   return {
     ...fresh,
     ...kept,
-    required: type !== "description" && required,
-    random: question.random && hasOptions(type),
-    options: hasOptions(type) ? question.options : [],
-    subTitles: hasRows(type) ? question.subTitles : [],
+    required: fresh.required && required,
+    random: question.random && needs.options !== undefined,
+    options: needs.options ? question.options : [],
+    subTitles: needs.rows ? question.subTitles : [],
     blank_setting: question.blank_setting.filter((blank) => keepsBlank(type, blank.type)),
-    levels: type === "chained_selects" ? question.levels : [],
-    groups: type === "chained_selects" ? question.groups : [],
+    levels: needs.levels ? question.levels : [],
+    groups: needs.levels ? question.groups : [],
   };
 }
 
 function keepsBlank(type: QuestionType, of: "question" | "option"): boolean {
-  return of === "question" ? type === "blanks" : mayHaveOptionBlanks(type);
+  return of === "question" ? needsOf(type).blanks === true : mayHaveOptionBlanks(type);
 }
 
 /** Whether options of questions of a type may have blanks to fill in. */
 export function mayHaveOptionBlanks(type: QuestionType): boolean {
-  return type === "radio" || type === "checkbox";
+  return needsOf(type).options === "fillable";
 }
 
 /**

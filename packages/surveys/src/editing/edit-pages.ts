@@ -1,6 +1,7 @@
 import type { SurveyDefinition } from "../model/definition.ts";
 import type { IdMaker } from "../model/ids.ts";
 import type { Question, SurveyPage } from "../model/question.ts";
+import { answersOf } from "../question-types/question-types.ts";
 import { copyQuestionParts } from "./copy-question.ts";
 
 /** Where something is moved to. */
@@ -31,7 +32,7 @@ export function numberPages(pages: Pages): Pages {
     ...page,
     index: String(at + 1),
     questions: page.questions.map((question) => {
-      const takesAnswer = question.type !== "description";
+      const takesAnswer = answersOf(question) !== "none";
       index += 1;
       if (takesAnswer) realIndex += 1;
       return { ...question, index, real_index: takesAnswer ? realIndex : 0 };

@@ -1,20 +1,20 @@
 import type { SurveyDefinition } from "../model/definition.ts";
 import type { IdMaker } from "../model/ids.ts";
 import type { Logic } from "../model/logic.ts";
-import type { Question, QuestionType } from "../model/question.ts";
+import type { Question } from "../model/question.ts";
+import type { AnswerKind } from "../question-types/question-type.ts";
+import { answersOf, type QuestionType } from "../question-types/question-types.ts";
 import { newIds, withIds } from "./copy-question.ts";
 
-/** Types whose answers are stored, counted and exported alike. A description takes none. */
-const likeTypes: readonly (readonly QuestionType[])[] = [
-  ["radio", "select"],
-  ["star", "nps"],
-  ["text", "textarea", "phone", "address", "datetime"],
-];
-
-/** Whether results and exports show answers to a question of one type as answers to one of the other. */
+/** Whether results and exports show answers to a question of one type as answers to one of the other. A description takes none. */
 export function hasLikeAnswers(one: QuestionType, other: QuestionType): boolean {
-  if (one === other || one === "description" || other === "description") return true;
-  return likeTypes.some((types) => types.includes(one) && types.includes(other));
+  const [answers, others] = [one, other].map((type) => likeKind(answersOf({ type })));
+  return answers === others || answers === "none" || others === "none";
+}
+
+/** A moment is stored and counted as a text. */
+function likeKind(kind: AnswerKind): AnswerKind {
+  return kind === "moment" ? "text" : kind;
 }
 
 /**

@@ -2,7 +2,8 @@ import { blanksIn, listAt, listIn, textAt, textIn, type AnswerValue } from "../m
 import { fileNamesIn } from "../model/file-reference.ts";
 import { numberIn } from "../model/number-in.ts";
 import { optionLabel } from "../model/option-blanks.ts";
-import type { QuestionType } from "../model/question.ts";
+import type { AnswerKind } from "../question-types/question-type.ts";
+import { answersOf } from "../question-types/question-types.ts";
 import type { MergedQuestion } from "../results/merge-versions.ts";
 import type { Cell, ColumnChoice, ExportColumn } from "./export-column.ts";
 import type { ExportedAnswer } from "./exported-answer.ts";
@@ -103,31 +104,27 @@ const rowsOfMarks: ColumnMaker = ({ question }) =>
     read: (value) => numberIn(textAt(value, id)),
   }));
 
-const columnsOfType = {
-  radio: singleChoice,
-  select: singleChoice,
-  checkbox: severalChoices,
+const columnMakers: Readonly<Record<AnswerKind, ColumnMaker>> = {
+  none: () => [],
+  one_option: singleChoice,
+  options: severalChoices,
+  ranking,
+  mark,
   text,
-  textarea: text,
-  star: mark,
-  nps: mark,
-  matrix_radio: rowsOfOneChoice,
-  matrix_checkbox: rowsOfSeveralChoices,
-  matrix_star: rowsOfMarks,
-  upload: files,
-  description: () => [],
-  sort: ranking,
+  moment,
+  files,
+  path,
   blanks,
-  datetime: moment,
-  address: text,
-  phone: text,
-  chained_selects: path,
-} satisfies Record<QuestionType, ColumnMaker>;
+  row_option: rowsOfOneChoice,
+  row_options: rowsOfSeveralChoices,
+  row_marks: rowsOfMarks,
+};
 
 /** The columns of one question, over all versions that have it. */
 export function questionColumns(merged: MergedQuestion, nameOf: NameColumn): readonly ExportColumn[] {
-  const make: ColumnMaker = columnsOfType[merged.question.type];
-  return make(merged).map((column) => exportColumn(merged, column, nameOf));
+  return columnMakers[answersOf(merged.question)](merged).map((column) =>
+    exportColumn(merged, column, nameOf),
+  );
 }
 
 function exportColumn(merged: MergedQuestion, column: TypeColumn, nameOf: NameColumn): ExportColumn {

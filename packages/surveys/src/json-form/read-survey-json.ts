@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { surveyLimits } from "../declared/declared-pages.ts";
+import { surveyLimits } from "../question-types/declared-text.ts";
 import { problemWords } from "../declared/problem-words.ts";
 import type { InTurns } from "../model/in-turns.ts";
 import { logicLimits, type Rule, ruleSchema } from "../model/logic.ts";

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { surveyLimits } from "../declared/declared-pages.ts";
 import { idPattern, logicSchema, noLogic } from "../model/logic.ts";
 import { questionTypes } from "../model/question.ts";
-import { isStorable } from "../model/storable-text.ts";
+import { isStorable, surveyLimits } from "../question-types/declared-text.ts";
 import { surveyScene } from "../model/survey.ts";
 
 function text(most: number, least = 0) {

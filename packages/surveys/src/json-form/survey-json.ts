@@ -1,4 +1,4 @@
-import { hasOptions, hasRows, isScale } from "../editing/new-question.ts";
+import { needsOf } from "../question-types/question-types.ts";
 import { numberPages } from "../editing/edit-pages.ts";
 import type { SurveyDefinition } from "../model/definition.ts";
 import { idMaker, type IdMaker } from "../model/ids.ts";
@@ -151,23 +151,21 @@ function repeated(
 
 function messagesOf(question: Question): readonly string[] {
   const { type, options, subTitles, blank_setting: blanks } = question;
-  const checks: readonly (readonly [boolean, string])[] = [
-    [hasOptions(type) && options.length === 0, "needs options"],
-    [hasRows(type) && subTitles.length === 0, "needs subTitles, its rows"],
-    [type === "blanks" && blanks.length === 0, "needs blank_setting, its blanks"],
-    [isScale(type) && !hasMarks(question), "needs starNum from 2 to 10; a net promoter score has 0 to 10"],
-    [
-      type === "chained_selects" && !isTree(question),
-      "needs levels, and groups that each come after their parent",
-    ],
-    [type === "upload" && question.file_type_limit.length === 0, "needs file_type_limit"],
+  const needs = needsOf(type);
+  const checks: readonly (readonly [boolean | undefined, string])[] = [
+    [needs.options && options.length === 0, "needs options"],
+    [needs.rows && subTitles.length === 0, "needs subTitles, its rows"],
+    [needs.blanks && blanks.length === 0, "needs blank_setting, its blanks"],
+    [needs.marks && !hasMarks(question), "needs starNum from 2 to 10; a net promoter score has 0 to 10"],
+    [needs.levels && !isTree(question), "needs levels, and groups that each come after their parent"],
+    [needs.fileTypes && question.file_type_limit.length === 0, "needs file_type_limit"],
     [isRepeated(options) || isRepeated(subTitles), "has two options or rows that say the same"],
   ];
   return checks.filter(([isWrong]) => isWrong).map(([, message]) => message);
 }
 
 function hasMarks({ type, starBeginNum, starNum }: Question): boolean {
-  return type === "nps" ? starBeginNum === 0 && starNum === 10 : starNum >= 2;
+  return needsOf(type).marks === "fixed" ? starBeginNum === 0 && starNum === 10 : starNum >= 2;
 }
 
 function isRepeated(parts: readonly { readonly text: string }[]): boolean {

@@ -1,6 +1,7 @@
 import type { AnswerValues } from "../model/answer-values.ts";
 import type { ShuffleRule } from "../model/logic.ts";
 import type { Question } from "../model/question.ts";
+import { answersOf } from "../question-types/question-types.ts";
 import { shuffle } from "./shuffle.ts";
 import type { SurveyFlow } from "./survey-flow.ts";
 import { visibleQuestions } from "./visible-questions.ts";
@@ -31,7 +32,7 @@ export function shownPages(flow: SurveyFlow, respondent: FlowRespondent): readon
   return pages.map(({ id, questions }) => ({
     id,
     questions: questions.map((question) =>
-      question.type === "description" ? question : numbered(question, (number += 1)),
+      answersOf(question) === "none" ? question : numbered(question, (number += 1)),
     ),
   }));
 }

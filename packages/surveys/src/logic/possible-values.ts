@@ -1,7 +1,9 @@
 import type { AnswerValue } from "../model/answer-values.ts";
 import { linkedPaths } from "../model/linked-entries.ts";
 import type { CountTest, NumberTest, Test, TextTest } from "../model/logic.ts";
-import type { Question, QuestionType } from "../model/question.ts";
+import type { Question } from "../model/question.ts";
+import type { AnswerKind } from "../question-types/question-type.ts";
+import { answersOf } from "../question-types/question-types.ts";
 
 /** A test, and whether it has to be true or false. */
 export interface Literal {
@@ -26,7 +28,7 @@ export function possibleValues(
   question: Question | undefined,
   literals: readonly Literal[],
 ): PossibleValues | undefined {
-  return question === undefined ? [undefined] : byType[question.type](question, literals);
+  return question === undefined ? [undefined] : byKind[answersOf(question)](question, literals);
 }
 
 type ValuesOf = (question: Question, literals: readonly Literal[]) => PossibleValues | undefined;
@@ -39,28 +41,20 @@ const mark: ValuesOf = (question) => [undefined, ...marks(question)];
 const text: ValuesOf = (_, literals) => textValues(literals);
 const parts: ValuesOf = (question, literals) => valuesOfParts(question, literals);
 
-const byType: Readonly<Record<QuestionType, ValuesOf>> = {
-  description: () => [undefined],
-  radio: choice,
-  select: choice,
-  checkbox: choices,
-  sort: choices,
-  chained_selects: ({ groups }) => [
-    undefined,
-    ...linkedPaths(groups).map((path) => path.map(({ id }) => id)),
-  ],
-  star: mark,
-  nps: mark,
-  upload: (_, literals) => fileLists(literals),
+const byKind: Readonly<Record<AnswerKind, ValuesOf>> = {
+  none: () => [undefined],
+  one_option: choice,
+  options: choices,
+  ranking: choices,
+  path: ({ groups }) => [undefined, ...linkedPaths(groups).map((path) => path.map(({ id }) => id))],
+  mark,
+  files: (_, literals) => fileLists(literals),
   text,
-  textarea: text,
-  phone: text,
-  address: text,
-  datetime: text,
+  moment: text,
   blanks: parts,
-  matrix_radio: parts,
-  matrix_checkbox: parts,
-  matrix_star: parts,
+  row_option: parts,
+  row_options: parts,
+  row_marks: parts,
 };
 
 /** A blank inside an option: its text depends on what is chosen. */
@@ -87,7 +81,8 @@ function optionSets(
   );
   if (sets.length > valuesMaximum) return undefined;
   const isAllowed = ({ length }: readonly string[]) =>
-    length > 0 && (question.type === "sort" || question.maxlength === 0 || length <= question.maxlength);
+    length > 0 &&
+    (answersOf(question) === "ranking" || question.maxlength === 0 || length <= question.maxlength);
   return [undefined, ...alone, ...sets.filter(isAllowed)];
 }
 
@@ -136,7 +131,7 @@ function numbersAround(tests: readonly (NumberTest | CountTest)[]): readonly num
 
 /** Each part of a question with each value that tests can tell apart, and any number of the other parts. */
 function valuesOfParts(question: Question, literals: readonly Literal[]): PossibleValues | undefined {
-  const all = question.type === "blanks" ? question.blank_setting : question.subTitles;
+  const all = answersOf(question) === "blanks" ? question.blank_setting : question.subTitles;
   const named = new Set(literals.map(({ test }) => partOf(test)).filter((part) => part !== ""));
   let values: readonly Readonly<Record<string, string | readonly string[]>>[] = [{}];
   for (const { id } of all.filter((part) => named.has(part.id))) {
@@ -171,15 +166,15 @@ function partOf(test: Test): string {
 type PartValue = string | readonly string[] | undefined;
 
 function valuesOfPart(question: Question, literals: readonly Literal[]): readonly PartValue[] | undefined {
-  if (question.type === "matrix_star") return [undefined, ...marks(question)];
-  if (question.type === "matrix_radio") return [undefined, ...question.options.map(({ id }) => [id])];
-  if (question.type === "matrix_checkbox") return optionSets(question, literals);
+  if (answersOf(question) === "row_marks") return [undefined, ...marks(question)];
+  if (answersOf(question) === "row_option") return [undefined, ...question.options.map(({ id }) => [id])];
+  if (answersOf(question) === "row_options") return optionSets(question, literals);
   return textValues(literals);
 }
 
 function fillingOf(question: Question): string | readonly string[] {
-  if (question.type === "blanks") return otherText;
-  return question.type === "matrix_star"
+  if (answersOf(question) === "blanks") return otherText;
+  return answersOf(question) === "row_marks"
     ? String(question.starNum)
     : question.options.slice(0, 1).map(({ id }) => id);
 }

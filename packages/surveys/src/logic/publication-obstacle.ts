@@ -1,6 +1,6 @@
-import { lacksParts } from "../editing/new-question.ts";
 import type { SurveyDefinition } from "../model/definition.ts";
 import type { Question } from "../model/question.ts";
+import { answersOf, needsOf } from "../question-types/question-types.ts";
 import { checkLogic } from "./check-logic.ts";
 
 /** Why a draft cannot be published. */
@@ -9,7 +9,7 @@ export type PublicationObstacle = "no_question" | "unfinished" | "logic";
 /** @returns undefined when a definition can be published */
 export function publicationObstacle(definition: SurveyDefinition): PublicationObstacle | undefined {
   const questions = definition.pages.flatMap((page) => page.questions);
-  if (questions.every(({ type }) => type === "description")) return "no_question";
+  if (questions.every((question) => answersOf(question) === "none")) return "no_question";
   if (unfinishedQuestions(definition).length > 0) return "unfinished";
   return checkLogic(definition).some(({ isError }) => isError) ? "logic" : undefined;
 }
@@ -18,4 +18,18 @@ export function publicationObstacle(definition: SurveyDefinition): PublicationOb
 export function unfinishedQuestions({ pages }: SurveyDefinition): readonly Question[] {
   const questions = pages.flatMap((page) => page.questions);
   return questions.filter((question) => question.title.trim() === "" || lacksParts(question));
+}
+
+/** Whether a question lacks options, rows, blanks or levels that its type needs. */
+export function lacksParts(question: Question): boolean {
+  const { type, options, subTitles, blank_setting: blanks, levels, groups } = question;
+  const needs = needsOf(type);
+  const lists = [
+    needs.options && options,
+    needs.rows && subTitles,
+    needs.blanks && blanks,
+    needs.levels && levels,
+    needs.levels && groups,
+  ];
+  return lists.some((list) => list?.length === 0);
 }

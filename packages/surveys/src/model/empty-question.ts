@@ -1,3 +1,4 @@
+import { answersOf } from "../question-types/question-types.ts";
 import type { Question, QuestionType } from "./question.ts";
 
 /** A question without a text and without anything that its type needs: the first one of its survey. */
@@ -34,6 +35,6 @@ export function emptyQuestion(id: string, type: QuestionType): Question {
     file_type_limit: [],
     file_size_limit: 0,
     index: 1,
-    real_index: type === "description" ? 0 : 1,
+    real_index: answersOf({ type }) === "none" ? 0 : 1,
   };
 }

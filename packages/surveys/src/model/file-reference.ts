@@ -1,3 +1,4 @@
+import { answersOf } from "../question-types/question-types.ts";
 import { type AnswerValue, type AnswerValues, listIn } from "./answer-values.ts";
 import type { SurveyPage } from "./question.ts";
 
@@ -36,6 +37,8 @@ export function keptFilesIn(values: AnswerValues): readonly string[] {
 
 /** {@link keptFilesIn}; undefined for a survey that asks for no files. */
 export function fileIdsIn(pages: readonly SurveyPage[], values: AnswerValues): readonly string[] | undefined {
-  const asksForFiles = pages.some(({ questions }) => questions.some(({ type }) => type === "upload"));
+  const asksForFiles = pages.some(({ questions }) =>
+    questions.some((question) => answersOf(question) === "files"),
+  );
   return asksForFiles ? keptFilesIn(values) : undefined;
 }

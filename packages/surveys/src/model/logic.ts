@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isStorable } from "./storable-text.ts";
+import { isStorable } from "../question-types/declared-text.ts";
 
 /** The rules of a survey for which the wire has no field; `goto` and `display` of questions and options are the others. */
 export interface Logic {

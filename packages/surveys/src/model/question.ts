@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { questionTypes, type QuestionType } from "../question-types/question-types.ts";
 import type { Readonlys } from "./readonlys.ts";
 import { countField, idField, textsField } from "./wire-fields.ts";
 
@@ -9,30 +10,7 @@ import { countField, idField, textsField } from "./wire-fields.ts";
  * case is kept here, in this one file, and never translated.
  */
 
-/** Every question type. The last seven names are ours: no public payload shows them. */
-export const questionTypes = [
-  "radio",
-  "checkbox",
-  "select",
-  "text",
-  "textarea",
-  "star",
-  "nps",
-  "matrix_radio",
-  "matrix_star",
-  "upload",
-  "description",
-  "sort",
-  "matrix_checkbox",
-  "blanks",
-  "datetime",
-  "address",
-  "chained_selects",
-  "phone",
-] as const;
-
-/** The `type` of a question. */
-export type QuestionType = (typeof questionTypes)[number];
+export { questionTypes, type QuestionType };
 
 const goto = z.string().meta({
   description: 'Id of the question or page to jump to, END for the end of the survey; "" for none.',

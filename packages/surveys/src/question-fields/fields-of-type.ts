@@ -1,6 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { AnswerValue } from "../model/answer-values.ts";
 import type { Question, QuestionType } from "../model/question.ts";
+import { answersOf } from "../question-types/question-types.ts";
 import type { AnswerProblem } from "./answer-problem.ts";
 import { blanks } from "./blanks.tsx";
 import { chainedSelects } from "./chained-selects.tsx";
@@ -58,26 +59,26 @@ export function parseAnswer(fields: FormFields, question: Question): ParsedAnswe
   return { ...parsed, problem: { code: "not_an_answer" } };
 }
 
-const typesOfOneField = new Set(["text", "textarea", "star", "nps", "phone", "address"]);
-
 /** Whether a field that a page has once was sent more often: which one is meant, no one knows. */
 function isRepeated(fields: FormFields, question: Question): boolean {
-  const { id, type, options, subTitles, blank_setting: parted } = question;
+  const { id, options, subTitles, blank_setting: parted } = question;
+  const answers = answersOf(question);
   const parts = [
-    ...(type === "sort" ? options : []),
-    ...(type === "matrix_star" ? subTitles : []),
+    ...(answers === "ranking" ? options : []),
+    ...(answers === "row_marks" ? subTitles : []),
     ...parted,
   ];
-  const names = [...parts.map((part) => part.id), ...(type === "datetime" ? ["date", "time"] : [])];
-  return [...(typesOfOneField.has(type) ? [id] : []), ...names.map((part) => partName(question, part))].some(
-    (name) => fields.getAll(name).length > 1,
-  );
+  const names = [...parts.map((part) => part.id), ...(answers === "moment" ? ["date", "time"] : [])];
+  return [
+    ...(answers === "text" || answers === "mark" ? [id] : []),
+    ...names.map((part) => partName(question, part)),
+  ].some((name) => fields.getAll(name).length > 1);
 }
 
 /** What is wrong with an answer to a question that is shown, or with there being none. */
 export function checkAnswer(question: Question, value: AnswerValue | undefined): AnswerProblem | undefined {
   if (value !== undefined) return fieldsOf(question).validate(question, value) ?? checkCharacters(value);
-  return question.required && question.type !== "description" ? { code: "required" } : undefined;
+  return question.required && answersOf(question) !== "none" ? { code: "required" } : undefined;
 }
 
 /** How answers to a question look on the wire. */

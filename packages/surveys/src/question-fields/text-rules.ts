@@ -2,12 +2,12 @@ import { numberRule } from "../model/number-in.ts";
 import { type AnswerValue, blanksIn } from "../model/answer-values.ts";
 import { parseWallTime } from "../model/platform-time.ts";
 import type { Question } from "../model/question.ts";
-import { isStorable } from "../model/storable-text.ts";
+import { isStorable, surveyLimits } from "../question-types/declared-text.ts";
 import { isInvisible, isShowable } from "../model/typed-text.ts";
 import type { AnswerProblem } from "./answer-problem.ts";
 
 /** Longest text of an answer, for questions without a limit of their own. */
-export const longestAnswerText = 20_000;
+export const longestAnswerText: number = surveyLimits.answerText;
 
 /** The longest text that a question takes, in characters. */
 export function longestTextOf({ maxlength }: Pick<Question, "maxlength">): number {

@@ -2,6 +2,7 @@ import { type AnswerValue, type AnswerValues, blanksIn, listIn } from "../model/
 import { fileNamesIn, type FileReference, fileReference } from "../model/file-reference.ts";
 import { optionLabel } from "../model/option-blanks.ts";
 import type { Question, SurveyPage } from "../model/question.ts";
+import { answersOf } from "../question-types/question-types.ts";
 import { plainText } from "../question-fields/rich-text.tsx";
 
 /** A question with what was answered, in words. */
@@ -20,7 +21,7 @@ export function describeAnswer(
 ): readonly DescribedAnswer[] {
   return pages
     .flatMap((page) => page.questions)
-    .filter(({ type }) => type !== "description")
+    .filter((question) => answersOf(question) !== "none")
     .map((question) =>
       describe(question, Object.hasOwn(values, question.id) ? values[question.id] : undefined),
     );
@@ -28,14 +29,14 @@ export function describeAnswer(
 
 function describe(question: Question, value: AnswerValue | undefined): DescribedAnswer {
   if (value === undefined) return { question, lines: [], files: [] };
-  const files = question.type === "upload" ? listIn(value).map(fileReference) : [];
+  const files = answersOf(question) === "files" ? listIn(value).map(fileReference) : [];
   return { question, lines: describeValue(question, value), files };
 }
 
 /** What was given for one question, in words. */
 export function describeValue(question: Question, value: AnswerValue): readonly string[] {
   if (typeof value === "string") return [value];
-  if (question.type === "upload") return fileNamesIn(value);
+  if (answersOf(question) === "files") return fileNamesIn(value);
   const label = labelsOf(question);
   const list = listIn(value);
   if (list.length > 0)
@@ -50,7 +51,7 @@ export function describeValue(question: Question, value: AnswerValue): readonly 
  */
 export function givenTexts(question: Question, value: AnswerValue): readonly string[] {
   if (typeof value === "string") return [value];
-  if (question.type === "upload") return fileNamesIn(value);
+  if (answersOf(question) === "files") return fileNamesIn(value);
   const label = labelsOf(question);
   return leavesOf(value).map((given) => label(given));
 }
@@ -66,8 +67,8 @@ function rowLine(label: (id: string) => string, id: string, given: unknown): str
   return name === "" ? texts.join(", ") : `${name}: ${texts.join(", ")}`;
 }
 
-function inOrder({ type }: Question, label: string, at: number): string {
-  return type === "sort" ? `${at + 1}. ${label}` : label;
+function inOrder(question: Question, label: string, at: number): string {
+  return answersOf(question) === "ranking" ? `${at + 1}. ${label}` : label;
 }
 
 function blankLines(value: AnswerValue): readonly string[] {

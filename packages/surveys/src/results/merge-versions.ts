@@ -1,4 +1,5 @@
 import type { Question, SurveyPage } from "../model/question.ts";
+import { answersOf } from "../question-types/question-types.ts";
 
 /** The pages of a published version. */
 export interface VersionPages {
@@ -51,7 +52,7 @@ interface Appearance {
 }
 
 function noteAppearance(histories: Map<string, Appearance[]>, version: number, question: Question): void {
-  if (question.type === "description") return;
+  if (answersOf(question) === "none") return;
   const history = histories.get(question.id);
   if (history === undefined) histories.set(question.id, [{ version, question }]);
   else history.push({ version, question });

@@ -1,5 +1,7 @@
 import { optionLabel } from "../model/option-blanks.ts";
-import type { Question, QuestionType } from "../model/question.ts";
+import type { Question } from "../model/question.ts";
+import type { AnswerKind } from "../question-types/question-type.ts";
+import { answersOf } from "../question-types/question-types.ts";
 import { markFigures, netPromoterScore, type MarkCount } from "./mark-figures.ts";
 import type { MergedQuestion } from "./merge-versions.ts";
 import type { CountedPart, RankedPart, Summary, SummaryPart } from "./summary.ts";
@@ -74,30 +76,25 @@ const rowsOfMarks: Summariser = (merged, count) => {
   return { kind: "mark_rows", answered: count("answered"), marks: given, rows };
 };
 
-const summariserOfType: Readonly<Record<QuestionType, Summariser>> = {
-  radio: choices,
-  select: choices,
-  checkbox: choices,
-  sort: ranking,
-  star: marks,
-  nps: marks,
-  matrix_radio: rowsOfChoices,
-  matrix_checkbox: rowsOfChoices,
-  matrix_star: rowsOfMarks,
+const summarisers: Readonly<Record<AnswerKind, Summariser>> = {
+  none: texts,
+  one_option: choices,
+  options: choices,
+  ranking,
+  mark: marks,
   text: texts,
-  textarea: texts,
-  datetime: texts,
-  address: texts,
-  phone: texts,
-  chained_selects: linked,
+  moment: texts,
+  files: texts,
+  path: linked,
   blanks: texts,
-  upload: texts,
-  description: texts,
+  row_option: rowsOfChoices,
+  row_options: rowsOfChoices,
+  row_marks: rowsOfMarks,
 };
 
 /** Summarises the answers to a question from how often its cells were counted. Archived options and rows are included. */
 export function summariseQuestion(merged: MergedQuestion, counts: CellCounts): Summary {
-  return summariserOfType[merged.question.type](merged, (cell) => counts.get(cell) ?? 0);
+  return summarisers[answersOf(merged.question)](merged, (cell) => counts.get(cell) ?? 0);
 }
 
 /** The path of an entry of a linked choice and of those that it belongs to, the outermost first. */

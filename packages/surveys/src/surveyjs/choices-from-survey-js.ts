@@ -1,4 +1,4 @@
-import { surveyLimits } from "../declared/declared-pages.ts";
+import { surveyLimits } from "../question-types/declared-text.ts";
 import type { IdMaker } from "../model/ids.ts";
 import { optionBlank } from "../model/option-blanks.ts";
 import type { Option, Question } from "../model/question.ts";

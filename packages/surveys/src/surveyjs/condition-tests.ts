@@ -1,5 +1,6 @@
 import { logicLimits, type Comparison, type Condition, type Subject } from "../model/logic.ts";
 import type { QuestionType } from "../model/question.ts";
+import { answersOf } from "../question-types/question-types.ts";
 
 /** A question that conditions can refer to. */
 export interface NamedQuestion {
@@ -47,13 +48,15 @@ function answered({ id, part, options }: NamedQuestion): Condition | undefined {
   return isLength(all) ? { kind: "choice", question: id, part, options: all } : undefined;
 }
 
-function takesChoices({ type, part }: NamedQuestion): boolean {
-  if (type === "matrix_radio" || type === "matrix_checkbox") return part !== undefined;
-  return type === "radio" || type === "select" || type === "checkbox";
+function takesChoices(question: NamedQuestion): boolean {
+  const answers = answersOf(question);
+  if (answers === "row_option" || answers === "row_options") return question.part !== undefined;
+  return answers === "one_option" || answers === "options";
 }
 
-function takesSeveral({ type }: NamedQuestion): boolean {
-  return type === "checkbox" || type === "matrix_checkbox";
+function takesSeveral(question: NamedQuestion): boolean {
+  const answers = answersOf(question);
+  return answers === "options" || answers === "row_options";
 }
 
 function choiceTest(question: NamedQuestion, operator: Operator, value: Value): Condition | undefined {

@@ -1,4 +1,4 @@
-import { surveyLimits } from "../declared/declared-pages.ts";
+import { surveyLimits } from "../question-types/declared-text.ts";
 import { questionProblems } from "../json-form/survey-json.ts";
 import { emptyQuestion } from "../model/empty-question.ts";
 import type { Question, QuestionType } from "../model/question.ts";

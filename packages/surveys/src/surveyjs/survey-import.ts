@@ -1,4 +1,4 @@
-import { surveyLimits } from "../declared/declared-pages.ts";
+import { surveyLimits } from "../question-types/declared-text.ts";
 import { emptyQuestion } from "../model/empty-question.ts";
 import type { InTurns } from "../model/in-turns.ts";
 import { logicLimits, type Rule, ruleSchema } from "../model/logic.ts";

@@ -1,34 +1,8 @@
-import { questionTypes, type QuestionType } from "../model/question.ts";
+import { definitionOf, needsOf, questionTypes, type QuestionType } from "../question-types/question-types.ts";
 import { labelKey } from "./label-key.ts";
-import { requiredLabels, typeLabels } from "./labels.ts";
+import { requiredLabels } from "./labels.ts";
 
-/** Other common spellings of the types; compared by {@link labelKey}. `scale` alone is not one: clients send it as text. */
-const otherSpellings: Readonly<Record<QuestionType, string>> = {
-  radio:
-    "单选, 单项选择, 单项选择题, single select, single selection, single answer, radio button, choose one, select one, pick one, only one",
-  checkbox:
-    "多选, 多项选择, 多项选择题, 不定项选择, checkbox, checkboxes, check box, check boxes, multi choice, multi select, multiple select, multiple selection, multiple answer, choose all that apply, select all that apply, one or more",
-  select:
-    "下拉, 下拉框, 下拉列表, 下拉单选, 下拉选择, drop down, dropdown list, drop down list, dropdown menu",
-  text: "单行文本, 单行填空, 填空, 文本, single line, one line text, short text, short answer, text box, single textbox",
-  textarea:
-    "多行文本, 多行填空, 问答, 简答, 开放, 开放问答, multi line text, multiline text, multiple lines, long text, long answer, open text, open ended, free text, essay, comment box, text area",
-  blanks: "多项填空, 多空填空, fill in the blank",
-  star: "量表, 评分, 打分, 星级, 星级评分, rating, star rating, likert scale, linear scale",
-  nps: "NPS, 净推荐值, NPS量表",
-  matrix_radio: "矩阵单选, single choice matrix, matrix single select, single choice grid, matrix radio",
-  matrix_checkbox: "矩阵多选, multiple choice matrix, matrix multiple select, checkbox grid, matrix checkbox",
-  matrix_star: "矩阵量表, 矩阵评分, 矩阵打分, rating matrix, matrix rating, rating scale matrix",
-  sort: "排序, 排序选择, rank, rank order, ordering, sorting",
-  datetime: "日期, 时间, 日期时间, 日期和时间, date, time, date time, date/time, datetime",
-  address: "地址, address",
-  phone: "手机, 手机号, 手机号码, 电话, 电话号码, phone, mobile, mobile number, telephone",
-  chained_selects:
-    "联动, 多级联动, 级联, 级联选择, 多级下拉, linked dropdown, cascading select, cascading dropdown",
-  upload: "附件, 上传, 文件上传, 上传文件, 文件, file, upload, upload file, attachment",
-  description: "段落, 说明, 文字说明, 段落描述, 描述, description, statement, instruction",
-};
-
+/** Other common spellings; compared by {@link labelKey}. */
 const otherRequirements = {
   required: "必填, 必选, 必须, mandatory, compulsory",
   optional: "选填, 可选, 非必填, 非必答, 不必填, not required",
@@ -48,11 +22,12 @@ export interface ChoiceCounts {
 }
 
 const labels: ReadonlyMap<string, Label> = new Map<string, Label>([
-  ...questionTypes.flatMap((type) =>
-    [type, ...Object.values(typeLabels[type]), ...spellings(otherSpellings[type])].map(
+  ...questionTypes.flatMap((type) => {
+    const { labels: own, otherLabels } = definitionOf(type);
+    return [type, ...Object.values(own), ...spellings(otherLabels)].map(
       (name) => [labelKey(name), { type }] as const,
-    ),
-  ),
+    );
+  }),
   ...(["required", "optional"] as const).flatMap((name) =>
     [...Object.values(requiredLabels[name]), ...spellings(otherRequirements[name])].map(
       (label) => [labelKey(label), { required: name === "required" }] as const,
@@ -101,13 +76,13 @@ function readCounts(text: string): ChoiceCounts | undefined {
   return least === undefined ? undefined : { least: Number(least) };
 }
 
-/** Types that a remark in round brackets may name: words such as "date" or "mobile" stand there as plain words too. */
-const typesOfRemarks: ReadonlySet<QuestionType> = new Set(["radio", "checkbox"]);
-
-/** What a remark in round brackets says about the question itself; undefined for any other remark. */
+/**
+ * What a remark in round brackets says about the question itself; undefined for any other remark. Only types whose options may have
+ * blanks are named there: words such as "date" or "mobile" stand there as plain words too.
+ */
 export function readRemark(text: string): Label | undefined {
   const label = readLabel(text);
   if (label === undefined || label.counts !== undefined) return undefined;
-  const isPlain = label.type !== undefined && !typesOfRemarks.has(label.type);
+  const isPlain = label.type !== undefined && needsOf(label.type).options !== "fillable";
   return isPlain ? undefined : label;
 }

@@ -1,11 +1,10 @@
 import type { z } from "zod";
 import {
   declaredQuestionSchema,
-  declaredText,
-  surveyLimits,
   type DeclaredPages,
   type DeclaredQuestion,
 } from "../declared/declared-pages.ts";
+import { declaredText, surveyLimits } from "../question-types/declared-text.ts";
 import { problemWords } from "../declared/problem-words.ts";
 import { atOnce, type InTurns } from "../model/in-turns.ts";
 import { isPageBreakLabel } from "./labels.ts";

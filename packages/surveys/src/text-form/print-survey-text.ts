@@ -1,9 +1,10 @@
 import { linkedPaths } from "../model/linked-entries.ts";
 import { optionParts } from "../model/option-blanks.ts";
-import type { Option, Question, QuestionType, SurveyPage } from "../model/question.ts";
+import type { Option, Question, SurveyPage } from "../model/question.ts";
 import type { SurveySummary } from "../model/survey.ts";
+import { answersOf, definitionOf, needsOf } from "../question-types/question-types.ts";
 import { readLabel, readRemark } from "./label-spellings.ts";
-import { pageBreakLabels, requiredLabels, typeLabels, type TextFormLanguage } from "./labels.ts";
+import { pageBreakLabels, requiredLabels, type TextFormLanguage } from "./labels.ts";
 import { FIRST_NUMBER } from "./parse-survey-text.ts";
 import { isLinkAddress } from "./read-header.ts";
 
@@ -41,8 +42,7 @@ function printIntroduction(prefix: string): string {
 }
 
 function printQuestion(question: Question, language: TextFormLanguage): string {
-  const body = bodies[question.type]?.(question) ?? [];
-  return [printHeader(question, language), ...body.map(noPageBreak)].join("\n");
+  return [printHeader(question, language), ...printBody(question).map(noPageBreak)].join("\n");
 }
 
 /** A line that begins with = could read as a page break. */
@@ -51,37 +51,31 @@ function noPageBreak(line: string): string {
 }
 
 function printHeader(question: Question, language: TextFormLanguage): string {
-  const { title, type, required, description } = question;
+  const { title, required, description } = question;
   const requirement = requiredLabels[required ? "required" : "optional"][language];
-  const labels = `[${typeLabels[type][language]}]${type === "description" ? "" : `[${requirement}]`}`;
+  const type = definitionOf(question.type).labels[language];
+  const labels = `[${type}]${answersOf(question) === "none" ? "" : `[${requirement}]`}`;
   return inTitle(title) + labels + (description === "" ? "" : `(${inBrackets(description)})`);
 }
 
-type PrintBody = (question: Question) => readonly string[];
+/** The lines below the first one, which follow from what the type needs. */
+function printBody(question: Question): readonly string[] {
+  const { options, rows, levels, blanks, marks } = needsOf(question.type);
+  if (rows) return [options === undefined ? range(question) : columns(question), ...rowLines(question)];
+  if (options === "fillable") return question.options.map((option) => printFillable(question, option));
+  if (options === "plain") return question.options.map(({ text }) => plain(text));
+  if (levels) return printLinked(question);
+  if (blanks) return question.blank_setting.map(({ text }) => `${escapeUnderscores(plain(text))} ____`);
+  return marks === "chosen" ? [range(question)] : [];
+}
 
-const printOptions: PrintBody = ({ options }) => options.map(({ text }) => plain(text));
+function columns({ options }: Question): string {
+  return options.map(({ text }) => plain(text, EVERY_SPACE)).join(" ");
+}
 
-const printFillableOptions: PrintBody = (question) =>
-  question.options.map((option) => printFillable(question, option));
-
-const printMatrix: PrintBody = ({ options, subTitles }) => [
-  options.map(({ text }) => plain(text, EVERY_SPACE)).join(" "),
-  ...subTitles.map(({ text }) => plain(text)),
-];
-
-/** The lines below the first one, of the types that have some. */
-const bodies: Partial<Readonly<Record<QuestionType, PrintBody>>> = {
-  radio: printFillableOptions,
-  checkbox: printFillableOptions,
-  select: printOptions,
-  sort: printOptions,
-  chained_selects: printLinked,
-  matrix_radio: printMatrix,
-  matrix_checkbox: printMatrix,
-  matrix_star: (question) => [range(question), ...question.subTitles.map(({ text }) => plain(text))],
-  star: (question) => [range(question)],
-  blanks: (question) => question.blank_setting.map(({ text }) => `${escapeUnderscores(plain(text))} ____`),
-};
+function rowLines({ subTitles }: Question): readonly string[] {
+  return subTitles.map(({ text }) => plain(text));
+}
 
 /** An option that may have blanks; underscores of its text are escaped where they could read as one. */
 function printFillable(question: Question, option: Option): string {

@@ -1,5 +1,6 @@
-import { surveyLimits } from "../declared/declared-pages.ts";
-import type { QuestionType } from "../model/question.ts";
+import { surveyLimits } from "../question-types/declared-text.ts";
+import type { QuestionNeeds } from "../question-types/question-type.ts";
+import { needsOf, type QuestionType } from "../question-types/question-types.ts";
 import type { TextLine } from "./text-line.ts";
 
 /** The fields of a declared question that stand below its first line, and the lines of the entries of each list. */
@@ -92,26 +93,14 @@ const readBlanks: BodyReader = (lines, sink) => {
   return { fields: { blanks: textsOf(labels) }, lines: { blanks: labels } };
 };
 
-const readers: Readonly<Record<QuestionType, BodyReader>> = {
-  radio: readFillableOptions,
-  checkbox: readFillableOptions,
-  select: readOptions,
-  sort: readOptions,
-  text: readNothing,
-  textarea: readNothing,
-  phone: readNothing,
-  chained_selects: readLinked,
-  blanks: readBlanks,
-  star: readScale,
-  nps: readNothing,
-  matrix_radio: readMatrix,
-  matrix_checkbox: readMatrix,
-  matrix_star: readScaleMatrix,
-  datetime: readNothing,
-  address: readNothing,
-  upload: readNothing,
-  description: readNothing,
-};
+/** How the lines below the first one are read, which follows from what the type needs. */
+function readerOf({ options, rows, levels, blanks, marks }: QuestionNeeds): BodyReader {
+  if (rows) return options === undefined ? readScaleMatrix : readMatrix;
+  if (options !== undefined) return options === "fillable" ? readFillableOptions : readOptions;
+  if (levels) return readLinked;
+  if (blanks) return readBlanks;
+  return marks === "chosen" ? readScale : readNothing;
+}
 
 /** Reads the lines below the first one of a question. */
 export function readBody(
@@ -119,7 +108,7 @@ export function readBody(
   lines: readonly TextLine[],
   sink: TextProblemSink,
 ): QuestionBody {
-  return readers[type](lines, sink);
+  return readerOf(needsOf(type))(lines, sink);
 }
 
 function readRows(rows: readonly TextLine[], sink: TextProblemSink): QuestionBody {

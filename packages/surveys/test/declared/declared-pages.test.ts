@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import { questionTypes } from "../../src/model/question.ts";
-import { declaredPagesSchema, surveyLimits } from "../../src/declared/declared-pages.ts";
+import { declaredPagesSchema } from "../../src/declared/declared-pages.ts";
+import { surveyLimits } from "../../src/question-types/declared-text.ts";
 import { everyType } from "./survey-fixtures.ts";
 
 function problemsOf(question: Record<string, unknown>): string[] {

@@ -6,7 +6,7 @@ import {
   removeOption,
   writeOptionText,
 } from "../../src/editing/change-question.ts";
-import { lacksParts } from "../../src/editing/new-question.ts";
+import { lacksParts } from "../../src/logic/publication-obstacle.ts";
 import { idMaker } from "../../src/model/ids.ts";
 import { optionLabel } from "../../src/model/option-blanks.ts";
 import { sampleOption, sampleQuestion } from "../logic/generated-survey.ts";

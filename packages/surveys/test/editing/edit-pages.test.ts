@@ -15,7 +15,8 @@ import {
   replacingQuestion,
   type PagesEdit,
 } from "../../src/editing/edit-pages.ts";
-import { lacksParts, newQuestion } from "../../src/editing/new-question.ts";
+import { newQuestion } from "../../src/editing/new-question.ts";
+import { lacksParts } from "../../src/logic/publication-obstacle.ts";
 import type { SurveyDefinition } from "../../src/model/definition.ts";
 import { idMaker, idsOf } from "../../src/model/ids.ts";
 import { questionTypes } from "../../src/model/question.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { typeLabels } from "../../src/text-form/labels.ts";
+import { questionTypeDefinitions } from "../../src/question-types/question-types.ts";
 import { parseSurveyText } from "../../src/text-form/parse-survey-text.ts";
 
 function read(text: string) {
@@ -67,7 +67,7 @@ describe("a question of a survey text", () => {
 
   test("has every label that is printed, in both kinds of brackets", () => {
     const lines = "\nA B\nC+D".split("\n");
-    for (const [type, labels] of Object.entries(typeLabels))
+    for (const [type, { labels }] of Object.entries(questionTypeDefinitions))
       for (const label of Object.values(labels)) {
         const parsed = parseSurveyText(`T\n\n\n\nM【${label}】${lines.join("\n")}`);
         const problems = parsed.ok ? [] : parsed.problems.map(({ message }) => message);

@@ -1,9 +1,7 @@
 import {
   changeType,
-  hasOptions,
-  hasRows,
-  isScale,
   isStorable,
+  needsOf,
   linkedEntriesOf,
   newBlank,
   newOption,
@@ -119,23 +117,24 @@ class QuestionReader {
   }
 
   lists(question: Question): Question {
-    const { type } = question;
-    const withOptions = hasOptions(type) ? this.#options(question) : question;
-    const withRows = hasRows(type) ? { ...withOptions, subTitles: this.#rows(question) } : withOptions;
-    if (type === "blanks") return { ...withRows, blank_setting: this.#blanks(question) };
-    return type === "chained_selects" ? { ...withRows, ...this.#levels(question) } : withRows;
+    const needs = needsOf(question.type);
+    const withOptions = needs.options ? this.#options(question) : question;
+    const withRows = needs.rows ? { ...withOptions, subTitles: this.#rows(question) } : withOptions;
+    if (needs.blanks) return { ...withRows, blank_setting: this.#blanks(question) };
+    return needs.levels ? { ...withRows, ...this.#levels(question) } : withRows;
   }
 
   settings(question: Question): Question {
     const { type } = question;
+    const needs = needsOf(type);
     return {
       ...question,
-      ...(hasOptions(type) && { random: this.#isTicked("random") }),
+      ...(needs.options && { random: this.#isTicked("random") }),
       ...(isMultiple(type) && { maxlength: this.#number("maxlength", 0, surveyLimits.options) }),
       ...(type === "checkbox" && this.#fewest()),
       ...(isText(type) && this.#textSettings(type)),
-      ...(isScale(type) && this.#scale(type)),
-      ...(type === "upload" && this.#files()),
+      ...(needs.marks && this.#scale(type)),
+      ...(needs.fileTypes && this.#files()),
     };
   }
 
@@ -159,7 +158,7 @@ class QuestionReader {
 
   #scale(type: Question["type"]): Partial<Question> {
     return {
-      ...(type !== "nps" && {
+      ...(needsOf(type).marks === "chosen" && {
         starBeginNum: this.#number("starBeginNum", 0, 1),
         starNum: this.#number("starNum", 2, 10),
       }),

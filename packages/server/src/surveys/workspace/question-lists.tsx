@@ -1,11 +1,4 @@
-import {
-  hasOptions,
-  hasRows,
-  linkedLines,
-  optionLabel,
-  surveyEnd,
-  type Question,
-} from "@survey-open-platform/surveys";
+import { needsOf, linkedLines, optionLabel, surveyEnd, type Question } from "@survey-open-platform/surveys";
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { CheckBox, Field, Select, TextArea } from "../../pages/components/field.tsx";
@@ -21,10 +14,10 @@ export function QuestionLists(props: EditQuestionPageProps): JSX.Element {
   const { question: words } = workspaceTextsFor(props.language);
   return (
     <>
-      {hasRows(type) ? (
+      {needsOf(type).rows ? (
         <PartList {...props} kind="row" title={words.rows} newLabel={words.newRows} parts={subTitles} />
       ) : null}
-      {hasOptions(type) ? <OptionList {...props} /> : null}
+      {needsOf(type).options ? <OptionList {...props} /> : null}
       {type === "blanks" ? (
         <PartList {...props} kind="blank" title={words.blanks} newLabel={words.newBlanks} parts={blanks} />
       ) : null}
@@ -37,7 +30,7 @@ function OptionList(props: EditQuestionPageProps): JSX.Element {
   const { language, form } = props;
   const { question: words, editing } = workspaceTextsFor(language);
   const { question } = form;
-  const isMatrix = hasRows(question.type);
+  const isMatrix = needsOf(question.type).rows === true;
   return (
     <fieldset class="editor-list">
       <legend>{isMatrix ? words.columns : words.options}</legend>

@@ -1,4 +1,4 @@
-import { isScale } from "@survey-open-platform/surveys";
+import { needsOf } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Field, Select } from "../../pages/components/field.tsx";
 import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
@@ -10,7 +10,7 @@ export function QuestionSettings(props: EditQuestionPageProps): JSX.Element | nu
   const { type } = props.form.question;
   if (isMultiple(type)) return <ChoiceLimits {...props} />;
   if (isText(type)) return <TextLimits {...props} />;
-  if (isScale(type)) return <Scale {...props} />;
+  if (needsOf(type).marks) return <Scale {...props} />;
   return type === "upload" ? <Files {...props} /> : null;
 }
 

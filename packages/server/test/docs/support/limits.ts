@@ -7,7 +7,7 @@ import {
   mostFiles,
 } from "@survey-open-platform/surveys";
 import { usualLimits } from "../../../../service/src/http/listener.ts";
-import { surveyLimits } from "../../../../surveys/src/declared/declared-pages.ts";
+import { surveyLimits } from "../../../../surveys/src/question-types/declared-text.ts";
 import { logicLimits } from "../../../../surveys/src/model/logic.ts";
 import { longestAnswerText } from "../../../../surveys/src/question-fields/text-rules.ts";
 import { usualSizeLimit } from "../../../../surveys/src/question-fields/upload.tsx";

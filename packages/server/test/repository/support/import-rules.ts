@@ -48,6 +48,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["question-fields"],
     ["logic", "difference", "editing", "files"],
     ["model"],
+    ["question-types"],
   ]),
   "token-hub": houseOf([
     ["main"],

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { answerable } from "./declared-fields.ts";
+import type { QuestionTypeDefinition } from "./question-type.ts";
+
+/** A place, in one line. */
+export const address = {
+  labels: { "zh-CN": "地址题", en: "Location" },
+  otherLabels: "地址, address",
+  needs: {},
+  declared: z.strictObject({ type: z.literal("address"), ...answerable }),
+  answers: "text",
+  tests: ["text", "answered"],
+} satisfies QuestionTypeDefinition;

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { answerable, blanksField } from "./declared-fields.ts";
+import type { QuestionTypeDefinition } from "./question-type.ts";
+
+/** Several blanks, each with a label. */
+export const blanks = {
+  labels: { "zh-CN": "多项填空题", en: "Multiple Blanks" },
+  otherLabels: "多项填空, 多空填空, fill in the blank",
+  needs: { blanks: true },
+  declared: z.strictObject({ type: z.literal("blanks"), ...answerable, blanks: blanksField }),
+  answers: "blanks",
+  tests: ["text", "number", "count", "answered"],
+} satisfies QuestionTypeDefinition;

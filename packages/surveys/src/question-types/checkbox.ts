@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { fillableChoice, maxChoices, minChoices } from "./declared-fields.ts";
+import type { QuestionTypeDefinition } from "./question-type.ts";
+
+/** Some of several options, which may have blanks. */
+export const checkbox = {
+  labels: { "zh-CN": "多选题", en: "Multiple Choice" },
+  otherLabels:
+    "多选, 多项选择, 多项选择题, 不定项选择, checkbox, checkboxes, check box, check boxes, multi choice, multi select, multiple select, multiple selection, multiple answer, choose all that apply, select all that apply, one or more",
+  needs: { options: "fillable" },
+  declared: z.strictObject({
+    type: z.literal("checkbox"),
+    ...fillableChoice,
+    min_choices: minChoices,
+    max_choices: maxChoices,
+  }),
+  answers: "options",
+  tests: ["choice", "count", "text", "number", "answered"],
+} satisfies QuestionTypeDefinition;

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { answerable } from "./declared-fields.ts";
+import type { QuestionTypeDefinition } from "./question-type.ts";
+
+/** A day with a time. */
+export const datetime = {
+  labels: { "zh-CN": "日期时间题", en: "Date and Time" },
+  otherLabels: "日期, 时间, 日期时间, 日期和时间, date, time, date time, date/time, datetime",
+  needs: {},
+  declared: z.strictObject({ type: z.literal("datetime"), ...answerable }),
+  answers: "moment",
+  tests: ["text", "answered"],
+} satisfies QuestionTypeDefinition;

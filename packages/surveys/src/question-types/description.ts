@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { common } from "./declared-fields.ts";
+import type { QuestionTypeDefinition } from "./question-type.ts";
+
+/** A text that takes no answer. */
+export const description = {
+  labels: { "zh-CN": "段落说明", en: "Paragraph Description" },
+  otherLabels: "段落, 说明, 文字说明, 段落描述, 描述, description, statement, instruction",
+  needs: {},
+  declared: z.strictObject({
+    type: z.literal("description"),
+    ...common,
+    required: z.literal(false).default(false).describe("A description takes no answer."),
+  }),
+  answers: "none",
+  tests: [],
+} satisfies QuestionTypeDefinition;

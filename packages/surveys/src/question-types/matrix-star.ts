@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { answerable, scale, subTitles } from "./declared-fields.ts";
+import type { QuestionTypeDefinition } from "./question-type.ts";
+
+/** A mark on the same scale in each row. */
+export const matrixStar = {
+  labels: { "zh-CN": "矩阵量表题", en: "Matrix Rating Scale" },
+  otherLabels: "矩阵量表, 矩阵评分, 矩阵打分, rating matrix, matrix rating, rating scale matrix",
+  needs: { rows: true, marks: "chosen" },
+  begins: { starBeginNum: 1, starNum: 5 },
+  declared: z.strictObject({
+    type: z.literal("matrix_star"),
+    ...answerable,
+    ...scale,
+    sub_titles: subTitles,
+  }),
+  answers: "row_marks",
+  tests: ["number", "count", "answered"],
+} satisfies QuestionTypeDefinition;

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { answerable, scaleLabels } from "./declared-fields.ts";
+import type { QuestionTypeDefinition } from "./question-type.ts";
+
+/** A mark from 0 to 10, of which results make a net promoter score. */
+export const nps = {
+  labels: { "zh-CN": "NPS题", en: "Net Promoter Score" },
+  otherLabels: "NPS, 净推荐值, NPS量表",
+  needs: { marks: "fixed" },
+  begins: { starBeginNum: 0, starNum: 10 },
+  declared: z.strictObject({
+    type: z.literal("nps"),
+    ...answerable,
+    ...scaleLabels,
+    star_num: z.literal(10).default(10).describe("Highest mark; the scale always runs from 0 to 10."),
+  }),
+  answers: "mark",
+  tests: ["number", "answered"],
+} satisfies QuestionTypeDefinition;

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { answerable } from "./declared-fields.ts";
+import type { QuestionTypeDefinition } from "./question-type.ts";
+
+/** A telephone number. */
+export const phone = {
+  labels: { "zh-CN": "手机题", en: "Phone Number" },
+  otherLabels: "手机, 手机号, 手机号码, 电话, 电话号码, phone, mobile, mobile number, telephone",
+  needs: {},
+  declared: z.strictObject({ type: z.literal("phone"), ...answerable }),
+  answers: "text",
+  tests: ["text", "answered"],
+} satisfies QuestionTypeDefinition;

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { choice } from "./declared-fields.ts";
+import type { QuestionTypeDefinition } from "./question-type.ts";
+
+/** Options in an order of preference. */
+export const sort = {
+  labels: { "zh-CN": "排序题", en: "Ranking" },
+  otherLabels: "排序, 排序选择, rank, rank order, ordering, sorting",
+  needs: { options: "plain" },
+  declared: z.strictObject({ type: z.literal("sort"), ...choice }),
+  answers: "ranking",
+  tests: ["choice", "count", "answered"],
+} satisfies QuestionTypeDefinition;

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { answerable, maxLength } from "./declared-fields.ts";
+import type { QuestionTypeDefinition } from "./question-type.ts";
+
+/** One line, which may have to be a number or an e-mail address. */
+export const text = {
+  labels: { "zh-CN": "单行文本题", en: "Single Line Text" },
+  otherLabels:
+    "单行文本, 单行填空, 填空, 文本, single line, one line text, short text, short answer, text box, single textbox",
+  needs: {},
+  declared: z.strictObject({
+    type: z.literal("text"),
+    ...answerable,
+    max_length: maxLength,
+    validate: z.enum(["", "number", "email"]).default("").describe("Rule that the text must obey."),
+  }),
+  answers: "text",
+  tests: ["text", "number", "answered"],
+} satisfies QuestionTypeDefinition;
