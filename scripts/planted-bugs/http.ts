@@ -26,8 +26,8 @@ export const httpBugs: readonly PlantedBug[] = [
     name: "query-in-the-log",
     breaks: "The log has the address of a call, with the secret in its query.",
     file: "packages/server/src/http/call.ts",
-    find: "const { path } = this.#endpoint;",
-    replace: "const path = this.#url;",
+    find: "const { path } = this.endpoint;",
+    replace: "const path = this.url;",
     caughtBy: security("log-lines", "request-log"),
   },
   {

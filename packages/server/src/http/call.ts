@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { ReadRequest, Steps } from "@survey-open-platform/database";
 import { clientAddress, type ClientAddress } from "@survey-open-platform/service";
+import type { z } from "zod";
 import { errorKinds, PlatformError, type ErrorType } from "../errors.ts";
 import { quotaHeaders, type Quota } from "../model/quota.ts";
 import type { ApiDependencies } from "./api-dependencies.ts";
@@ -9,11 +10,10 @@ import { askedErrorStatus, checkAskedErrorStatus } from "./asked-error-status.ts
 import type { RecordableCall } from "./call-recorder.ts";
 import {
   methodOf,
-  type Endpoint,
   type ApiRequest,
-  type TokenEndpoint,
+  type Endpoint,
   type ReadEndpoint,
-  type TokenCheck,
+  type TokenEndpoint,
   type WriteEndpoint,
 } from "./endpoint.ts";
 import { successEnvelope } from "./envelope.ts";
@@ -25,226 +25,242 @@ import { receiveBody } from "./receive-body.ts";
 import { makeRequestId } from "./request-id.ts";
 import { sendReply } from "./send-reply.ts";
 
-/** A request that found its path. */
-export interface RoutedRequest {
-  readonly response: ServerResponse;
-  /** Path and query. */
-  readonly url: string;
-  /** Parts of the path by name. */
-  readonly path: Readonly<Record<string, string>>;
+/**
+ * Serves a call that reads, in this order. The endpoint looks up the token together with the data, in one round of the
+ * database. So the call is counted afterwards, and wrong parameters are reported only to a caller with a valid token.
+ */
+export function handleRead(call: Call<ReadEndpoint>): void {
+  call.dependencies.read({
+    steps: () => {
+      const parameters = parametersOrProblem(call);
+      if (parameters instanceof PlatformError) return checkTokenBefore(parameters, call);
+      checkCallLimit(call);
+      return call.endpoint.read(parameters, call);
+    },
+    succeed: (data) => {
+      if (data instanceof PlatformError) return refuseRead(call, data);
+      countCall(call);
+      sendData(call, data);
+    },
+    fail: (thrown) => refuseRead(call, thrown),
+  });
 }
 
-/** One call of an endpoint, from its request to its response. How it runs depends on its endpoint. */
-export class Call<Served extends Endpoint = Endpoint> implements ApiRequest, RecordableCall {
-  readonly path: Readonly<Record<string, string>>;
-  readonly requestId: string = makeRequestId();
-  readonly #endpoint: Served;
-  readonly #response: ServerResponse;
-  readonly #url: string;
-  readonly #dependencies: ApiDependencies;
-  #appid: string | undefined;
-  #quota: Quota | undefined;
-  #hasBody = false;
-  readonly #startedAt = performance.now();
-
-  constructor(endpoint: Served, { response, url, path }: RoutedRequest, dependencies: ApiDependencies) {
-    this.path = path;
-    this.#endpoint = endpoint;
-    this.#response = response;
-    this.#url = url;
-    this.#dependencies = dependencies;
-  }
-
-  /** Where the request comes from: read from its headers when it is asked for, which is seldom. */
-  get address(): ClientAddress {
-    const { socket, headers } = this.#response.req;
-    const forwardedFor = headers["x-forwarded-for"]?.toString();
-    return clientAddress(
-      { remoteAddress: socket.remoteAddress, forwardedFor },
-      this.#dependencies.trustedProxies,
-    );
-  }
-
-  get host(): string | undefined {
-    return this.#response.req.headers.host;
-  }
-
-  get idempotencyKeys(): readonly string[] {
-    return this.#response.req.headersDistinct["idempotency-key"] ?? [];
-  }
-
-  get hasBody(): boolean {
-    return this.#hasBody;
-  }
-
-  noteQuota(quota: Quota): void {
-    this.#quota = quota;
-  }
-
-  noteEmptyPage(): void {
-    // A renewed token asks for the same page.
-    const { access_token: _, ...page } = this.#parameters();
-    const refusal = this.#dependencies.emptyPages.refusalFor(JSON.stringify([this.route, this.path, page]));
-    if (refusal !== undefined) throw refusal;
-  }
-
-  /** The pattern of the path; the method in front of it unless it is GET. */
-  get route(): string {
-    const { path } = this.#endpoint;
-    return "write" in this.#endpoint ? `${methodOf(this.#endpoint)} ${path}` : path;
-  }
-
-  /** Read from the query when its parameters were refused. */
-  get appid(): string | undefined {
-    return this.#appid ?? new URLSearchParams(queryOf(this.#url)).get("appid") ?? undefined;
-  }
-
-  steps(this: Call<ReadEndpoint>): Steps<unknown, unknown> {
-    const { checkToken } = this.#endpoint;
-    if (checkToken === undefined) return this.#endpoint.read(this.#parameters(), this);
-    let parameters: Readonly<Record<string, unknown>>;
-    try {
-      parameters = this.#parameters();
-    } catch (problem) {
-      return this.#refuseAfterToken(checkToken, problem);
-    }
-    this.#refuseBeyondLimit();
-    return this.#endpoint.read(parameters, this);
-  }
-
-  /** A caller without a valid token sees that, whatever else is wrong. */
-  *#refuseAfterToken(checkToken: TokenCheck, problem: unknown): Steps<unknown, PlatformError> {
-    const token = this.#token();
-    this.#refuseBeyondLimit();
-    return (yield* checkToken(token)) ?? toPlatformError(problem);
-  }
-
-  async issue(this: Call<TokenEndpoint>): Promise<void> {
-    try {
-      this.succeed(await this.#endpoint.handle(this.#parameters(), this));
-    } catch (thrown) {
-      this.fail(thrown);
-    }
-  }
-
-  async write(this: Call<WriteEndpoint>): Promise<void> {
-    try {
-      this.#token();
-      this.#refuseBeyondLimit();
-      const refusal = await this.#refusalOfToken();
-      this.succeed(refusal ?? (await this.#writeAllowed()));
-    } catch (thrown) {
-      this.fail(thrown);
-    }
-  }
-
-  async #writeAllowed(this: Call<WriteEndpoint>): Promise<unknown> {
-    this.#count();
-    const { req: request } = this.#response;
-    const parameters = this.#parameters();
-    const bytes = await receiveBody(request);
-    this.#hasBody = bytes.length > 0;
-    const body = readBody(this.#endpoint.body, request.headers, bytes);
-    return this.#endpoint.write(parameters, body, this);
-  }
-
-  #refusalOfToken(this: Call<WriteEndpoint>): Promise<PlatformError | undefined> {
-    const { promise, resolve, reject } = Promise.withResolvers<PlatformError | undefined>();
-    const check: ReadRequest<unknown, PlatformError | undefined> = {
-      steps: () => this.#endpoint.checkToken(this.#token()),
-      succeed: resolve,
-      fail: reject,
-    };
-    this.#dependencies.read(check);
-    return promise;
-  }
-
-  #token() {
-    const token = readParameters(tokenParameters, queryOf(this.#url));
-    this.#appid = token.appid;
-    return token;
-  }
-
-  /** @throws `PlatformError` `request_rate_limited` */
-  #refuseBeyondLimit(): void {
-    const refusal = this.#dependencies.limits.refusalFor(this.#appid ?? "", this.#startedAt);
-    if (refusal !== undefined) throw refusal;
-  }
-
-  /** Counts a data call whose token is valid. */
-  #count(): void {
-    this.#quota = this.#dependencies.limits.count(this.#appid ?? "", this.#startedAt);
-  }
-
-  #parameters() {
-    const parameters = readParameters(this.#endpoint.parameters, queryOf(this.#url));
-    const { appid } = parameters;
-    // Every endpoint has this parameter; one without would have no request log.
-    if (typeof appid === "string") this.#appid = appid;
-    checkAskedErrorStatus(this.#response.req);
-    return parameters;
-  }
-
-  succeed(payload: unknown): void {
-    if (payload instanceof PlatformError) return this.fail(payload);
-    if ("read" in this.#endpoint && this.#endpoint.checkToken !== undefined) this.#count();
-    const body = isEncoded(payload) ? payload : this.#envelopeOf(payload);
-    this.#observe(undefined);
-    const headers = apiHeaders(this.requestId);
-    if (this.#quota !== undefined) Object.assign(headers, quotaHeaders(this.#quota));
-    sendReply(this.#response, { status: 200, headers, body });
-  }
-
-  #envelopeOf(payload: unknown): string {
-    return successEnvelope(typeof payload === "string" ? payload : JSON.stringify(payload), this.requestId);
-  }
-
-  fail(thrown: unknown): void {
-    const error = toPlatformError(thrown);
-    if (this.#provesToken(error)) this.#count();
-    const held = isCallersFault(error) ? this.#dependencies.throttle.delay(this.address.network) : undefined;
-    const isThrottled = held !== undefined || error.type === "request_rate_limited";
-    const recorded = isThrottled
-      ? this.#dependencies.throttled.report(this.address, this.#endpoint.path)
-      : undefined;
-    if (held === undefined && recorded === undefined) this.#refuse(error);
-    else void Promise.all([held, recorded]).then(() => this.#refuse(error));
-  }
-
-  /** Whether a reading call is refused for something that is looked at after its token. A writing call is counted before. */
-  #provesToken(error: PlatformError): boolean {
-    if (!("read" in this.#endpoint) || this.#endpoint.checkToken === undefined) return false;
-    // It is read together with the token.
-    return this.#appid !== undefined && isCallersFault(error) && !precedesToken.has(error.type);
-  }
-
-  #refuse(error: PlatformError): void {
-    this.#observe(error);
-    const errorStatus = askedErrorStatus(this.#response.req) ?? this.#dependencies.errorStatus;
-    sendReply(this.#response, errorReply(error, this.requestId, errorStatus));
-  }
-
-  #observe(error: PlatformError | undefined): void {
-    const endedAt = performance.now();
-    const milliseconds = endedAt - this.#startedAt;
-    const { route, requestId } = this;
-    this.#dependencies.observe({ route, requestId, milliseconds, error });
-    this.#dependencies.record(this, { error, milliseconds, endedAt });
+/** Serves a request for a token, in this order. Each grant has its own list of checks, in `grants/token`. */
+export async function handleTokenRequest(call: Call<TokenEndpoint>): Promise<void> {
+  try {
+    const parameters = checkParameters(call);
+    const tokens = await call.endpoint.handle(parameters, call);
+    sendData(call, tokens);
+  } catch (thrown) {
+    refuse(call, thrown);
   }
 }
 
-/** Refusals that a caller gets without a valid token of a team with a plan, or without its being looked at. */
+/**
+ * Serves a call that changes something, in this order. Only a caller with a valid token may send a body. The endpoint
+ * checks the token again in the transaction of the change, because it can be revoked while the body arrives.
+ */
+export async function handleWrite(call: Call<WriteEndpoint>): Promise<void> {
+  try {
+    const token = readToken(call);
+    checkCallLimit(call);
+    await checkToken(call, token);
+    countCall(call);
+    const parameters = checkParameters(call);
+    const body = await checkBody(call);
+    const data = await call.endpoint.write(parameters, body, call);
+    sendData(call, data);
+  } catch (thrown) {
+    refuse(call, thrown);
+  }
+}
+
+/** Reads the token from the query (RFC 6750, section 2.3). @throws `PlatformError` `invalid_argument` */
+function readToken(call: Call): Token {
+  const token = readParameters(tokenParameters, queryOf(call.url));
+  call.checkedAppid = token.appid;
+  return token;
+}
+
+type Token = z.output<typeof tokenParameters>;
+
+/** Limits the calls with a token of each application (RFC 6585, section 4). @throws `PlatformError` `request_rate_limited` */
+function checkCallLimit({ dependencies, checkedAppid = "", startedAt }: Call): void {
+  const refusal = dependencies.limits.refusalFor(checkedAppid, startedAt);
+  if (refusal !== undefined) throw refusal;
+}
+
+/** Looks up the token before anything else is read (RFC 6750, section 3.1). @throws `PlatformError` `invalid_token`, and others of the token */
+function checkToken({ endpoint, dependencies }: Call<WriteEndpoint>, token: Token): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const check: ReadRequest<unknown, PlatformError | undefined> = {
+    steps: () => endpoint.checkToken(token),
+    succeed: (refusal) => (refusal === undefined ? resolve() : reject(refusal)),
+    fail: reject,
+  };
+  dependencies.read(check);
+  return promise;
+}
+
+/** Refuses the token if it is invalid (RFC 6750, section 3.1), else for the problem that was found before. */
+function* checkTokenBefore(problem: PlatformError, call: Call<ReadEndpoint>): Steps<unknown, PlatformError> {
+  const token = readToken(call);
+  checkCallLimit(call);
+  return (yield* call.endpoint.checkToken(token)) ?? problem;
+}
+
+/** Counts a call whose token is valid: an appid alone uses up nothing of another caller's limit. */
+function countCall(call: Call): void {
+  call.quota = call.dependencies.limits.count(call.checkedAppid ?? "", call.startedAt);
+}
+
+/** @throws `PlatformError` `invalid_argument` */
+function checkParameters(call: Call): Readonly<Record<string, unknown>> {
+  const parameters = readParameters(call.endpoint.parameters, queryOf(call.url));
+  const { appid } = parameters;
+  // Every endpoint has this parameter; one without would have no request log.
+  if (typeof appid === "string") call.checkedAppid = appid;
+  checkAskedErrorStatus(call.response.req);
+  return parameters;
+}
+
+function parametersOrProblem(call: Call): Readonly<Record<string, unknown>> | PlatformError {
+  try {
+    return checkParameters(call);
+  } catch (problem) {
+    return toPlatformError(problem);
+  }
+}
+
+/** @throws `PlatformError` `invalid_argument`, also for a body that is too long (RFC 9110, section 15.5.14) */
+async function checkBody(call: Call<WriteEndpoint>): Promise<Readonly<Record<string, unknown>>> {
+  const { req: request } = call.response;
+  const bytes = await receiveBody(request);
+  call.hasBody = bytes.length > 0;
+  return readBody(call.endpoint.body, request.headers, bytes);
+}
+
+/** Sends data that an endpoint returned: as they are, as JSON, or as an envelope that is encoded already. */
+function sendData(call: Call, data: unknown): void {
+  const body =
+    data instanceof Uint8Array
+      ? (data as Uint8Array<ArrayBuffer>)
+      : successEnvelope(typeof data === "string" ? data : JSON.stringify(data), call.requestId);
+  observe(call, undefined);
+  const headers = apiHeaders(call.requestId);
+  if (call.quota !== undefined) Object.assign(headers, quotaHeaders(call.quota));
+  sendReply(call.response, { status: 200, headers, body });
+}
+
+/** Refuses a call that reads, and counts it when its token was found to be valid. */
+function refuseRead(call: Call<ReadEndpoint>, thrown: unknown): void {
+  const error = toPlatformError(thrown);
+  const isValidToken = isCallersFault(error) && !precedesToken.has(error.type);
+  if (isValidToken && call.checkedAppid !== undefined) countCall(call);
+  refuse(call, error);
+}
+
+/** Refusals that a caller gets without a valid token of a team with a plan, or without a look at the token. */
 const precedesToken: ReadonlySet<ErrorType> = new Set([
   "invalid_token",
   "invalid_org_subscription",
   "request_rate_limited",
 ]);
 
-/** Whether an endpoint has encoded the envelope of its data. */
-function isEncoded(payload: unknown): payload is Uint8Array<ArrayBuffer> {
-  return payload instanceof Uint8Array;
+/** Refuses a call. Repeated refusals are delayed, so that guessing takes long (RFC 6749, section 10.10). */
+export function refuse(call: Call, thrown: unknown): void {
+  const error = toPlatformError(thrown);
+  const { throttle, throttled } = call.dependencies;
+  const delayed = isCallersFault(error) ? throttle.delay(call.address.network) : undefined;
+  const isThrottled = delayed !== undefined || error.type === "request_rate_limited";
+  const recorded = isThrottled ? throttled.report(call.address, call.endpoint.path) : undefined;
+  if (delayed === undefined && recorded === undefined) sendRefusal(call, error);
+  else void Promise.all([delayed, recorded]).then(() => sendRefusal(call, error));
 }
 
 function isCallersFault({ type }: PlatformError): boolean {
   return errorKinds[type].status < 500;
+}
+
+function sendRefusal(call: Call, error: PlatformError): void {
+  observe(call, error);
+  const errorStatus = askedErrorStatus(call.response.req) ?? call.dependencies.errorStatus;
+  sendReply(call.response, errorReply(error, call.requestId, errorStatus));
+}
+
+/** For the log, the metrics and the request log of the application. */
+function observe(call: Call, error: PlatformError | undefined): void {
+  const endedAt = performance.now();
+  const milliseconds = endedAt - call.startedAt;
+  const { route, requestId, dependencies } = call;
+  dependencies.observe({ route, requestId, milliseconds, error });
+  dependencies.record(call, { error, milliseconds, endedAt });
+}
+
+/** What the router knows of a call. */
+export type Routed = Pick<Call, "response" | "url" | "path">;
+
+/** A request that found its endpoint, with its response. */
+export class Call<Served extends Endpoint = Endpoint> implements ApiRequest, RecordableCall {
+  readonly endpoint: Served;
+  readonly response: ServerResponse;
+  /** Path and query. */
+  readonly url: string;
+  readonly path: Readonly<Record<string, string>>;
+  readonly dependencies: ApiDependencies;
+  readonly requestId: string = makeRequestId();
+  readonly startedAt = performance.now();
+  /** Undefined until it is known to have the form of an appid. */
+  checkedAppid: string | undefined;
+  quota: Quota | undefined;
+  hasBody = false;
+
+  constructor(endpoint: Served, { response, url, path }: Routed, dependencies: ApiDependencies) {
+    this.endpoint = endpoint;
+    this.response = response;
+    this.url = url;
+    this.path = path;
+    this.dependencies = dependencies;
+  }
+
+  /** Where the request comes from: read from its headers when it is asked for, which is seldom. */
+  get address(): ClientAddress {
+    const { socket, headers } = this.response.req;
+    const forwardedFor = headers["x-forwarded-for"]?.toString();
+    return clientAddress(
+      { remoteAddress: socket.remoteAddress, forwardedFor },
+      this.dependencies.trustedProxies,
+    );
+  }
+
+  get host(): string | undefined {
+    return this.response.req.headers.host;
+  }
+
+  get idempotencyKeys(): readonly string[] {
+    return this.response.req.headersDistinct["idempotency-key"] ?? [];
+  }
+
+  /** The pattern of the path; the method in front of it unless it is GET. */
+  get route(): string {
+    const { path } = this.endpoint;
+    return "write" in this.endpoint ? `${methodOf(this.endpoint)} ${path}` : path;
+  }
+
+  /** Read from the query when its parameters were refused. */
+  get appid(): string | undefined {
+    return this.checkedAppid ?? new URLSearchParams(queryOf(this.url)).get("appid") ?? undefined;
+  }
+
+  noteQuota(quota: Quota): void {
+    this.quota = quota;
+  }
+
+  noteEmptyPage(): void {
+    // A renewed token asks for the same page.
+    const { access_token: _, ...page } = checkParameters(this);
+    const refusal = this.dependencies.emptyPages.refusalFor(JSON.stringify([this.route, this.path, page]));
+    if (refusal !== undefined) throw refusal;
+  }
 }

@@ -42,26 +42,7 @@ export type Endpoint<
   Body extends ParametersSchema = ParametersSchema,
 > = ReadEndpoint<Parameters, Data> | TokenEndpoint<Parameters, Data> | WriteEndpoint<Parameters, Data, Body>;
 
-/** A GET that only reads. */
-export type ReadEndpoint<
-  Parameters extends ParametersSchema = ParametersSchema,
-  Data extends z.ZodType = z.ZodType,
-> = DocumentedCall<Parameters, Data> & ReadingCall<Parameters, Data>;
-
-/** A GET that issues tokens. */
-export type TokenEndpoint<
-  Parameters extends ParametersSchema = ParametersSchema,
-  Data extends z.ZodType = z.ZodType,
-> = DocumentedCall<Parameters, Data> & IssuingCall<Parameters, Data>;
-
-/** A POST or DELETE. */
-export type WriteEndpoint<
-  Parameters extends ParametersSchema = ParametersSchema,
-  Data extends z.ZodType = z.ZodType,
-  Body extends ParametersSchema = ParametersSchema,
-> = DocumentedCall<Parameters, Data> & WritingCall<Parameters, Data, Body>;
-
-interface DocumentedCall<Parameters, Data> extends EndpointDescription {
+interface EndpointParts<Parameters, Data> extends EndpointDescription {
   /** Path with its parts as `{name}`. */
   readonly path: string;
   /** In the query. */
@@ -69,14 +50,13 @@ interface DocumentedCall<Parameters, Data> extends EndpointDescription {
   readonly data: Data;
 }
 
-/** Finds out why a token is refused, in steps that never wait. @returns undefined when it is not */
-export type TokenCheck = (
-  token: z.output<typeof tokenParameters>,
-) => Steps<unknown, PlatformError | undefined>;
-
-interface ReadingCall<Parameters extends ParametersSchema, Data extends z.ZodType> {
+/** A GET that only reads. */
+export interface ReadEndpoint<
+  Parameters extends ParametersSchema = ParametersSchema,
+  Data extends z.ZodType = z.ZodType,
+> extends EndpointParts<Parameters, Data> {
   /** Decides whether a caller sees what is wrong with the other parameters: only with a valid token. */
-  readonly checkToken?: TokenCheck;
+  readonly checkToken: TokenCheck;
   /**
    * Steps that never wait, so that a response can follow its look-ups at once.
    *
@@ -90,12 +70,21 @@ interface ReadingCall<Parameters extends ParametersSchema, Data extends z.ZodTyp
   ): Steps<unknown, z.output<Data> | JsonText | Uint8Array<ArrayBuffer> | PlatformError>;
 }
 
-interface IssuingCall<Parameters extends ParametersSchema, Data extends z.ZodType> {
+/** A GET that issues tokens. */
+export interface TokenEndpoint<
+  Parameters extends ParametersSchema = ParametersSchema,
+  Data extends z.ZodType = z.ZodType,
+> extends EndpointParts<Parameters, Data> {
   /** Responds once that is durable. @throws `PlatformError` */
   handle(parameters: z.output<Parameters>, request: ApiRequest): Promise<z.output<Data> | JsonText>;
 }
 
-interface WritingCall<Parameters extends ParametersSchema, Data extends z.ZodType, Body> {
+/** A POST or DELETE. */
+export interface WriteEndpoint<
+  Parameters extends ParametersSchema = ParametersSchema,
+  Data extends z.ZodType = z.ZodType,
+  Body extends ParametersSchema = ParametersSchema,
+> extends EndpointParts<Parameters, Data> {
   readonly method: "POST" | "DELETE";
   /** The fields of the body. */
   readonly body: Body;
@@ -112,6 +101,11 @@ interface WritingCall<Parameters extends ParametersSchema, Data extends z.ZodTyp
     request: ApiRequest,
   ): Promise<z.output<Data> | JsonText>;
 }
+
+/** Finds out why a token is refused, in steps that never wait. @returns undefined when it is not */
+export type TokenCheck = (
+  token: z.output<typeof tokenParameters>,
+) => Steps<unknown, PlatformError | undefined>;
 
 /** The method that an endpoint takes. */
 export function methodOf(endpoint: Endpoint): "GET" | WriteEndpoint["method"] {

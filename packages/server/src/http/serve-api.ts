@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { normalTarget, PathRouter, type NativeHandler } from "@survey-open-platform/service";
 import { PlatformError } from "../errors.ts";
 import type { ApiDependencies } from "./api-dependencies.ts";
-import { Call, type RoutedRequest } from "./call.ts";
+import { Call, handleRead, handleTokenRequest, handleWrite, refuse, type Routed } from "./call.ts";
 import { methodOf, type Endpoint } from "./endpoint.ts";
 import { errorReply } from "./error-reply.ts";
 import { makeRequestId } from "./request-id.ts";
@@ -46,19 +46,19 @@ function routerOf(endpoints: readonly Endpoint[]): PathRouter<Route> {
   return router;
 }
 
-function serveRoute(route: Route, request: RoutedRequest, dependencies: ApiDependencies): void {
+function serveRoute(route: Route, request: Routed, dependencies: ApiDependencies): void {
   const { method = "" } = request.response.req;
   const endpoint = method === "GET" ? route.get : route.others.get(method);
   if (endpoint === undefined) refuseMethod(route, request, dependencies);
-  else if ("read" in endpoint) dependencies.read(new Call(endpoint, request, dependencies));
-  else if ("write" in endpoint) void new Call(endpoint, request, dependencies).write();
-  else void new Call(endpoint, request, dependencies).issue();
+  else if ("read" in endpoint) handleRead(new Call(endpoint, request, dependencies));
+  else if ("write" in endpoint) void handleWrite(new Call(endpoint, request, dependencies));
+  else void handleTokenRequest(new Call(endpoint, request, dependencies));
 }
 
 /** Any other method, HEAD and OPTIONS too, must not have the effects of those that are served. */
-function refuseMethod({ first, allow }: Route, request: RoutedRequest, dependencies: ApiDependencies): void {
+function refuseMethod({ first, allow }: Route, request: Routed, dependencies: ApiDependencies): void {
   const message = methodMessage(allow, request.response.req.method);
-  new Call(first, request, dependencies).fail(new PlatformError("no_route", { allow, message }));
+  refuse(new Call(first, request, dependencies), new PlatformError("no_route", { allow, message }));
 }
 
 /** Node accepts only the methods that it knows, so that a method is no text of the caller's. */
