@@ -12,6 +12,8 @@ export interface ListeningPlatform extends TestPlatform {
   readonly stop: () => Promise<void>;
 }
 
+const OUTLASTS_A_TEST_MS = 3_600_000;
+
 /** Starts a platform with the sample data that listens on a free port until the test is finished. */
 export async function startListeningPlatform(
   settings: Readonly<Partial<Record<SettingName, string>>> = {},
@@ -27,5 +29,5 @@ export async function startListeningPlatform(
     ...options,
   });
   onTestFinished(() => listener.stop(0));
-  return Object.assign(platform, { url: listener.url, stop: () => listener.stop(8000) });
+  return Object.assign(platform, { url: listener.url, stop: () => listener.stop(OUTLASTS_A_TEST_MS) });
 }

@@ -11,9 +11,8 @@ import { getRequest, openSocket, receive, sendRaw } from "../support/raw-http.ts
 const refusal = () => ({ headers: { "Content-Type": "text/plain" }, body: "refused" });
 
 const hour = 3_600_000;
-/** Longer than a stop takes that does not wait until it is over, also on a busy machine. */
-const grace = 25_000;
-const wellBefore = 20_000;
+/** A stop that waits until it is over outlasts its test. */
+const grace = hour;
 
 async function steps(count: number): Promise<void> {
   for (let step = 0; step < count; step += 1) await sleep(10);
@@ -210,11 +209,9 @@ describe("a listener that stops", () => {
     };
     const asking = Promise.all(Array.from({ length: 8 }, askUntilEnough));
     await enough.promise;
-    const startedAt = performance.now();
     const stopped = listener.stop(grace);
     isStopping = true;
     await Promise.all([asking, stopped]);
-    expect(performance.now() - startedAt).toBeLessThan(wellBefore);
     expect(outcomes.filter((outcome) => outcome !== "200")).toEqual([]);
     expect(await ask(listener.url)).toBe("ECONNREFUSED");
   });
@@ -244,10 +241,8 @@ describe("a listener that stops", () => {
     kept.write(getRequest("/"));
     expect(await receive(kept)).toMatchObject({ isClosed: false, replies: [{ status: 200 }] });
     const ends = [...silent, kept].map((socket) => once(socket.resume(), "close"));
-    const startedAt = performance.now();
     await listener.stop(grace);
     await Promise.all(ends);
-    expect(performance.now() - startedAt).toBeLessThan(wellBefore);
   });
 
   it("serves a connection that was opened at the last moment and has not sent a request yet", async () => {
@@ -270,9 +265,8 @@ describe("a listener that stops", () => {
       const probing = setInterval(() => void ask(listener.url + path), 50);
       onTestFinished(() => clearInterval(probing));
       await sleep(200);
-      const startedAt = performance.now();
       await listener.stop(grace);
-      expect(performance.now() - startedAt).toBeLessThan(wellBefore);
+      expect(await ask(listener.url + path)).toBe("ECONNREFUSED");
     },
   );
 
@@ -322,13 +316,13 @@ async function statusOfHalf(
   return replies[0]?.status;
 }
 
-/** Sends bytes, reads the response, and keeps its own side of the connection open. @returns what the server makes of it */
-async function sendHalfOpen(url: string, bytes: string): Promise<string> {
+/** Sends bytes, reads the response, and keeps its own side of the connection open until the server has closed it. */
+async function sendHalfOpen(url: string, bytes: string): Promise<void> {
   const { hostname, port } = new URL(url);
-  const { promise: isClosed, resolve } = Promise.withResolvers<string>();
+  const { promise: isClosed, resolve } = Promise.withResolvers<void>();
   const watch: ChannelListener = (message) => {
     const { socket } = message as { readonly socket: Socket };
-    socket.once("close", () => resolve("closed"));
+    socket.once("close", () => resolve());
   };
   subscribe("net.server.socket", watch);
   onTestFinished(() => void unsubscribe("net.server.socket", watch));
@@ -336,7 +330,7 @@ async function sendHalfOpen(url: string, bytes: string): Promise<string> {
   onTestFinished(() => void socket.destroy());
   socket.on("error", () => undefined).resume();
   socket.write(bytes);
-  return await Promise.race([isClosed, sleep(wellBefore, "waits")]);
+  await isClosed;
 }
 
 describe("a client that keeps its side open after a refusal", () => {
@@ -353,7 +347,7 @@ describe("a client that keeps its side open after a refusal", () => {
     };
     const listener = await listen({ host: "127.0.0.1", port: 0, fetch, refusal, limits });
     onTestFinished(() => listener.stop(0));
-    expect(await sendHalfOpen(listener.url, bytes)).toBe("closed");
+    await sendHalfOpen(listener.url, bytes);
     await steps(5);
     expect(underWay.size).toBe(0);
   });

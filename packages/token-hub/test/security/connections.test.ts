@@ -3,10 +3,11 @@ import { getRequest } from "../../../service/test/support/raw-http.ts";
 import { team } from "../support/test-hub.ts";
 import { startTestService } from "../support/test-service.ts";
 
+const OUTLASTS_A_TEST_MS = 3_600_000;
 const tokenPath = `/v1/apps/${team.appid}/token`;
 
 describeConnections(async () => {
-  const service = await startTestService();
+  const service = await startTestService({ stopGraceMilliseconds: OUTLASTS_A_TEST_MS });
   const { bearer } = await service.addCaller();
   return {
     url: service.url,
