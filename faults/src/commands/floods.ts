@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { residentMegabytes } from "../../../packages/server/bench/processor-time.ts";
+import { RunningProgram } from "../../../scripts/processes/running-program.ts";
 import type { FaultCommand, FaultOptions, Outcome, Row } from "../command.ts";
 import { openStage } from "../database/open-stage.ts";
+import type { FloodTally } from "../floods/flood.ts";
 import { floodNames, type FloodName } from "../floods/floods.ts";
-import { startFlood } from "../floods/start-flood.ts";
 import { honestLoad, honestRequests, type HonestFigures } from "../floods/honest-load.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
@@ -134,4 +136,33 @@ function quietOf(figures: readonly HonestFigures[], percentile: "p50" | "p99"): 
 
 function sumOf(figures: readonly HonestFigures[], what: "answered" | "refused"): number {
   return figures.reduce((sum, one) => sum + one[what], 0);
+}
+
+/** A running flood. */
+interface RunningFlood extends AsyncDisposable {
+  /** Its tally, at most a quarter of a second old. */
+  readonly tally: Readonly<FloodTally>;
+}
+
+/** Starts a flood on a port of this machine and waits for its first output. */
+async function startFlood(name: FloodName, port: number): Promise<RunningFlood> {
+  await using stack = new AsyncDisposableStack();
+  const words = [join(import.meta.dirname, "../floods/flood-process.ts"), name, String(port)];
+  const program = stack.use(new RunningProgram(process.execPath, words));
+  await program.printed("a tally", lastTally);
+  const running = stack.move();
+  return {
+    get tally() {
+      return lastTally(program) ?? none;
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+const none: FloodTally = { connections: 0, answered: 0, closed: 0 };
+
+/** Each line is a tally. */
+function lastTally({ stdout }: { readonly stdout: string }): FloodTally | undefined {
+  const line = stdout.split("\n").at(-2);
+  return line === undefined ? undefined : (JSON.parse(line) as FloodTally);
 }

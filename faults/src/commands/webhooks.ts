@@ -7,7 +7,6 @@ import { startNodes, type Nodes } from "../nodes/start-nodes.ts";
 import { makeFaultySurvey } from "../submissions/faulty-survey.ts";
 import { openSurveys } from "../submissions/open-surveys.ts";
 import { Submitter } from "../submissions/submitter.ts";
-import { addWebhook } from "../webhooks/add-webhook.ts";
 import { checkEvents, type WatchedSurvey } from "../webhooks/check-events.ts";
 import { type EventReceiver, startEventReceiver } from "../webhooks/event-receiver.ts";
 
@@ -18,6 +17,8 @@ const leastConfirmed = 20;
 const anyUser = 1;
 /** What is left after the last kill; a process that was killed holds a webhook for half a minute. */
 const deliveredWithinMilliseconds = 180_000;
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
 /** `webhooks`: events of confirmed answers are there once, and delivered, after kills of respondents' and delivering processes. */
 export const webhooks: FaultCommand = {
@@ -96,7 +97,7 @@ async function killOn(tally: Tally, rounds: number, progress: FaultOptions["prog
 async function submitAndKill(scene: Scene, tally: Tally, round: number): Promise<WatchedSurvey> {
   const { stage, database, nodes, receiver } = scene;
   const surveyId = await makeFaultySurvey(openSurveys(database), anyUser);
-  await addWebhook(database, { surveyId, url: receiver.urlOf(surveyId), receiver: receiver.host });
+  await addWebhook(database, surveyId, receiver);
   const submitter = new Submitter(stage.database, surveyId);
   await submitter.confirmed(leastConfirmed);
   const node = nodes.all[round % nodes.all.length];
@@ -123,4 +124,29 @@ async function waitForDelivery({ reader }: Database<SurveySchema>): Promise<void
     if (waiting === undefined) return;
     await sleep(200);
   }
+}
+
+/** Creates an active webhook as the platform does, without its pages, which check the address. */
+async function addWebhook(
+  database: Database<SurveySchema>,
+  surveyId: number,
+  { urlOf, host }: EventReceiver,
+): Promise<void> {
+  const created = { created_at: Date.now(), updated_at: Date.now() };
+  await database.write(async ({ kysely }) => {
+    await kysely
+      .insertInto("webhooks")
+      .values({
+        survey_id: surveyId,
+        account_id: null,
+        user_id: 0,
+        url: urlOf(surveyId),
+        receiver: host,
+        secret,
+        is_active: 1,
+        ...created,
+      })
+      .execute();
+    await kysely.updateTable("surveys").set({ answer_webhooks: 1 }).where("id", "=", surveyId).execute();
+  });
 }
