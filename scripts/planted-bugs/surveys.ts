@@ -112,11 +112,11 @@ export const surveyBugs: readonly PlantedBug[] = [
   {
     name: "password-of-a-survey-not-asked",
     breaks: "A survey with a password is shown to everyone.",
-    file: "packages/server/src/surveys/answering/obstacle.ts",
-    within: "obstacleFor",
+    file: "packages/server/src/surveys/answering/closed-reason.ts",
+    within: "closedReasonForRespondent",
     find: `survey.passwordHash !== "" && !applicant.hasGivenPassword`,
     replace: `survey.passwordHash === "x" && !applicant.hasGivenPassword`,
-    caughtBy: ["packages/server/test/surveys/answering/obstacles.test.ts"],
+    caughtBy: ["packages/server/test/surveys/answering/closed-reasons.test.ts"],
   },
   {
     name: "file-of-another-respondent",

@@ -3,8 +3,8 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
 import { ChangePage } from "../../src/surveys/answering/change-answer.tsx";
 import { DonePage } from "../../src/surveys/answering/done.tsx";
-import { obstacles, type SurveyToAnswer } from "../../src/surveys/answering/obstacle.ts";
-import { ObstaclePage } from "../../src/surveys/answering/obstacle-page.tsx";
+import { closedReasons, type SurveyToAnswer } from "../../src/surveys/answering/closed-reason.ts";
+import { SurveyClosedPage } from "../../src/surveys/answering/survey-closed-page.tsx";
 import { Layout, type PageProps } from "../../src/pages/layout.tsx";
 import { SurveyForm } from "../../src/pages/survey/survey-form.tsx";
 
@@ -72,11 +72,11 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
     isNew: false,
   };
   const state = { survey, respondent, filling: undefined, ticket: text, isPasswordWrong: true };
-  const ofObstacles = obstacles.map((obstacle) => [
-    `survey ${obstacle}`,
-    <ObstaclePage
+  const ofClosedReasons = closedReasons.map((reason) => [
+    `survey ${reason}`,
+    <SurveyClosedPage
       {...frame}
-      state={{ ...state, obstacle }}
+      state={{ ...state, reason }}
       surveyPath="/s2/1/00c0ffee/"
       csrf={text}
       timeZone="Asia/Shanghai"
@@ -111,6 +111,6 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
         replacesBegun={true}
       />
     ),
-    ...Object.fromEntries(ofObstacles),
+    ...Object.fromEntries(ofClosedReasons),
   };
 }

@@ -20,7 +20,7 @@ import {
   answeringPath,
   changedAnswerOf,
   type Filling,
-  obstacleOfVisit,
+  closedReasonOfVisit,
   pagesOf,
   passwordMark,
   storedFilling,
@@ -28,8 +28,8 @@ import {
 import { surveyOfVisit } from "./find-survey.ts";
 import { keepFilling } from "./keep-filling.ts";
 import { limitBegun } from "./limits.ts";
-import type { SurveyToAnswer } from "./obstacle.ts";
-import { showObstacle } from "./obstacle-page.tsx";
+import type { SurveyToAnswer } from "./closed-reason.ts";
+import { renderSurveyClosed } from "./survey-closed-page.tsx";
 import { findOwnAnswer } from "./own-answer.ts";
 import { refuseChanged } from "./refuse-changed.ts";
 import { type Respondent, respondentOf } from "./respondent.ts";
@@ -53,9 +53,9 @@ export async function askForChange(dependencies: AnsweringDependencies, visit: V
     hash: visit.context.req.query("answer") ?? "",
   });
   if (respondent === undefined) throw notFound();
-  const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling });
-  if (obstacle !== undefined)
-    return showObstacle(visit, { survey, obstacle, respondent, filling, ticket: "" });
+  const reason = await closedReasonOfVisit(dependencies, { survey, respondent, filling });
+  if (reason !== undefined)
+    return renderSurveyClosed(visit, { survey, reason, respondent, filling, ticket: "" });
   const stored = await storedFilling(dependencies, survey.id, respondent);
   return renderPage(
     <ChangePage
@@ -80,9 +80,9 @@ export async function takeChange(dependencies: AnsweringDependencies, visit: Vis
   if (respondent === undefined) throw new PageError("csrf", { status: 403 });
   if (form.action === "discard") return discardChange(dependencies, visit, { survey, respondent });
   const { filling } = await wantedChange(dependencies, { survey, respondent, hash: form.answer });
-  const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling });
-  if (obstacle !== undefined)
-    return showObstacle(visit, { survey, obstacle, respondent, filling, ticket: "" });
+  const reason = await closedReasonOfVisit(dependencies, { survey, respondent, filling });
+  if (reason !== undefined)
+    return renderSurveyClosed(visit, { survey, reason, respondent, filling, ticket: "" });
   await limitBegun(dependencies.store, visit.address);
   const pages = pagesOf(filling, respondent);
   const begun = { ...filling, pageId: pages.at(-1)?.id ?? "" };

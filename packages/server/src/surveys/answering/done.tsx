@@ -7,7 +7,7 @@ import { renderPage } from "../../pages/render-page.ts";
 import type { Visit } from "../../session/visit.ts";
 import { type AnsweringDependencies, answeringPath } from "./filling.ts";
 import { surveyOfVisit } from "./find-survey.ts";
-import type { SurveyToAnswer } from "./obstacle.ts";
+import type { SurveyToAnswer } from "./closed-reason.ts";
 import { findOwnAnswer } from "./own-answer.ts";
 import { LeaveForm } from "./leave.tsx";
 import { respondentOf, type Respondent } from "./respondent.ts";

@@ -11,7 +11,12 @@ import { personKey } from "../../model/respondent-rules.ts";
 import { hashToken } from "../../model/token.ts";
 import type { RateLimit } from "../../store/installation/policy.ts";
 import type { Store } from "../../store/store.ts";
-import { type Obstacle, obstacleOf, obstacleOfChange, type SurveyToAnswer } from "./obstacle.ts";
+import {
+  type ClosedReason,
+  closedReason,
+  closedReasonOfChange,
+  type SurveyToAnswer,
+} from "./closed-reason.ts";
 import { findOwnAnswer, formKey } from "./own-answer.ts";
 import type { Respondent } from "./respondent.ts";
 import { Signer } from "./signer.ts";
@@ -64,24 +69,24 @@ export function answeringPath({ context }: Visit, page = ""): string {
 }
 
 /** What keeps a visitor from answering now. */
-export async function obstacleOfVisit(
+export async function closedReasonOfVisit(
   { store }: AnsweringDependencies,
   {
     survey,
     respondent,
     filling,
   }: { survey: SurveyToAnswer; respondent: Respondent; filling: Filling | undefined },
-): Promise<Obstacle | undefined> {
+): Promise<ClosedReason | undefined> {
   const isSignedIn = respondent.identity !== undefined;
   const isAllowed = !survey.onlyListed || (await isListed(store, survey, respondent));
   const changed = filling && changedAnswerOf(filling);
   if (changed !== undefined) {
     const own = await findOwnAnswer(store, { survey, respondent }, { hash: changed });
-    return obstacleOfChange(survey, { isSignedIn, isAllowed, isOwn: own !== undefined });
+    return closedReasonOfChange(survey, { isSignedIn, isAllowed, isOwn: own !== undefined });
   }
   const onceKey = onceKeyOf(survey, respondent);
   const hasAnswered = onceKey !== null && (await store.surveys.hasAnswered({ surveyId: survey.id, onceKey }));
-  return obstacleOf(survey, {
+  return closedReason(survey, {
     isSignedIn,
     isAllowed,
     hasAnswered,

@@ -6,7 +6,7 @@ import { numberInPath } from "../../session/number-in-path.ts";
 import type { Visit } from "../../session/visit.ts";
 import type { Store } from "../../store/store.ts";
 import { isKnownSurvey, rememberSurvey } from "./known-surveys.ts";
-import type { SurveyToAnswer } from "./obstacle.ts";
+import type { SurveyToAnswer } from "./closed-reason.ts";
 import type { Signer } from "./signer.ts";
 import type { WrongAddresses } from "./wrong-addresses.ts";
 

@@ -7,7 +7,7 @@ import { type AnsweringDependencies, answeringPath, fillingOfForm, passwordMark 
 import { surveyOfVisit } from "./find-survey.ts";
 import { keepFilling } from "./keep-filling.ts";
 import { limitBegun, limitPasswords } from "./limits.ts";
-import { showObstacle } from "./obstacle-page.tsx";
+import { renderSurveyClosed } from "./survey-closed-page.tsx";
 import { respondentOf } from "./respondent.ts";
 import { notes } from "./start-ticket.ts";
 
@@ -20,8 +20,8 @@ export async function givePassword(dependencies: AnsweringDependencies, visit: V
   const filling = await fillingOfForm(dependencies, survey, respondent, ticket);
   await limitPasswords(dependencies.store, visit.address, survey.id);
   if (survey.passwordHash !== "" && !(await verifyPassword(password, survey.passwordHash))) {
-    const state = { survey, obstacle: "password", respondent, filling, ticket } as const;
-    return showObstacle(visit, { ...state, isPasswordWrong: true });
+    const state = { survey, reason: "password", respondent, filling, ticket } as const;
+    return renderSurveyClosed(visit, { ...state, isPasswordWrong: true });
   }
   if (!filling.isStored) await limitBegun(dependencies.store, visit.address);
   const customArguments = { ...filling.customArguments, [notes.password]: passwordMark(survey) };

@@ -2,7 +2,7 @@ import { needsSignIn } from "../../model/respondent-rules.ts";
 import { hashToken } from "../../model/token.ts";
 import type { Visit } from "../../session/visit.ts";
 import type { Store } from "../../store/store.ts";
-import type { SurveyToAnswer } from "./obstacle.ts";
+import type { SurveyToAnswer } from "./closed-reason.ts";
 
 /** Who answers, as far as a session says so. */
 export interface Identity {

@@ -3,7 +3,7 @@ import { PageError } from "../../pages/page-error.ts";
 import type { Visit } from "../../session/visit.ts";
 import type { AnsweringDependencies, Filling } from "./filling.ts";
 import { limitStored } from "./limits.ts";
-import type { SurveyToAnswer } from "./obstacle.ts";
+import type { SurveyToAnswer } from "./closed-reason.ts";
 import type { Respondent } from "./respondent.ts";
 
 /** What a stored form takes beside its texts. */

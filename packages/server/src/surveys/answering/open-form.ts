@@ -1,4 +1,4 @@
-import type { SurveyToAnswer } from "./obstacle.ts";
+import type { SurveyToAnswer } from "./closed-reason.ts";
 import { argumentPattern, isStorable } from "@survey-open-platform/surveys";
 import { notFound } from "../../pages/page-error.ts";
 import type { Visit } from "../../session/visit.ts";
@@ -8,14 +8,14 @@ import {
   changedAnswerOf,
   type Filling,
   newFilling,
-  obstacleOfVisit,
+  closedReasonOfVisit,
   onceKeyOf,
   pagesOf,
   storedFilling,
   ticketOf,
 } from "./filling.ts";
 import { surveyOfVisit } from "./find-survey.ts";
-import { type ObstacleState, showObstacle } from "./obstacle-page.tsx";
+import { type SurveyClosedState, renderSurveyClosed } from "./survey-closed-page.tsx";
 import { type Respondent, welcomeRespondent } from "./respondent.ts";
 import { showForm } from "./show-form.tsx";
 import { notes } from "./start-ticket.ts";
@@ -30,10 +30,10 @@ export async function openForm(dependencies: AnsweringDependencies, visit: Visit
   const stored = await storedFilling(dependencies, survey.id, respondent);
   const start = startOf(survey, visit);
   const ticket = await ticketOf(dependencies, survey.id, respondent, stored ?? start);
-  const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling: stored });
-  if (obstacle !== undefined) {
-    const changePath = await changePathFor(dependencies, visit, { survey, obstacle, respondent });
-    return showObstacle(visit, { survey, obstacle, respondent, filling: stored, ticket, changePath });
+  const reason = await closedReasonOfVisit(dependencies, { survey, respondent, filling: stored });
+  if (reason !== undefined) {
+    const changePath = await changePathFor(dependencies, visit, { survey, reason, respondent });
+    return renderSurveyClosed(visit, { survey, reason, respondent, filling: stored, ticket, changePath });
   }
   const filling =
     stored ?? (await newFilling(dependencies, { ...start, surveyId: survey.id, at: start.startedAt }));
@@ -57,10 +57,10 @@ export async function openForm(dependencies: AnsweringDependencies, visit: Visit
 async function changePathFor(
   { store }: AnsweringDependencies,
   visit: Visit,
-  { survey, obstacle, respondent }: Pick<ObstacleState, "survey" | "obstacle" | "respondent">,
+  { survey, reason, respondent }: Pick<SurveyClosedState, "survey" | "reason" | "respondent">,
 ): Promise<string | undefined> {
   const onceKey = onceKeyOf(survey, respondent);
-  if (obstacle !== "already_answered" || !survey.allowsAnswerUpdates || onceKey === null) return undefined;
+  if (reason !== "already_answered" || !survey.allowsAnswerUpdates || onceKey === null) return undefined;
   const hash = await store.surveys.findClaimedAnswer({ surveyId: survey.id, onceKey });
   return hash === undefined ? undefined : `${answeringPath(visit, "change")}?answer=${hash}`;
 }

@@ -1,7 +1,7 @@
 import type { AnswerReference, StoredAnswer } from "@survey-open-platform/surveys";
 import { hashToken } from "../../model/token.ts";
 import type { Store } from "../../store/store.ts";
-import type { SurveyToAnswer } from "./obstacle.ts";
+import type { SurveyToAnswer } from "./closed-reason.ts";
 import type { Respondent } from "./respondent.ts";
 
 /** Names a form from its first page on: pressing the button twice, or Back and then the button, sends one answer. */

@@ -7,10 +7,10 @@ import {
   type Filling,
   fillingOfForm,
   lostFilling,
-  obstacleOfVisit,
+  closedReasonOfVisit,
 } from "./filling.ts";
 import { limitFiles, limitStored } from "./limits.ts";
-import type { SurveyToAnswer } from "./obstacle.ts";
+import type { SurveyToAnswer } from "./closed-reason.ts";
 import { refuseChanged } from "./refuse-changed.ts";
 import { type Respondent, welcomeRespondent } from "./respondent.ts";
 import type { FileTaking } from "./file-taking.ts";
@@ -114,8 +114,8 @@ class FormWithFiles {
     const before = await fillingFor(this.#source, form);
     this.#before = before;
     const files = new FilesOfForm(this.#taking, before, form.fields);
-    const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling: before });
-    if (obstacle === undefined && before.lost === undefined) this.#files = files;
+    const reason = await closedReasonOfVisit(dependencies, { survey, respondent, filling: before });
+    if (reason === undefined && before.lost === undefined) this.#files = files;
     return files.mostBytes;
   }
 }

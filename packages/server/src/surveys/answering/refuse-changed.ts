@@ -1,7 +1,7 @@
 import { PageError } from "../../pages/page-error.ts";
 import type { Visit } from "../../session/visit.ts";
 import type { AnsweringDependencies } from "./filling.ts";
-import type { SurveyToAnswer } from "./obstacle.ts";
+import type { SurveyToAnswer } from "./closed-reason.ts";
 import { type Respondent, respondentOf } from "./respondent.ts";
 
 /**

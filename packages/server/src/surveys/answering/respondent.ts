@@ -2,7 +2,7 @@ import { hashToken, isRandomId, makeRandomId } from "../../model/token.ts";
 import type { Visit } from "../../session/visit.ts";
 import type { Store } from "../../store/store.ts";
 import { identityOf, type Identity, nameOf } from "./identity.ts";
-import type { SurveyToAnswer } from "./obstacle.ts";
+import type { SurveyToAnswer } from "./closed-reason.ts";
 import type { Signer } from "./signer.ts";
 
 const yearSeconds = 31_536_000;

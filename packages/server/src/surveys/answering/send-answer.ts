@@ -1,4 +1,4 @@
-import type { SurveyToAnswer } from "./obstacle.ts";
+import type { SurveyToAnswer } from "./closed-reason.ts";
 import { fileIdsIn, keepVisible, type Submission, userAgentClass } from "@survey-open-platform/surveys";
 import { notFound } from "../../pages/page-error.ts";
 import { hashToken } from "../../model/token.ts";
@@ -9,7 +9,7 @@ import { findGoneFiles, type GoneFiles } from "./gone-files.ts";
 import { firstProblems } from "./given-page.ts";
 import { nameOf } from "./identity.ts";
 import { limitSent } from "./limits.ts";
-import { showObstacle } from "./obstacle-page.tsx";
+import { renderSurveyClosed } from "./survey-closed-page.tsx";
 import { formKey } from "./own-answer.ts";
 import { notes } from "./start-ticket.ts";
 import { keep, type SentForm, showAgain } from "./sent-form.ts";
@@ -35,8 +35,8 @@ export async function sendAnswer(form: SentForm): Promise<Response> {
   if (outcome.refused === "not_found") throw notFound();
   if (outcome.refused === "address_limit") return showAgain(form, { status: 429, notice: "limitReached" });
   const isRepetition = outcome.refused === "already_answered" && survey.once === "none";
-  const obstacle = isRepetition ? "already_sent" : outcome.refused;
-  return showObstacle(visit, { survey, obstacle, respondent, filling, ticket: form.ticket });
+  const reason = isRepetition ? "already_sent" : outcome.refused;
+  return renderSurveyClosed(visit, { survey, reason, respondent, filling, ticket: form.ticket });
 }
 
 /** Asks again for files that are no longer kept; an answer must not name what is not there. */
@@ -61,7 +61,7 @@ async function changeAnswer(
     respondentId: form.respondent.identity?.id ?? 0,
   });
   if (isChanged) return redirectTo(addressAfter(visit, survey, hash));
-  return showObstacle(visit, { survey, obstacle: "unchangeable", ...form });
+  return renderSurveyClosed(visit, { survey, reason: "unchangeable", ...form });
 }
 
 function withoutNotes(customArguments: Filling["customArguments"]): Filling["customArguments"] {

@@ -1,10 +1,10 @@
-import type { SurveyToAnswer } from "./obstacle.ts";
+import type { SurveyToAnswer } from "./closed-reason.ts";
 import type { Visit } from "../../session/visit.ts";
 import { type AnsweringDependencies, type Filling, type LostReason, pagesOf } from "./filling.ts";
 import type { GivenPage } from "./given-page.ts";
 import { keepFilling } from "./keep-filling.ts";
 import type { Respondent } from "./respondent.ts";
-import { showObstacle } from "./obstacle-page.tsx";
+import { renderSurveyClosed } from "./survey-closed-page.tsx";
 import { type FormState, showForm } from "./show-form.tsx";
 
 /** One form that a respondent sent, with everything that is known about it. */
@@ -39,7 +39,7 @@ export function showAgain(
 
 /** What a form says that belongs to no answer is shown again, to be sent as a new one; it is not stored. */
 export function showLost(form: SentForm, lost: LostReason): Response {
-  if (lost === "sent") return showObstacle(form.visit, { ...form, obstacle: "already_sent" });
+  if (lost === "sent") return renderSurveyClosed(form.visit, { ...form, reason: "already_sent" });
   return lost === "gone"
     ? showAgain(form, { status: 409, notice: "formGone" })
     : showAgain(form, { status: 403, notice: "cookiesNeeded" });

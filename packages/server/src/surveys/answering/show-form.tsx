@@ -1,4 +1,4 @@
-import type { SurveyToAnswer } from "./obstacle.ts";
+import type { SurveyToAnswer } from "./closed-reason.ts";
 import { plainText, type ShownPage } from "@survey-open-platform/surveys";
 import { csrfTokenOf, type Language } from "@survey-open-platform/service";
 import type { Child } from "hono/jsx";

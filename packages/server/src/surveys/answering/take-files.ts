@@ -19,7 +19,7 @@ import type { ArrivingFile } from "../../session/read-multipart.ts";
 import { deleteUploads } from "../../store/surveys/sweep-uploads.ts";
 import type { FileTaking } from "./file-taking.ts";
 import type { Filling } from "./filling.ts";
-import type { SurveyToAnswer } from "./obstacle.ts";
+import type { SurveyToAnswer } from "./closed-reason.ts";
 
 const bytesPerKilobyte = 1024;
 const bytesPerMegabyte = 1024 * 1024;

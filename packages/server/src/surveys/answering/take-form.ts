@@ -9,13 +9,13 @@ import {
   type AnsweringDependencies,
   answeringPath,
   flowRespondent,
-  obstacleOfVisit,
+  closedReasonOfVisit,
   ticketOf,
 } from "./filling.ts";
 import { surveyOfVisit } from "./find-survey.ts";
 import { checkPage, readGivenPage } from "./given-page.ts";
 import { limitBegun } from "./limits.ts";
-import { showObstacle } from "./obstacle-page.tsx";
+import { renderSurveyClosed } from "./survey-closed-page.tsx";
 import { readSurveyForm } from "./read-survey-form.ts";
 import { saveForm } from "./save-form.ts";
 import { sendAnswer } from "./send-answer.ts";
@@ -35,9 +35,9 @@ export async function takeForm(dependencies: AnsweringDependencies, visit: Visit
   const given = readGivenPage(before, { fields, fileProblems, takesFiles });
   const filling = { ...before, values: given.values };
   const form = { dependencies, visit, survey, respondent, filling, given, ticket };
-  const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling });
+  const reason = await closedReasonOfVisit(dependencies, { survey, respondent, filling });
   // Nothing is kept of a form that the survey does not take.
-  if (obstacle !== undefined) return showObstacle(visit, { survey, obstacle, respondent, filling, ticket });
+  if (reason !== undefined) return renderSurveyClosed(visit, { survey, reason, respondent, filling, ticket });
   if (lost !== undefined) return showLost(form, lost);
   if ((fields.get(trapField) ?? "") !== "") return showAgain(form, { isTrapped: true, status: 422 });
   return storedOrShownAgain(form, () => act(form, fields));

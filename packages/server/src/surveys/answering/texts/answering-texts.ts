@@ -1,6 +1,6 @@
 import type { Language } from "@survey-open-platform/service";
 import type { Child } from "hono/jsx";
-import type { Obstacle } from "../obstacle.ts";
+import type { ClosedReason } from "../closed-reason.ts";
 
 /** A page in a few words. */
 interface Heading {
@@ -10,7 +10,7 @@ interface Heading {
 
 /** Every text of the answering pages, but those around the questions. */
 export interface AnsweringTexts {
-  readonly obstacles: Readonly<Record<Obstacle, Heading>>;
+  readonly closedReasons: Readonly<Record<ClosedReason, Heading>>;
   /** Changing an answer that was sent. */
   readonly change: {
     readonly title: string;

@@ -1,7 +1,7 @@
 import type { AnsweringTexts } from "./answering-texts.ts";
 
 export const answeringEn: AnsweringTexts = {
-  obstacles: {
+  closedReasons: {
     draft: {
       title: "Not published yet",
       text: "This survey is still being prepared. Ask the person who sent you the link.",

@@ -1,7 +1,7 @@
 import type { AnsweringTexts } from "./answering-texts.ts";
 
 export const answeringZhCn: AnsweringTexts = {
-  obstacles: {
+  closedReasons: {
     draft: { title: "尚未发布", text: "这份问卷还在准备中，请询问向您发送链接的人。" },
     paused: { title: "已暂停", text: "这份问卷目前暂停收集答卷，请稍后再试。" },
     not_open_yet: { title: "尚未开始", text: "这份问卷还没有开始收集答卷，请稍后再来。" },

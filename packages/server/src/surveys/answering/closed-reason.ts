@@ -6,7 +6,7 @@ export type SurveyToAnswer = SurveySettings &
   Pick<PublicSurvey, "id" | "ownerId" | "version" | "availability" | "now">;
 
 /** Why a survey cannot be answered, each with a page of its own. */
-export const obstacles = [
+export const closedReasons = [
   "draft",
   "paused",
   "not_open_yet",
@@ -20,8 +20,8 @@ export const obstacles = [
   "password",
 ] as const;
 
-/** One of {@link obstacles}. */
-export type Obstacle = (typeof obstacles)[number];
+/** One of {@link closedReasons}. */
+export type ClosedReason = (typeof closedReasons)[number];
 
 /** What is known of who wants to answer. */
 export interface Applicant {
@@ -36,17 +36,17 @@ export interface Applicant {
  * What keeps someone from answering a survey, the first of all that apply; undefined when nothing does. Whether a survey
  * exists for everyone comes before what is asked of one respondent.
  */
-export function obstacleOf(survey: SurveyToAnswer, applicant: Applicant): Obstacle | undefined {
+export function closedReason(survey: SurveyToAnswer, applicant: Applicant): ClosedReason | undefined {
   const { availability, version } = survey;
   if (availability === "not_found" || version === 0) return "draft";
-  return availability === "open" ? obstacleFor(survey, applicant) : availability;
+  return availability === "open" ? closedReasonForRespondent(survey, applicant) : availability;
 }
 
 /** What keeps someone from changing an answer. It takes no more room, and no one answers a second time. */
-export function obstacleOfChange(
+export function closedReasonOfChange(
   survey: SurveyToAnswer,
   { isSignedIn, isAllowed, isOwn }: Pick<Applicant, "isSignedIn" | "isAllowed"> & { readonly isOwn: boolean },
-): Obstacle | undefined {
+): ClosedReason | undefined {
   const { availability, allowsAnswerUpdates } = survey;
   if (availability !== "open" && availability !== "full")
     return availability === "not_found" ? "draft" : availability;
@@ -55,7 +55,7 @@ export function obstacleOfChange(
   return allowsAnswerUpdates && isOwn ? undefined : "unchangeable";
 }
 
-function obstacleFor(survey: SurveyToAnswer, applicant: Applicant): Obstacle | undefined {
+function closedReasonForRespondent(survey: SurveyToAnswer, applicant: Applicant): ClosedReason | undefined {
   // Signing in here helps no one who is not on the list: applications bring those who are.
   if (!applicant.isAllowed) return "not_listed";
   if (needsSignIn(survey) && !applicant.isSignedIn) return "sign_in";

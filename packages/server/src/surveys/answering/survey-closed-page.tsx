@@ -11,14 +11,14 @@ import { signInAddress } from "../../session/return-address.ts";
 import type { Visit } from "../../session/visit.ts";
 import { answeringPath, type Filling } from "./filling.ts";
 import { LeaveForm } from "./leave.tsx";
-import type { Obstacle, SurveyToAnswer } from "./obstacle.ts";
+import type { ClosedReason, SurveyToAnswer } from "./closed-reason.ts";
 import type { Respondent } from "./respondent.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 
 /** Why a survey is not shown, and what is needed for the way on. */
-export interface ObstacleState {
+export interface SurveyClosedState {
   readonly survey: SurveyToAnswer;
-  readonly obstacle: Obstacle;
+  readonly reason: ClosedReason;
   readonly respondent: Respondent;
   readonly filling: Filling | undefined;
   readonly ticket: string;
@@ -28,9 +28,9 @@ export interface ObstacleState {
   readonly changePath?: string | undefined;
 }
 
-/** What the page about an obstacle shows. */
-export type ObstaclePageProps = PageProps & {
-  readonly state: ObstacleState;
+/** What the page of a closed survey shows. */
+export type SurveyClosedPageProps = PageProps & {
+  readonly state: SurveyClosedState;
   /** The path of the survey. */
   readonly surveyPath: string;
   readonly csrf: string;
@@ -41,11 +41,11 @@ export type ObstaclePageProps = PageProps & {
 };
 
 /** The response about why a survey cannot be answered now. */
-export function showObstacle(visit: Visit, state: ObstacleState): Response {
+export function renderSurveyClosed(visit: Visit, state: SurveyClosedState): Response {
   const surveyPath = answeringPath(visit);
   const isGet = visit.context.req.method === "GET";
   return renderPage(
-    <ObstaclePage
+    <SurveyClosedPage
       language={visit.language}
       // The custom arguments of the address are kept over signing in.
       path={isGet ? visit.path : surveyPath}
@@ -55,18 +55,18 @@ export function showObstacle(visit: Visit, state: ObstacleState): Response {
       timeZone={visit.timeZone}
     >
       <LeaveForm visit={visit} respondent={state.respondent} />
-    </ObstaclePage>,
+    </SurveyClosedPage>,
     { status: isGet && isAsking(state) ? 200 : 403, formAction: state.survey.redirectUrl === "" },
   );
 }
 
 /** The page about why a survey cannot be answered now. */
-export function ObstaclePage(props: ObstaclePageProps): JSX.Element {
+export function SurveyClosedPage(props: SurveyClosedPageProps): JSX.Element {
   const { language, path, state } = props;
-  const { obstacle, filling } = state;
+  const { reason, filling } = state;
   const texts = answeringTextsFor(language);
-  const { title, text } = texts.obstacles[obstacle];
-  const isSent = ["already_answered", "already_sent", "unchangeable"].includes(obstacle);
+  const { title, text } = texts.closedReasons[reason];
+  const isSent = ["already_answered", "already_sent", "unchangeable"].includes(reason);
   const isKept = filling?.isStored === true && !isAsking(state) && !isSent;
   return (
     <Layout language={language} path={path} title={title} isOfSurvey>
@@ -75,7 +75,7 @@ export function ObstaclePage(props: ObstaclePageProps): JSX.Element {
         <p>{text}</p>
         <Times {...props} />
         {isKept ? <p>{texts.kept}</p> : null}
-        {obstacle === "sign_in" ? (
+        {reason === "sign_in" ? (
           <p>
             <a class="button button-primary" href={signInAddress(path)}>
               {texts.signIn}
@@ -89,14 +89,14 @@ export function ObstaclePage(props: ObstaclePageProps): JSX.Element {
             </a>
           </p>
         )}
-        {obstacle === "already_sent" ? (
+        {reason === "already_sent" ? (
           <p>
             <a class="button button-quiet" href={props.surveyPath}>
               {texts.answerAgain}
             </a>
           </p>
         ) : null}
-        {obstacle === "password" ? <PasswordForm {...props} /> : null}
+        {reason === "password" ? <PasswordForm {...props} /> : null}
       </div>
       {props.children}
     </Layout>
@@ -104,20 +104,20 @@ export function ObstaclePage(props: ObstaclePageProps): JSX.Element {
 }
 
 /** Whether the respondent can do something about it. */
-function isAsking({ obstacle }: ObstacleState): boolean {
-  return obstacle === "sign_in" || obstacle === "password";
+function isAsking({ reason }: SurveyClosedState): boolean {
+  return reason === "sign_in" || reason === "password";
 }
 
-function Times({ language, timeZone, state: { survey, obstacle } }: ObstaclePageProps): JSX.Element | null {
+function Times({ language, timeZone, state: { survey, reason } }: SurveyClosedPageProps): JSX.Element | null {
   const texts = answeringTextsFor(language);
   const { startedAt, endAt } = survey;
   const moment = (at: number) => <Moment language={language} timeZone={timeZone} at={at} />;
-  if (obstacle === "not_open_yet" && startedAt !== null)
+  if (reason === "not_open_yet" && startedAt !== null)
     return <p>{texts.opensAt(moment(startedAt), timeZone)}</p>;
-  return obstacle === "closed" && endAt !== null ? <p>{texts.closedAt(moment(endAt), timeZone)}</p> : null;
+  return reason === "closed" && endAt !== null ? <p>{texts.closedAt(moment(endAt), timeZone)}</p> : null;
 }
 
-function PasswordForm({ language, state, surveyPath, csrf }: ObstaclePageProps): JSX.Element {
+function PasswordForm({ language, state, surveyPath, csrf }: SurveyClosedPageProps): JSX.Element {
   const texts = answeringTextsFor(language);
   const { ticket, isPasswordWrong = false } = state;
   return (
