@@ -94,8 +94,8 @@ export const surveyBugs: readonly PlantedBug[] = [
   {
     name: "bytes-of-an-address-not-counted",
     breaks: "One address fills the storage with large forms.",
-    file: "packages/server/src/surveys/answering/keep-filling.ts",
-    within: "keepFilling",
+    file: "packages/server/src/surveys/answering/save-progress.ts",
+    within: "saveProgress",
     find: "if (added > 0) await",
     replace: "if (added < 0) await",
     caughtBy: security("half-filled-forms"),

@@ -280,7 +280,7 @@ export type { DraftFiles, FileOfAnswer, FileUse, NewAnswerFile } from "./store/a
 export { claimedAnswersMigration } from "./store/migrations/claimed-answers.ts";
 export { keepableValues } from "./answers/keepable-values.ts";
 export { draftBytesOfSurvey, mostDraftBytes } from "./store/draft-room.ts";
-export { type KeptProgress, progressBytes } from "./store/keep-progress.ts";
+export { type ProgressToSave, progressBytes } from "./store/save-progress.ts";
 export { storageBoundsMigration } from "./store/migrations/storage-bounds.ts";
 export { answerFilesMigration } from "./store/migrations/answer-files.ts";
 export type { AnswerProblem, AnswerProblemCode } from "./question-fields/answer-problem.ts";

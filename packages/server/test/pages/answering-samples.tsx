@@ -71,7 +71,7 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
     identity: undefined,
     isNew: false,
   };
-  const state = { survey, respondent, filling: undefined, ticket: text, isPasswordWrong: true };
+  const state = { survey, respondent, progress: undefined, ticket: text, isPasswordWrong: true };
   const ofClosedReasons = closedReasons.map((reason) => [
     `survey ${reason}`,
     <SurveyClosedPage

@@ -113,7 +113,7 @@ describe("a deleted answer", () => {
     for (const serial of [1, 2]) {
       const answer = await surveys.findAnswer({ surveyId, answer: { serial } });
       const customArguments = { "@change": answer?.hash ?? "" };
-      await surveys.keepProgress({ ...form, customArguments, hash: `form ${serial}` });
+      await surveys.saveProgress({ ...form, customArguments, hash: `form ${serial}` });
     }
     await deleteAnswer(platform, surveyId, 1);
     expect(await surveys.findProgress({ surveyId, hash: "form 1" })).toBeUndefined();

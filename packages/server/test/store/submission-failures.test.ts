@@ -47,7 +47,7 @@ describe("a submission to a store that fails", () => {
       const values = { [colours.radioId]: [colours.green] };
       await submit({ onceKey: "before" });
       const progress = { version: 1, values, customArguments: {}, pageId: "", startedAt: 1 };
-      await surveys.keepProgress({ surveyId, hash: "browser", ...progress });
+      await surveys.saveProgress({ surveyId, hash: "browser", ...progress });
       const before = await databaseContents(platform);
       const send = () => submit({ values, onceKey: "person", draftHash: "browser" });
       const { contents, errors, outcome } = await failUntilStored(platform, fault, send);

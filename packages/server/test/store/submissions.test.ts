@@ -170,7 +170,7 @@ describe("an answer", () => {
       pageId: pages[1]?.id ?? "",
       startedAt: platform.clock.now,
     };
-    await surveys.keepProgress({ ...key, ...progress });
+    await surveys.saveProgress({ ...key, ...progress });
     expect(await surveys.findProgress(key)).toMatchObject(progress);
     expect(await surveys.findProgress({ surveyId: surveyId - 1, hash: "browser" })).toBeUndefined();
     await surveys.changeSettings({ surveyId, settings: { state: 3 } });
@@ -262,9 +262,9 @@ describe("the sweep", () => {
     const { platform, surveys, surveyId } = await start();
     const key = { surveyId, hash: "browser" };
     const progress = { version: 1, values: {}, customArguments: {}, pageId: "", startedAt: 1 };
-    await surveys.keepProgress({ ...key, ...progress });
+    await surveys.saveProgress({ ...key, ...progress });
     platform.clock.now += 13 * day;
-    await surveys.keepProgress({ ...key, ...progress });
+    await surveys.saveProgress({ ...key, ...progress });
     platform.clock.now += 14 * day - 1;
     await platform.store.sweepExpired();
     expect(await surveys.findProgress(key)).toMatchObject(progress);

@@ -46,14 +46,14 @@ test("answers are listed downwards, half-filled forms by page, and an answer is 
   expect([await ids(26), await ids(3), await ids(1)]).toEqual([[25, 24], [2, 1], []]);
 
   const form = { surveyId, version: 1, values: {}, customArguments: {}, startedAt: 1 };
-  for (const hash of ["a", "b"]) await surveys.keepProgress({ ...form, hash, pageId: "p-1" });
+  for (const hash of ["a", "b"]) await surveys.saveProgress({ ...form, hash, pageId: "p-1" });
   expect(await surveys.countProgressByPage(surveyId)).toEqual(new Map([["p-1", 2]]));
 
   // One that changes an answer is not counted, and those that expire stay counted.
   const change = { customArguments: { "@change": "h" }, hash: "c", pageId: "p-1" };
-  await surveys.keepProgress({ ...form, ...change });
+  await surveys.saveProgress({ ...form, ...change });
   platform.clock.now += 14 * 24 * 3_600_000;
-  await surveys.keepProgress({ ...form, hash: "d", pageId: "p-2" });
+  await surveys.saveProgress({ ...form, hash: "d", pageId: "p-2" });
   while ((await platform.store.sweepExpired()) > 0);
   for (const hash of ["a", "b", "c"]) expect(await surveys.findProgress({ surveyId, hash })).toBeUndefined();
   expect(await surveys.countProgressByPage(surveyId)).toEqual(

@@ -22,7 +22,7 @@ import {
   giveUpStaleFiles,
   type NewAnswerFile,
 } from "./answer-file-table.ts";
-import { keepProgress, type KeptProgress } from "./keep-progress.ts";
+import { saveProgress, type ProgressToSave } from "./save-progress.ts";
 import { DraftRoom, usualDraftBytes } from "./draft-room.ts";
 import { type AnswerChange, changeAnswer } from "./change-answer.ts";
 import { copySurvey, createSurvey, type NewSurvey, type SurveyCopy } from "./create-survey.ts";
@@ -147,7 +147,7 @@ function progressVerbs(database: Database<SurveySchema>, draftBytes: number) {
   const { reader } = database;
   const room = new DraftRoom(draftBytes);
   return {
-    keepProgress: (progress: KeptProgress) => database.write((t) => keepProgress(t, progress, room)),
+    saveProgress: (progress: ProgressToSave) => database.write((t) => saveProgress(t, progress, room)),
     /** Deletes a half-filled form, if there is one. */
     discardProgress: ({ surveyId, hash }: ProgressKey) =>
       database.write((t) => runSteps(t, dropDraft(surveyId, hash))),

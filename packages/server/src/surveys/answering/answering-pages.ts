@@ -6,9 +6,9 @@ import type { Store } from "../../store/store.ts";
 import { askForChange, takeChange } from "./change-answer.tsx";
 import { showDone } from "./done.tsx";
 import type { FileTaking } from "./file-taking.ts";
-import { type AnsweringDependencies, answeringDependencies } from "./filling.ts";
+import { type AnsweringDependencies, answeringDependencies } from "./answer-in-progress.ts";
 import { givePassword } from "./give-password.ts";
-import { leave } from "./leave.tsx";
+import { signOutRespondent } from "./respondent-sign-out.tsx";
 import { storedKilobytes } from "./limits.ts";
 import { openForm } from "./open-form.ts";
 import { takeForm } from "./take-form.ts";
@@ -41,7 +41,7 @@ export function answeringPages(
     route("POST", `${path}password`, givePassword),
     { ...route("GET", `${path}change`, askForChange), isReturnable: true },
     route("POST", `${path}change`, takeChange),
-    route("POST", `${path}leave`, leave),
+    route("POST", `${path}leave`, signOutRespondent),
     route("GET", `${path}done`, showDone),
     route("GET", path.slice(0, -1), addSlash),
   ];

@@ -19,18 +19,18 @@ import {
   type AnsweringDependencies,
   answeringPath,
   changedAnswerOf,
-  type Filling,
+  type AnswerInProgress,
   closedReasonOfVisit,
   pagesOf,
   passwordMark,
-  storedFilling,
-} from "./filling.ts";
+  findProgress,
+} from "./answer-in-progress.ts";
 import { surveyOfVisit } from "./find-survey.ts";
-import { keepFilling } from "./keep-filling.ts";
+import { saveProgress } from "./save-progress.ts";
 import { limitBegun } from "./limits.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import { renderSurveyClosed } from "./survey-closed-page.tsx";
-import { findOwnAnswer } from "./own-answer.ts";
+import { findAnswerOfRespondent } from "./answer-of-respondent.ts";
 import { refuseChanged } from "./refuse-changed.ts";
 import { type Respondent, respondentOf } from "./respondent.ts";
 import { notes } from "./start-ticket.ts";
@@ -47,21 +47,21 @@ interface WantedChange {
 export async function askForChange(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
   const survey = await surveyOfVisit(dependencies, visit);
   const respondent = await respondentOf(dependencies, visit, survey);
-  const { answer, filling } = await wantedChange(dependencies, {
+  const { answer, progress } = await wantedChange(dependencies, {
     survey,
     respondent,
     hash: visit.context.req.query("answer") ?? "",
   });
   if (respondent === undefined) throw notFound();
-  const reason = await closedReasonOfVisit(dependencies, { survey, respondent, filling });
+  const reason = await closedReasonOfVisit(dependencies, { survey, respondent, progress });
   if (reason !== undefined)
-    return renderSurveyClosed(visit, { survey, reason, respondent, filling, ticket: "" });
-  const stored = await storedFilling(dependencies, survey.id, respondent);
+    return renderSurveyClosed(visit, { survey, reason, respondent, progress, ticket: "" });
+  const stored = await findProgress(dependencies, survey.id, respondent);
   return renderPage(
     <ChangePage
       language={visit.language}
       path={visit.path}
-      title={plainText(filling.definition.title)}
+      title={plainText(progress.definition.title)}
       action={answeringPath(visit, "change")}
       hash={answer.hash}
       csrf={csrfTokenOf(respondent.cookie)}
@@ -79,14 +79,14 @@ export async function takeChange(dependencies: AnsweringDependencies, visit: Vis
   await refuseChanged(dependencies, visit, survey, respondent);
   if (respondent === undefined) throw new PageError("csrf", { status: 403 });
   if (form.action === "discard") return discardChange(dependencies, visit, { survey, respondent });
-  const { filling } = await wantedChange(dependencies, { survey, respondent, hash: form.answer });
-  const reason = await closedReasonOfVisit(dependencies, { survey, respondent, filling });
+  const { progress } = await wantedChange(dependencies, { survey, respondent, hash: form.answer });
+  const reason = await closedReasonOfVisit(dependencies, { survey, respondent, progress });
   if (reason !== undefined)
-    return renderSurveyClosed(visit, { survey, reason, respondent, filling, ticket: "" });
+    return renderSurveyClosed(visit, { survey, reason, respondent, progress, ticket: "" });
   await limitBegun(dependencies.store, visit.address);
-  const pages = pagesOf(filling, respondent);
-  const begun = { ...filling, pageId: pages.at(-1)?.id ?? "" };
-  await keepFilling({ dependencies, visit, survey, respondent, filling: begun });
+  const pages = pagesOf(progress, respondent);
+  const begun = { ...progress, pageId: pages.at(-1)?.id ?? "" };
+  await saveProgress({ dependencies, visit, survey, respondent, progress: begun });
   return redirectTo(`${answeringPath(visit)}?page=${encodeURIComponent(pages[0]?.id ?? "")}`);
 }
 
@@ -95,8 +95,8 @@ async function discardChange(
   visit: Visit,
   { survey, respondent }: Pick<WantedChange, "survey" | "respondent">,
 ): Promise<Response> {
-  const filling = await storedFilling(dependencies, survey.id, respondent);
-  const hash = filling && changedAnswerOf(filling);
+  const progress = await findProgress(dependencies, survey.id, respondent);
+  const hash = progress && changedAnswerOf(progress);
   if (hash === undefined) return redirectTo(answeringPath(visit));
   await dependencies.store.surveys.discardProgress({ surveyId: survey.id, hash: respondent.draftHash });
   return redirectTo(`${answeringPath(visit, "done")}?answer=${hash}`);
@@ -113,15 +113,15 @@ async function wantedChange(
     readonly respondent: Respondent | undefined;
     readonly hash: string;
   },
-): Promise<{ readonly answer: StoredAnswer; readonly filling: Filling }> {
+): Promise<{ readonly answer: StoredAnswer; readonly progress: AnswerInProgress }> {
   const reference = answerReference(hash);
   const answer =
     respondent !== undefined && reference !== undefined && "hash" in reference
-      ? await findOwnAnswer(store, { survey, respondent }, reference)
+      ? await findAnswerOfRespondent(store, { survey, respondent }, reference)
       : undefined;
   const definition = answer && (await store.surveys.definitionOfVersion(survey.id, answer.version));
   if (answer === undefined || definition === undefined) throw notFound();
-  const filling = {
+  const progress = {
     // In the version that it was given to: what it says is what is shown.
     definition,
     version: answer.version,
@@ -135,7 +135,7 @@ async function wantedChange(
       [notes.password]: passwordMark(survey),
     },
   };
-  return { answer, filling };
+  return { answer, progress };
 }
 
 /** What the page about changing an answer shows. */

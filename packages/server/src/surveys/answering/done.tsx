@@ -5,11 +5,11 @@ import { Layout, type PageProps } from "../../pages/layout.tsx";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import type { Visit } from "../../session/visit.ts";
-import { type AnsweringDependencies, answeringPath } from "./filling.ts";
+import { type AnsweringDependencies, answeringPath } from "./answer-in-progress.ts";
 import { surveyOfVisit } from "./find-survey.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
-import { findOwnAnswer } from "./own-answer.ts";
-import { LeaveForm } from "./leave.tsx";
+import { findAnswerOfRespondent } from "./answer-of-respondent.ts";
+import { RespondentSignOutForm } from "./respondent-sign-out.tsx";
 import { respondentOf, type Respondent } from "./respondent.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 
@@ -35,7 +35,7 @@ export async function showDone(dependencies: AnsweringDependencies, visit: Visit
       hash={answer.hash}
       changePath={await changePathOf(dependencies, { survey, respondent }, visit, answer)}
     >
-      <LeaveForm visit={visit} respondent={respondent} />
+      <RespondentSignOutForm visit={visit} respondent={respondent} />
     </DonePage>
   );
   return renderPage(page, { status: 200 });
@@ -49,7 +49,7 @@ async function changePathOf(
   answer: { readonly hash: string },
 ): Promise<string | undefined> {
   if (!survey.allowsAnswerUpdates) return undefined;
-  const own = respondent && (await findOwnAnswer(store, { survey, respondent }, answer));
+  const own = respondent && (await findAnswerOfRespondent(store, { survey, respondent }, answer));
   return own && `${answeringPath(visit, "change")}?answer=${answer.hash}`;
 }
 

@@ -5,7 +5,7 @@ import {
   parseAnswer,
   type Question,
 } from "@survey-open-platform/surveys";
-import { type Filling, pagesOf } from "./filling.ts";
+import { type AnswerInProgress, pagesOf } from "./answer-in-progress.ts";
 import type { Respondent } from "./respondent.ts";
 
 /** What a form says of a page. */
@@ -31,7 +31,7 @@ export interface GivenForm {
 
 /** Reads a form. Fields of questions that it did not show are ignored. */
 export function readGivenPage(
-  { definition, values }: Filling,
+  { definition, values }: AnswerInProgress,
   { fields, fileProblems, takesFiles }: GivenForm,
 ): GivenPage {
   const pageId = fields.get("page") ?? "";
@@ -66,13 +66,13 @@ export interface PageCheck {
 }
 
 /** Checks the questions of a page that are shown; answers to hidden ones are never looked at. */
-export function checkPage(filling: Filling, respondent: Respondent, given: GivenPage): PageCheck {
-  const page = pagesOf(filling, respondent).find(({ id }) => id === given.pageId);
+export function checkPage(progress: AnswerInProgress, respondent: Respondent, given: GivenPage): PageCheck {
+  const page = pagesOf(progress, respondent).find(({ id }) => id === given.pageId);
   const questions = page?.questions ?? [];
   const firstNew = questions.find(({ id }) => !given.shown.has(id))?.id;
   const problems = problemsOf(
     questions.filter(({ id }) => given.shown.has(id)),
-    filling.values,
+    progress.values,
     given.takesFiles,
   );
   const unclear = [...given.unclear].filter(([id]) => questions.some((question) => question.id === id));
@@ -81,12 +81,12 @@ export function checkPage(filling: Filling, respondent: Respondent, given: Given
 
 /** What is wrong on the first page with something wrong, over all pages of an answer. */
 export function firstProblems(
-  filling: Filling,
+  progress: AnswerInProgress,
   respondent: Respondent,
   takesFiles: boolean,
 ): { readonly pageId: string; readonly problems: ReadonlyMap<string, AnswerProblem> } | undefined {
-  for (const { id, questions } of pagesOf(filling, respondent)) {
-    const problems = problemsOf(questions, filling.values, takesFiles);
+  for (const { id, questions } of pagesOf(progress, respondent)) {
+    const problems = problemsOf(questions, progress.values, takesFiles);
     if (problems.size > 0) return { pageId: id, problems };
   }
   return undefined;

@@ -6,17 +6,17 @@ import {
   type AnsweringDependencies,
   answeringPath,
   changedAnswerOf,
-  type Filling,
-  newFilling,
+  type AnswerInProgress,
+  startAnswer,
   closedReasonOfVisit,
   onceKeyOf,
   pagesOf,
-  storedFilling,
+  findProgress,
   ticketOf,
-} from "./filling.ts";
+} from "./answer-in-progress.ts";
 import { surveyOfVisit } from "./find-survey.ts";
 import { type SurveyClosedState, renderSurveyClosed } from "./survey-closed-page.tsx";
-import { type Respondent, welcomeRespondent } from "./respondent.ts";
+import { type Respondent, ensureRespondent } from "./respondent.ts";
 import { showForm } from "./show-form.tsx";
 import { notes } from "./start-ticket.ts";
 
@@ -26,26 +26,26 @@ export const longestArgument = 500;
 /** Shows the page of a survey where the respondent is. It stores nothing, so that a preview of the link counts nowhere. */
 export async function openForm(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
   const survey = await surveyOfVisit(dependencies, visit);
-  const respondent = await welcomeRespondent(dependencies, visit, survey);
-  const stored = await storedFilling(dependencies, survey.id, respondent);
+  const respondent = await ensureRespondent(dependencies, visit, survey);
+  const stored = await findProgress(dependencies, survey.id, respondent);
   const start = startOf(survey, visit);
   const ticket = await ticketOf(dependencies, survey.id, respondent, stored ?? start);
-  const reason = await closedReasonOfVisit(dependencies, { survey, respondent, filling: stored });
+  const reason = await closedReasonOfVisit(dependencies, { survey, respondent, progress: stored });
   if (reason !== undefined) {
     const changePath = await changePathFor(dependencies, visit, { survey, reason, respondent });
-    return renderSurveyClosed(visit, { survey, reason, respondent, filling: stored, ticket, changePath });
+    return renderSurveyClosed(visit, { survey, reason, respondent, progress: stored, ticket, changePath });
   }
-  const filling =
-    stored ?? (await newFilling(dependencies, { ...start, surveyId: survey.id, at: start.startedAt }));
-  if (filling === undefined) throw notFound();
-  const asked = pageAsked(visit, filling);
+  const progress =
+    stored ?? (await startAnswer(dependencies, { ...start, surveyId: survey.id, at: start.startedAt }));
+  if (progress === undefined) throw notFound();
+  const asked = pageAsked(visit, progress);
   const isResumed =
-    asked === undefined && changedAnswerOf(filling) === undefined && Object.keys(filling.values).length > 0;
+    asked === undefined && changedAnswerOf(progress) === undefined && Object.keys(progress.values).length > 0;
   return showForm(visit, {
     survey,
     respondent,
-    filling,
-    pageId: pageToShow(filling, respondent, asked),
+    progress,
+    pageId: pageToShow(progress, respondent, asked),
     ticket,
     takesFiles: dependencies.files !== undefined,
     status: 200,
@@ -66,16 +66,16 @@ async function changePathFor(
 }
 
 /** The page that the address names; a custom argument may have had the same name before that was reserved. */
-function pageAsked({ context }: Visit, { definition }: Filling): string | undefined {
+function pageAsked({ context }: Visit, { definition }: AnswerInProgress): string | undefined {
   const asked = context.req.query("page");
   return definition.pages.find(({ id }) => id === asked)?.id;
 }
 
 /** A page up to the furthest that was reached, or that one. */
-function pageToShow(filling: Filling, respondent: Respondent, asked: string | undefined): string {
-  const ids = pagesOf(filling, respondent).map(({ id }) => id);
+function pageToShow(progress: AnswerInProgress, respondent: Respondent, asked: string | undefined): string {
+  const ids = pagesOf(progress, respondent).map(({ id }) => id);
   const at = asked === undefined ? -1 : ids.indexOf(asked);
-  const furthest = Math.max(ids.indexOf(filling.pageId), 0);
+  const furthest = Math.max(ids.indexOf(progress.pageId), 0);
   return ids[at >= 0 && at <= furthest ? at : furthest] ?? "";
 }
 

@@ -4,15 +4,15 @@ import { type MultipartFields, readMultipartForm } from "../../session/read-mult
 import type { Visit } from "../../session/visit.ts";
 import {
   type AnsweringDependencies,
-  type Filling,
-  fillingOfForm,
-  lostFilling,
+  type AnswerInProgress,
+  progressOfForm,
+  startLostAnswer,
   closedReasonOfVisit,
-} from "./filling.ts";
+} from "./answer-in-progress.ts";
 import { limitFiles, limitStored } from "./limits.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import { refuseChanged } from "./refuse-changed.ts";
-import { type Respondent, welcomeRespondent } from "./respondent.ts";
+import { type Respondent, ensureRespondent } from "./respondent.ts";
 import type { FileTaking } from "./file-taking.ts";
 import { type FileSource, FilesOfForm } from "./take-files.ts";
 
@@ -23,7 +23,7 @@ export const surveyFormMaximumBytes = 1024 * 1024;
 export interface ReadSurveyForm {
   readonly fields: URLSearchParams;
   readonly respondent: Respondent;
-  readonly before: Filling;
+  readonly before: AnswerInProgress;
   /** What is wrong with files, by question. */
   readonly fileProblems: ReadonlyMap<string, AnswerProblem>;
 }
@@ -40,7 +40,7 @@ export async function readSurveyForm(
     dependencies,
     visit,
     survey,
-    respondent: await welcomeRespondent(dependencies, visit, survey),
+    respondent: await ensureRespondent(dependencies, visit, survey),
   };
   const type = visit.context.req.header("content-type") ?? "";
   const files = dependencies.files && fileSource(source, dependencies.files);
@@ -49,7 +49,7 @@ export async function readSurveyForm(
   const { respondent } = source;
   const form = await readUnprovenForm(visit, respondent.cookie, surveyFormMaximumBytes);
   await refuseChanged(dependencies, visit, survey, respondent);
-  const before = await fillingFor(source, form);
+  const before = await progressFor(source, form);
   if (files !== undefined) new FilesOfForm(files, before, form.fields).writeToFields();
   return { fields: form.fields, respondent, before, fileProblems: noProblems };
 }
@@ -68,20 +68,20 @@ interface FormSource {
 }
 
 /** A form that is not the browser's own shows what it says itself, and nothing that is stored. */
-function fillingFor(
+function progressFor(
   { dependencies, survey, respondent }: FormSource,
   { fields, isProven }: MultipartFields,
-): Promise<Filling> {
+): Promise<AnswerInProgress> {
   return isProven
-    ? fillingOfForm(dependencies, survey, respondent, fields.get("ticket") ?? "")
-    : lostFilling(dependencies, survey, "unproven");
+    ? progressOfForm(dependencies, survey, respondent, fields.get("ticket") ?? "")
+    : startLostAnswer(dependencies, survey, "unproven");
 }
 
 /** Takes the files of a form while it is read, if the survey can be answered. */
 class FormWithFiles {
   readonly #source: FormSource;
   readonly #taking: FileSource;
-  #before: Filling | undefined;
+  #before: AnswerInProgress | undefined;
   #files: FilesOfForm | undefined;
 
   constructor(source: FormSource, taking: FileSource) {
@@ -102,7 +102,7 @@ class FormWithFiles {
     });
     await refuseChanged(dependencies, visit, this.#source.survey, respondent);
     const { fields } = form;
-    const before = this.#before ?? (await fillingFor(this.#source, form));
+    const before = this.#before ?? (await progressFor(this.#source, form));
     const files = this.#files ?? new FilesOfForm(this.#taking, before, fields);
     files.writeToFields();
     return { fields, respondent, before, fileProblems: files.problems };
@@ -111,10 +111,10 @@ class FormWithFiles {
   /** Nothing is taken of someone who cannot answer the survey now, and nothing for a form that is shown again. */
   async #begin(form: MultipartFields): Promise<number> {
     const { dependencies, survey, respondent } = this.#source;
-    const before = await fillingFor(this.#source, form);
+    const before = await progressFor(this.#source, form);
     this.#before = before;
     const files = new FilesOfForm(this.#taking, before, form.fields);
-    const reason = await closedReasonOfVisit(dependencies, { survey, respondent, filling: before });
+    const reason = await closedReasonOfVisit(dependencies, { survey, respondent, progress: before });
     if (reason === undefined && before.lost === undefined) this.#files = files;
     return files.mostBytes;
   }

@@ -1,6 +1,6 @@
 import { PageError } from "../../pages/page-error.ts";
 import type { Visit } from "../../session/visit.ts";
-import type { AnsweringDependencies } from "./filling.ts";
+import type { AnsweringDependencies } from "./answer-in-progress.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import { type Respondent, respondentOf } from "./respondent.ts";
 

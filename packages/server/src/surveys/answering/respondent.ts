@@ -47,7 +47,7 @@ export async function respondentOf(
 }
 
 /** The respondent to whom a page is shown; a new browser gets its cookie. */
-export async function welcomeRespondent(
+export async function ensureRespondent(
   dependencies: RespondentDependencies,
   visit: Visit,
   survey: SurveyToAnswer,

@@ -1,4 +1,4 @@
-import { pagesOf, wasSent } from "./filling.ts";
+import { pagesOf, wasSent } from "./answer-in-progress.ts";
 import { keep, type SentForm, showAgain } from "./sent-form.ts";
 
 /**
@@ -6,11 +6,11 @@ import { keep, type SentForm, showAgain } from "./sent-form.ts";
  * questions than it shows. What was sent meanwhile does not become a half-filled form again.
  */
 export async function saveForm(form: SentForm): Promise<Response> {
-  const { dependencies, survey, respondent, filling, given } = form;
-  if (!filling.isStored && (await wasSent(dependencies, survey.id, respondent, filling.startedAt)))
+  const { dependencies, survey, respondent, progress, given } = form;
+  if (!progress.isStored && (await wasSent(dependencies, survey.id, respondent, progress.startedAt)))
     return nothing();
   await keep(form);
-  const page = pagesOf(filling, respondent).find(({ id }) => id === given.pageId);
+  const page = pagesOf(progress, respondent).find(({ id }) => id === given.pageId);
   const shown = page?.questions.map(({ id }) => id).join(" ");
   const isSame = shown === undefined || shown === [...given.shown].join(" ");
   return isSame ? nothing() : showAgain(form, { status: 200 });

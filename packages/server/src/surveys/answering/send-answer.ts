@@ -4,13 +4,13 @@ import { notFound } from "../../pages/page-error.ts";
 import { hashToken } from "../../model/token.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import type { Visit } from "../../session/visit.ts";
-import { answeringPath, changedAnswerOf, type Filling, onceKeyOf } from "./filling.ts";
-import { findGoneFiles, type GoneFiles } from "./gone-files.ts";
+import { answeringPath, changedAnswerOf, type AnswerInProgress, onceKeyOf } from "./answer-in-progress.ts";
+import { findMissingFiles, type MissingFiles } from "./missing-files.ts";
 import { firstProblems } from "./given-page.ts";
 import { nameOf } from "./identity.ts";
 import { limitSent } from "./limits.ts";
 import { renderSurveyClosed } from "./survey-closed-page.tsx";
-import { formKey } from "./own-answer.ts";
+import { formKey } from "./answer-of-respondent.ts";
 import { notes } from "./start-ticket.ts";
 import { keep, type SentForm, showAgain } from "./sent-form.ts";
 
@@ -19,16 +19,17 @@ export const minimumMilliseconds = 2000;
 
 /** Sends the whole answer, if all of it is right. What was given is kept until it is stored as an answer. */
 export async function sendAnswer(form: SentForm): Promise<Response> {
-  const { dependencies, visit, survey, respondent, filling } = form;
+  const { dependencies, visit, survey, respondent, progress } = form;
   await keep(form);
-  const gone = await findGoneFiles(form);
-  if (gone !== undefined) return askForFiles({ ...form, filling: { ...filling, values: gone.values } }, gone);
-  const wrong = firstProblems(filling, respondent, form.given.takesFiles);
+  const missing = await findMissingFiles(form);
+  if (missing !== undefined)
+    return askForFiles({ ...form, progress: { ...progress, values: missing.values } }, missing);
+  const wrong = firstProblems(progress, respondent, form.given.takesFiles);
   if (wrong !== undefined) return showAgain(form, { status: 422, ...wrong });
-  if (survey.now - filling.startedAt < minimumMilliseconds)
+  if (survey.now - progress.startedAt < minimumMilliseconds)
     return showAgain(form, { status: 422, notice: "tooQuick" });
   await limitSent(dependencies.store, visit.address, survey.id);
-  const changed = changedAnswerOf(filling);
+  const changed = changedAnswerOf(progress);
   if (changed !== undefined) return changeAnswer(form, changed);
   const outcome = await dependencies.store.surveys.submitAnswer(submissionOf(form));
   if (!("refused" in outcome)) return redirectTo(addressAfter(visit, survey, outcome.hash));
@@ -36,11 +37,11 @@ export async function sendAnswer(form: SentForm): Promise<Response> {
   if (outcome.refused === "address_limit") return showAgain(form, { status: 429, notice: "limitReached" });
   const isRepetition = outcome.refused === "already_answered" && survey.once === "none";
   const reason = isRepetition ? "already_sent" : outcome.refused;
-  return renderSurveyClosed(visit, { survey, reason, respondent, filling, ticket: form.ticket });
+  return renderSurveyClosed(visit, { survey, reason, respondent, progress, ticket: form.ticket });
 }
 
 /** Asks again for files that are no longer kept; an answer must not name what is not there. */
-async function askForFiles(form: SentForm, { pageId, problems }: GoneFiles): Promise<Response> {
+async function askForFiles(form: SentForm, { pageId, problems }: MissingFiles): Promise<Response> {
   await keep(form);
   return showAgain(form, { status: 422, pageId, problems });
 }
@@ -50,7 +51,7 @@ async function changeAnswer(
   { dependencies, visit, survey, ...form }: SentForm,
   hash: string,
 ): Promise<Response> {
-  const { definition, version, values, customArguments } = form.filling;
+  const { definition, version, values, customArguments } = form.progress;
   const isChanged = await dependencies.store.surveys.changeAnswer({
     surveyId: survey.id,
     answer: { hash },
@@ -64,13 +65,15 @@ async function changeAnswer(
   return renderSurveyClosed(visit, { survey, reason: "unchangeable", ...form });
 }
 
-function withoutNotes(customArguments: Filling["customArguments"]): Filling["customArguments"] {
+function withoutNotes(
+  customArguments: AnswerInProgress["customArguments"],
+): AnswerInProgress["customArguments"] {
   const names = new Set<string>(Object.values(notes));
   return Object.fromEntries(Object.entries(customArguments).filter(([name]) => !names.has(name)));
 }
 
-function submissionOf({ visit, survey, respondent, filling }: SentForm): Submission {
-  const { definition, version, values, customArguments, startedAt } = filling;
+function submissionOf({ visit, survey, respondent, progress }: SentForm): Submission {
+  const { definition, version, values, customArguments, startedAt } = progress;
   const named = nameOf(survey, respondent.identity);
   const kept = keepVisible(definition, values, customArguments);
   const titles = new Set(survey.customArguments.map(({ title }) => title));

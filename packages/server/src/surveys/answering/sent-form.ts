@@ -1,8 +1,13 @@
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import type { Visit } from "../../session/visit.ts";
-import { type AnsweringDependencies, type Filling, type LostReason, pagesOf } from "./filling.ts";
+import {
+  type AnsweringDependencies,
+  type AnswerInProgress,
+  type LostReason,
+  pagesOf,
+} from "./answer-in-progress.ts";
 import type { GivenPage } from "./given-page.ts";
-import { keepFilling } from "./keep-filling.ts";
+import { saveProgress } from "./save-progress.ts";
 import type { Respondent } from "./respondent.ts";
 import { renderSurveyClosed } from "./survey-closed-page.tsx";
 import { type FormState, showForm } from "./show-form.tsx";
@@ -14,27 +19,27 @@ export interface SentForm {
   readonly survey: SurveyToAnswer;
   readonly respondent: Respondent;
   /** With what the form says. */
-  readonly filling: Filling;
+  readonly progress: AnswerInProgress;
   readonly given: GivenPage;
   readonly ticket: string;
 }
 
-/** Keeps what was given, see {@link keepFilling}. @param reached the page that the respondent may see now; those seen before stay so */
+/** Keeps what was given, see {@link saveProgress}. @param reached the page that the respondent may see now; those seen before stay so */
 export async function keep(form: SentForm, reached = form.given.pageId): Promise<void> {
-  const { respondent, filling } = form;
-  const ids = pagesOf(filling, respondent).map(({ id }) => id);
-  const isFurther = ids.indexOf(reached) > ids.indexOf(filling.pageId);
-  const pageId = isFurther ? reached : filling.pageId;
-  await keepFilling({ ...form, filling: { ...filling, pageId } });
+  const { respondent, progress } = form;
+  const ids = pagesOf(progress, respondent).map(({ id }) => id);
+  const isFurther = ids.indexOf(reached) > ids.indexOf(progress.pageId);
+  const pageId = isFurther ? reached : progress.pageId;
+  await saveProgress({ ...form, progress: { ...progress, pageId } });
 }
 
 /** The same page again, or another one that has to be mended. */
 export function showAgain(
-  { visit, survey, respondent, filling, given, ticket }: SentForm,
+  { visit, survey, respondent, progress, given, ticket }: SentForm,
   change: Pick<FormState, "status"> & Partial<FormState>,
 ): Response {
   const { pageId, takesFiles } = given;
-  return showForm(visit, { survey, respondent, filling, pageId, takesFiles, ticket, ...change });
+  return showForm(visit, { survey, respondent, progress, pageId, takesFiles, ticket, ...change });
 }
 
 /** What a form says that belongs to no answer is shown again, to be sent as a new one; it is not stored. */

@@ -11,9 +11,9 @@ import { renderPage } from "../../pages/render-page.ts";
 import { type AnswerProblems, languageFormOf, SurveyForm } from "../../pages/survey/survey-form.tsx";
 import { surveyFormTextsFor } from "../../pages/survey/survey-form-texts.ts";
 import type { Visit } from "../../session/visit.ts";
-import { answeringPath, changedAnswerOf, type Filling, pagesOf } from "./filling.ts";
+import { answeringPath, changedAnswerOf, type AnswerInProgress, pagesOf } from "./answer-in-progress.ts";
 import { nameOf } from "./identity.ts";
-import { LeaveForm } from "./leave.tsx";
+import { RespondentSignOutForm } from "./respondent-sign-out.tsx";
 import type { Respondent } from "./respondent.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 
@@ -33,7 +33,7 @@ export type FormNotice =
 export interface FormState {
   readonly survey: SurveyToAnswer;
   readonly respondent: Respondent;
-  readonly filling: Filling;
+  readonly progress: AnswerInProgress;
   /** Of the page to show; the first one when it is not shown to this respondent. */
   readonly pageId: string;
   readonly takesFiles: boolean;
@@ -51,17 +51,17 @@ const noProblems: AnswerProblems = new Map();
 
 /** A page of a survey, with what was given. */
 export function showForm(visit: Visit, state: FormState): Response {
-  const { survey, respondent, filling, problems = noProblems, isTrapped = false, status } = state;
+  const { survey, respondent, progress, problems = noProblems, isTrapped = false, status } = state;
   const { language } = visit;
-  const pages = pagesOf(filling, respondent);
+  const pages = pagesOf(progress, respondent);
   const at = Math.max(
     pages.findIndex(({ id }) => id === state.pageId),
     0,
   );
   const page: ShownPage = pages[at] ?? { id: "", questions: [] };
-  const title = plainText(filling.definition.title);
+  const title = plainText(progress.definition.title);
   const csrf = csrfTokenOf(respondent.cookie);
-  const isChange = changedAnswerOf(filling) !== undefined;
+  const isChange = changedAnswerOf(progress) !== undefined;
   const hasProblem = problems.size > 0 || isTrapped;
   return renderPage(
     <Layout
@@ -73,10 +73,10 @@ export function showForm(visit: Visit, state: FormState): Response {
     >
       <SurveyForm
         language={language}
-        definition={filling.definition}
+        definition={progress.definition}
         page={page}
         place={{ number: at + 1, count: Math.max(pages.length, 1) }}
-        values={filling.values}
+        values={progress.values}
         problems={problems}
         seed={respondent.draftHash}
         action={answeringPath(visit)}
@@ -89,7 +89,7 @@ export function showForm(visit: Visit, state: FormState): Response {
         sendLabel={isChange ? answeringTextsFor(language).change.save : undefined}
       />
       {isChange ? <DiscardForm visit={visit} csrf={csrf} /> : null}
-      <LeaveForm visit={visit} respondent={respondent} />
+      <RespondentSignOutForm visit={visit} respondent={respondent} />
     </Layout>,
     // Chromium applies form-action to the redirect after a form as well, and some surveys lead to a site of their own.
     { status, formAction: survey.redirectUrl === "", script: true, connect: true },
@@ -98,14 +98,14 @@ export function showForm(visit: Visit, state: FormState): Response {
 
 function noticesOf(
   { language }: Visit,
-  { survey, respondent, notice, filling }: FormState,
+  { survey, respondent, notice, progress }: FormState,
   at: number,
 ): Child {
   const texts = answeringTextsFor(language);
   const named = at === 0 ? nameOf(survey, respondent.identity) : undefined;
   return (
     <>
-      {changedAnswerOf(filling) === undefined ? null : (
+      {changedAnswerOf(progress) === undefined ? null : (
         <Notice tone="info" role="status">
           {texts.change.changing}
         </Notice>

@@ -9,8 +9,8 @@ import { Layout, type PageProps } from "../../pages/layout.tsx";
 import { renderPage } from "../../pages/render-page.ts";
 import { signInAddress } from "../../session/return-address.ts";
 import type { Visit } from "../../session/visit.ts";
-import { answeringPath, type Filling } from "./filling.ts";
-import { LeaveForm } from "./leave.tsx";
+import { answeringPath, type AnswerInProgress } from "./answer-in-progress.ts";
+import { RespondentSignOutForm } from "./respondent-sign-out.tsx";
 import type { ClosedReason, SurveyToAnswer } from "./closed-reason.ts";
 import type { Respondent } from "./respondent.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
@@ -20,7 +20,7 @@ export interface SurveyClosedState {
   readonly survey: SurveyToAnswer;
   readonly reason: ClosedReason;
   readonly respondent: Respondent;
-  readonly filling: Filling | undefined;
+  readonly progress: AnswerInProgress | undefined;
   readonly ticket: string;
   /** Whether a wrong password was given. */
   readonly isPasswordWrong?: boolean;
@@ -54,7 +54,7 @@ export function renderSurveyClosed(visit: Visit, state: SurveyClosedState): Resp
       csrf={csrfTokenOf(state.respondent.cookie)}
       timeZone={visit.timeZone}
     >
-      <LeaveForm visit={visit} respondent={state.respondent} />
+      <RespondentSignOutForm visit={visit} respondent={state.respondent} />
     </SurveyClosedPage>,
     { status: isGet && isAsking(state) ? 200 : 403, formAction: state.survey.redirectUrl === "" },
   );
@@ -63,11 +63,11 @@ export function renderSurveyClosed(visit: Visit, state: SurveyClosedState): Resp
 /** The page about why a survey cannot be answered now. */
 export function SurveyClosedPage(props: SurveyClosedPageProps): JSX.Element {
   const { language, path, state } = props;
-  const { reason, filling } = state;
+  const { reason, progress } = state;
   const texts = answeringTextsFor(language);
   const { title, text } = texts.closedReasons[reason];
   const isSent = ["already_answered", "already_sent", "unchangeable"].includes(reason);
-  const isKept = filling?.isStored === true && !isAsking(state) && !isSent;
+  const isKept = progress?.isStored === true && !isAsking(state) && !isSent;
   return (
     <Layout language={language} path={path} title={title} isOfSurvey>
       <div class="card">

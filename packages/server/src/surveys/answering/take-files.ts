@@ -18,7 +18,7 @@ import { PageError } from "../../pages/page-error.ts";
 import type { ArrivingFile } from "../../session/read-multipart.ts";
 import { deleteUploads } from "../../store/surveys/sweep-uploads.ts";
 import type { FileTaking } from "./file-taking.ts";
-import type { Filling } from "./filling.ts";
+import type { AnswerInProgress } from "./answer-in-progress.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 
 const bytesPerKilobyte = 1024;
@@ -50,7 +50,7 @@ export class FilesOfForm {
   readonly problems = new Map<string, AnswerProblem>();
 
   /** @param fields at least those in front of the files */
-  constructor(source: FileSource, { definition, values }: Filling, fields: URLSearchParams) {
+  constructor(source: FileSource, { definition, values }: AnswerInProgress, fields: URLSearchParams) {
     this.#source = source;
     this.#before = values;
     this.#fields = fields;

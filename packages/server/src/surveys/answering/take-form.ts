@@ -11,7 +11,7 @@ import {
   flowRespondent,
   closedReasonOfVisit,
   ticketOf,
-} from "./filling.ts";
+} from "./answer-in-progress.ts";
 import { surveyOfVisit } from "./find-survey.ts";
 import { checkPage, readGivenPage } from "./given-page.ts";
 import { limitBegun } from "./limits.ts";
@@ -33,11 +33,12 @@ export async function takeForm(dependencies: AnsweringDependencies, visit: Visit
       : await ticketOf(dependencies, survey.id, respondent, before);
   const takesFiles = dependencies.files !== undefined;
   const given = readGivenPage(before, { fields, fileProblems, takesFiles });
-  const filling = { ...before, values: given.values };
-  const form = { dependencies, visit, survey, respondent, filling, given, ticket };
-  const reason = await closedReasonOfVisit(dependencies, { survey, respondent, filling });
+  const progress = { ...before, values: given.values };
+  const form = { dependencies, visit, survey, respondent, progress, given, ticket };
+  const reason = await closedReasonOfVisit(dependencies, { survey, respondent, progress });
   // Nothing is kept of a form that the survey does not take.
-  if (reason !== undefined) return renderSurveyClosed(visit, { survey, reason, respondent, filling, ticket });
+  if (reason !== undefined)
+    return renderSurveyClosed(visit, { survey, reason, respondent, progress, ticket });
   if (lost !== undefined) return showLost(form, lost);
   if ((fields.get(trapField) ?? "") !== "") return showAgain(form, { isTrapped: true, status: 422 });
   return storedOrShownAgain(form, () => act(form, fields));
@@ -70,8 +71,8 @@ function refusalOf(error: unknown): Pick<PageErrorOptions, "status" | "retryAfte
 }
 
 async function act(form: SentForm, fields: URLSearchParams): Promise<Response> {
-  const { dependencies, visit, filling } = form;
-  if (!filling.isStored) await limitBegun(dependencies.store, visit.address);
+  const { dependencies, visit, progress } = form;
+  if (!progress.isStored) await limitBegun(dependencies.store, visit.address);
   const [moved] = (fields.get(moveField) ?? "").split(" ");
   if (moved !== undefined && moved !== "") return goTo(form, form.given.pageId, moved);
   const action = fields.get("action");
@@ -82,21 +83,21 @@ async function act(form: SentForm, fields: URLSearchParams): Promise<Response> {
 }
 
 async function goBack(form: SentForm): Promise<Response> {
-  const { filling, respondent, given } = form;
-  const page = previousPage(filling.definition, flowRespondent(filling, respondent), given.pageId);
+  const { progress, respondent, given } = form;
+  const page = previousPage(progress.definition, flowRespondent(progress, respondent), given.pageId);
   return goTo(form, page?.id ?? given.pageId);
 }
 
 async function goOn(form: SentForm): Promise<Response> {
-  const { filling, respondent, given } = form;
-  const { problems, firstNew } = checkPage(filling, respondent, given);
+  const { progress, respondent, given } = form;
+  const { problems, firstNew } = checkPage(progress, respondent, given);
   if (problems.size > 0 || firstNew !== undefined) {
     await keep(form);
     const notice = firstNew === undefined ? undefined : "moreQuestions";
     if (problems.size > 0) return showAgain(form, { problems, status: 422, notice });
     return showAgain(form, { status: 200, notice, beginAt: firstNew });
   }
-  const next = nextPage(filling.definition, flowRespondent(filling, respondent), given.pageId);
+  const next = nextPage(progress.definition, flowRespondent(progress, respondent), given.pageId);
   return next === undefined ? sendAnswer(form) : goTo(form, next.id);
 }
 

@@ -13,7 +13,7 @@ import { longestAnswerText } from "../../../../surveys/src/question-fields/text-
 import { usualSizeLimit } from "../../../../surveys/src/question-fields/upload.tsx";
 import { unsentMilliseconds } from "../../../../surveys/src/store/answer-file-table.ts";
 import { keptRevisions } from "../../../../surveys/src/store/draft-history.ts";
-import { draftMilliseconds } from "../../../../surveys/src/store/keep-progress.ts";
+import { draftMilliseconds } from "../../../../surveys/src/store/save-progress.ts";
 import { fileRoom } from "../../../src/surveys/answering/file-taking.ts";
 import { longestArgument } from "../../../src/surveys/answering/open-form.ts";
 import { declarationMaximumBytes } from "../../../src/declaration/read-declaration.ts";

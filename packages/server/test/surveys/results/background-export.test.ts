@@ -45,11 +45,11 @@ test("an export of many answers is written in the background, and can then be do
 
 test("an export whose process has stopped is shown as failed", async () => {
   const { platform, ada, surveyId, address } = await start();
-  await platform.store.surveys.beginExport({ id: "gone", surveyId, format: "csv", upTo: 25 });
+  await platform.store.surveys.beginExport({ id: "missing", surveyId, format: "csv", upTo: 25 });
   expect((await ada.get(address)).html).toContain("Being written");
   platform.clock.now += 21_000;
   expect((await ada.get(address)).html).toContain("Failed; export again");
-  expect((await ada.get(`${address}/files/gone`)).status).toBe(404);
+  expect((await ada.get(`${address}/files/missing`)).status).toBe(404);
 });
 
 test("exports that are in work or wait for their turn stay so for as long as their process says that it is there", async () => {

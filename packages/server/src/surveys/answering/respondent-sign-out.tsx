@@ -7,13 +7,16 @@ import { redirectTo } from "../../pages/redirect-to.ts";
 import { forgetRespondent } from "../../session/forget-person.ts";
 import { readForm } from "../../session/read-form.ts";
 import type { Visit } from "../../session/visit.ts";
-import { type AnsweringDependencies, answeringPath } from "./filling.ts";
+import { type AnsweringDependencies, answeringPath } from "./answer-in-progress.ts";
 import { surveyOfVisit } from "./find-survey.ts";
 import { respondentOf, type Respondent } from "./respondent.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 
 /** Ends the session that a login code began: the next person at this browser does not answer under the name of the one before. */
-export async function leave(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
+export async function signOutRespondent(
+  dependencies: AnsweringDependencies,
+  visit: Visit,
+): Promise<Response> {
   const survey = await surveyOfVisit(dependencies, visit);
   const respondent = await respondentOf(dependencies, visit, survey);
   await readForm(visit, respondent?.cookie, []);
@@ -24,7 +27,7 @@ export async function leave(dependencies: AnsweringDependencies, visit: Visit): 
 }
 
 /** The way to sign out, where a login code signed the respondent in. */
-export function LeaveForm({
+export function RespondentSignOutForm({
   visit,
   respondent,
 }: {

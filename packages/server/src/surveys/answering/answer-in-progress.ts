@@ -17,7 +17,7 @@ import {
   closedReasonOfChange,
   type SurveyToAnswer,
 } from "./closed-reason.ts";
-import { findOwnAnswer, formKey } from "./own-answer.ts";
+import { findAnswerOfRespondent, formKey } from "./answer-of-respondent.ts";
 import type { Respondent } from "./respondent.ts";
 import { Signer } from "./signer.ts";
 import type { FileTaking } from "./file-taking.ts";
@@ -43,7 +43,7 @@ export function answeringDependencies(
 }
 
 /** An answer that is being given. */
-export interface Filling {
+export interface AnswerInProgress {
   readonly definition: SurveyDefinition;
   readonly version: number;
   readonly values: AnswerValues;
@@ -74,14 +74,14 @@ export async function closedReasonOfVisit(
   {
     survey,
     respondent,
-    filling,
-  }: { survey: SurveyToAnswer; respondent: Respondent; filling: Filling | undefined },
+    progress,
+  }: { survey: SurveyToAnswer; respondent: Respondent; progress: AnswerInProgress | undefined },
 ): Promise<ClosedReason | undefined> {
   const isSignedIn = respondent.identity !== undefined;
   const isAllowed = !survey.onlyListed || (await isListed(store, survey, respondent));
-  const changed = filling && changedAnswerOf(filling);
+  const changed = progress && changedAnswerOf(progress);
   if (changed !== undefined) {
-    const own = await findOwnAnswer(store, { survey, respondent }, { hash: changed });
+    const own = await findAnswerOfRespondent(store, { survey, respondent }, { hash: changed });
     return closedReasonOfChange(survey, { isSignedIn, isAllowed, isOwn: own !== undefined });
   }
   const onceKey = onceKeyOf(survey, respondent);
@@ -90,12 +90,14 @@ export async function closedReasonOfVisit(
     isSignedIn,
     isAllowed,
     hasAnswered,
-    hasGivenPassword: filling?.customArguments[notes.password] === passwordMark(survey),
+    hasGivenPassword: progress?.customArguments[notes.password] === passwordMark(survey),
   });
 }
 
 /** The hash of the answer that a half-filled form changes; undefined for a new answer. */
-export function changedAnswerOf({ customArguments }: Pick<Filling, "customArguments">): string | undefined {
+export function changedAnswerOf({
+  customArguments,
+}: Pick<AnswerInProgress, "customArguments">): string | undefined {
   return customArguments[notes.change];
 }
 
@@ -115,22 +117,22 @@ async function isListed(store: Store, { id }: SurveyToAnswer, { identity }: Resp
 }
 
 /** The half-filled form of a respondent; undefined when none is stored. */
-export async function storedFilling(
+export async function findProgress(
   { store }: AnsweringDependencies,
   surveyId: number,
   { draftHash, isNew }: Respondent,
-): Promise<Filling | undefined> {
+): Promise<AnswerInProgress | undefined> {
   if (isNew) return undefined;
-  const progress = await store.surveys.findProgress({ surveyId, hash: draftHash });
-  const definition = progress && (await store.surveys.definitionOfVersion(surveyId, progress.version));
-  return progress && definition && { ...progress, definition, isStored: true };
+  const stored = await store.surveys.findProgress({ surveyId, hash: draftHash });
+  const definition = stored && (await store.surveys.definitionOfVersion(surveyId, stored.version));
+  return stored && definition && { ...stored, definition, isStored: true };
 }
 
 /** An answer that begins now, with what its first page knew. @returns undefined when the version is gone */
-export async function newFilling(
+export async function startAnswer(
   { store }: AnsweringDependencies,
   { surveyId, version, at, customArguments }: Pick<Start, "surveyId" | "version" | "at" | "customArguments">,
-): Promise<Filling | undefined> {
+): Promise<AnswerInProgress | undefined> {
   const definition = await store.surveys.definitionOfVersion(surveyId, version);
   return (
     definition && {
@@ -146,21 +148,21 @@ export async function newFilling(
 }
 
 /** The answer that a form belongs to: the stored one, or the one that begins with this form. @throws `PageError` `not_found` */
-export async function fillingOfForm(
+export async function progressOfForm(
   dependencies: AnsweringDependencies,
   survey: SurveyToAnswer,
   respondent: Respondent,
   ticket: string,
-): Promise<Filling> {
-  const stored = await storedFilling(dependencies, survey.id, respondent);
+): Promise<AnswerInProgress> {
+  const stored = await findProgress(dependencies, survey.id, respondent);
   if (stored !== undefined) return stored;
   const { id: surveyId, now } = survey;
   const { draftHash } = respondent;
   const start = await readTicket(dependencies.signer, ticket, { surveyId, draftHash, now });
-  const begun = start?.isStored === false ? await newFilling(dependencies, start) : undefined;
+  const begun = start?.isStored === false ? await startAnswer(dependencies, start) : undefined;
   if (begun !== undefined) return begun;
   const isSent = start !== undefined && (await wasSent(dependencies, surveyId, respondent, start.at));
-  return lostFilling(dependencies, survey, isSent ? "sent" : "gone");
+  return startLostAnswer(dependencies, survey, isSent ? "sent" : "gone");
 }
 
 /** Whether an answer was sent, by when its form was first shown. */
@@ -174,12 +176,12 @@ export function wasSent(
 }
 
 /** An answer that begins with a form which belongs to none. @throws `PageError` `not_found` */
-export async function lostFilling(
+export async function startLostAnswer(
   dependencies: AnsweringDependencies,
   { id: surveyId, version, now: at }: SurveyToAnswer,
   lost: LostReason,
-): Promise<Filling> {
-  const begun = await newFilling(dependencies, { surveyId, version, at, customArguments: {} });
+): Promise<AnswerInProgress> {
+  const begun = await startAnswer(dependencies, { surveyId, version, at, customArguments: {} });
   if (begun === undefined) throw notFound();
   return { ...begun, lost };
 }
@@ -189,7 +191,12 @@ export function ticketOf(
   { signer }: AnsweringDependencies,
   surveyId: number,
   { draftHash }: Respondent,
-  { version, startedAt: at, customArguments, isStored }: Omit<Filling, "definition" | "values" | "pageId">,
+  {
+    version,
+    startedAt: at,
+    customArguments,
+    isStored,
+  }: Omit<AnswerInProgress, "definition" | "values" | "pageId">,
 ): Promise<string> {
   const known = isStored ? {} : customArguments;
   return writeTicket(signer, { surveyId, draftHash, version, at, customArguments: known, isStored });
@@ -197,13 +204,13 @@ export function ticketOf(
 
 /** What the logic of the survey needs to know. */
 export function flowRespondent(
-  { values, customArguments }: Pick<Filling, "values" | "customArguments">,
+  { values, customArguments }: Pick<AnswerInProgress, "values" | "customArguments">,
   { draftHash }: Respondent,
 ): FlowRespondent {
   return { values, customArguments, seed: draftHash };
 }
 
 /** The pages of an answer, with what is shown on them as far as is known. */
-export function pagesOf(filling: Filling, respondent: Respondent): readonly ShownPage[] {
-  return shownPages(filling.definition, flowRespondent(filling, respondent));
+export function pagesOf(progress: AnswerInProgress, respondent: Respondent): readonly ShownPage[] {
+  return shownPages(progress.definition, flowRespondent(progress, respondent));
 }

@@ -8,7 +8,7 @@ import { nowMs, type SurveyQueries } from "./queries.ts";
 export const draftMilliseconds = 14 * 24 * 3_600_000;
 
 /** A half-filled form about to be kept. */
-export type KeptProgress = ProgressKey &
+export type ProgressToSave = ProgressKey &
   Progress & {
     /** Ids of the files that are in it; undefined for a survey that asks for none. */
     readonly files?: readonly string[] | undefined;
@@ -23,9 +23,9 @@ export function progressBytes({
 }
 
 /** Keeps a half-filled form for 14 days from now, in place of an earlier state of it. Older ones of others may have to make room. */
-export async function keepProgress(
+export async function saveProgress(
   queries: SurveyQueries,
-  { surveyId, hash, files, ...progress }: KeptProgress,
+  { surveyId, hash, files, ...progress }: ProgressToSave,
   room: DraftRoom,
 ): Promise<void> {
   const bytes = progressBytes(progress);

@@ -1,7 +1,7 @@
 import { fileIdsIn, keepableValues, mostDraftBytes, progressBytes } from "@survey-open-platform/surveys";
 import { PageError } from "../../pages/page-error.ts";
 import type { Visit } from "../../session/visit.ts";
-import type { AnsweringDependencies, Filling } from "./filling.ts";
+import type { AnsweringDependencies, AnswerInProgress } from "./answer-in-progress.ts";
 import { limitStored } from "./limits.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import type { Respondent } from "./respondent.ts";
@@ -10,12 +10,12 @@ import type { Respondent } from "./respondent.ts";
 const bytesOfRow = 512;
 
 /** What was given so far, and by whom. */
-export interface FillingToKeep {
+export interface ProgressOfRespondent {
   readonly dependencies: AnsweringDependencies;
   readonly visit: Visit;
   readonly survey: Pick<SurveyToAnswer, "id">;
   readonly respondent: Respondent;
-  readonly filling: Filling;
+  readonly progress: AnswerInProgress;
 }
 
 /**
@@ -23,20 +23,20 @@ export interface FillingToKeep {
  *
  * @throws `PageError` `invalid_argument` with 413 for too much in one form, and `too_many_requests` for too much of one address
  */
-export async function keepFilling({
+export async function saveProgress({
   dependencies: { store, storedOfAddress },
   visit,
   survey,
   respondent,
-  filling,
-}: FillingToKeep): Promise<void> {
-  const { definition, version, customArguments, pageId, startedAt } = filling;
-  const values = keepableValues(definition.pages, filling.values);
+  progress,
+}: ProgressOfRespondent): Promise<void> {
+  const { definition, version, customArguments, pageId, startedAt } = progress;
+  const values = keepableValues(definition.pages, progress.values);
   const bytes = progressBytes({ values, customArguments });
   if (bytes > mostDraftBytes) throw new PageError("invalid_argument", { status: 413 });
-  const added = bytes - (filling.isStored ? (filling.bytes ?? 0) : -bytesOfRow);
+  const added = bytes - (progress.isStored ? (progress.bytes ?? 0) : -bytesOfRow);
   if (added > 0) await limitStored(store, { address: visit.address, limit: storedOfAddress }, added);
   const files = fileIdsIn(definition.pages, values);
-  const progress = { version, values, customArguments, pageId, startedAt, files };
-  await store.surveys.keepProgress({ surveyId: survey.id, hash: respondent.draftHash, ...progress });
+  const columns = { version, values, customArguments, pageId, startedAt, files };
+  await store.surveys.saveProgress({ surveyId: survey.id, hash: respondent.draftHash, ...columns });
 }

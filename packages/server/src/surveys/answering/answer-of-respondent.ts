@@ -10,7 +10,7 @@ export function formKey(startedAt: number, { draftHash }: Respondent): string {
 }
 
 /** Whose answers a visit may change. */
-export interface AnswerOwner {
+export interface AnswerOfRespondent {
   readonly survey: Pick<SurveyToAnswer, "id">;
   readonly respondent: Respondent;
 }
@@ -19,9 +19,9 @@ export interface AnswerOwner {
  * An answer that was given with this browser, or by the person who is signed in. Its hash alone is not enough: the application behind
  * a survey learns it as well, and it stands in addresses.
  */
-export async function findOwnAnswer(
+export async function findAnswerOfRespondent(
   store: Store,
-  { survey, respondent }: AnswerOwner,
+  { survey, respondent }: AnswerOfRespondent,
   answer: AnswerReference,
 ): Promise<StoredAnswer | undefined> {
   const found = await store.surveys.findAnswer({ surveyId: survey.id, answer });
