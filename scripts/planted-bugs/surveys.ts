@@ -121,7 +121,7 @@ export const surveyBugs: readonly PlantedBug[] = [
   {
     name: "file-of-another-respondent",
     breaks: "A form can name a file that another respondent sent.",
-    file: "packages/server/src/surveys/answering/take-files.ts",
+    file: "packages/server/src/surveys/answering/receive-uploads.ts",
     find: `const before = listIn(this.#before[questionId] ?? "");`,
     replace: "const before = [...named];",
     caughtBy: security("uploads"),

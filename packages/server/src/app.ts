@@ -17,7 +17,7 @@ import { webhookEvents } from "./api/calls/webhooks/event-wire.ts";
 import { webhookEndpoints } from "./api/calls/webhooks/webhook-endpoints.ts";
 import { parseOpenedReceivers } from "./model/opened-receivers.ts";
 import { answeringPages } from "./surveys/answering/answering-pages.ts";
-import { type FileTaking, fileRoom } from "./surveys/answering/file-taking.ts";
+import { type UploadDependencies, fileRoom } from "./surveys/answering/receive-uploads.ts";
 import { accountPages } from "./people/account/account-pages.ts";
 import { administrationPages } from "./people/administration/administration-pages.ts";
 import { consolePages } from "./applications/console-pages.ts";
@@ -196,13 +196,17 @@ function pagesOf(
     ...resultsPages({ store, log }, uploads),
     ...webhookPages({ store, opened: config.webhookAllow }, webhooksOfSurvey(store)),
     ...workspacePages(store, { takesFiles: uploads !== undefined }),
-    ...answeringPages(store, uploads && fileTaking(store, uploads, config), config),
+    ...answeringPages(store, uploads && uploadDependencies(store, uploads, config), config),
     ...referencePages({ described, events: webhookEvents, settings: config }),
     ...demoPages,
   ];
 }
 
-function fileTaking(store: Store, folder: UploadFolder, { uploadsMegabytes }: Config): FileTaking {
+function uploadDependencies(
+  store: Store,
+  folder: UploadFolder,
+  { uploadsMegabytes }: Config,
+): UploadDependencies {
   return { store, folder, room: fileRoom(uploadsMegabytes * 1024 * 1024) };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { signUpsOfAddress } from "../../src/people/account/sign-up.tsx";
 import { resetsOfAddress } from "../../src/people/administration/password-reset.tsx";
 import { begunForms, sentAnswers, sentFiles, triedPasswords } from "../../src/surveys/answering/limits.ts";
-import { wrongAddressesPerMinute } from "../../src/surveys/answering/wrong-addresses.ts";
+import { surveyGuessesPerMinute } from "../../src/surveys/answering/survey-guess-limit.ts";
 import { hashToken, makeRandomId } from "../../src/model/token.ts";
 import { challengesOfAddress } from "../../src/session/passkeys/begin-challenge.ts";
 import { attemptsOfAddress, attemptsOnName } from "../../src/session/sign-in-attempt.ts";
@@ -95,14 +95,14 @@ const reach: Readonly<Record<keyof typeof anonymousLimits, (platform: TestPlatfo
     );
     return { served, expected: triedPasswords.burst };
   },
-  async wrongAddresses(platform) {
+  async guessLimit(platform) {
     const { survey } = await openSurvey(platform);
     const browser = new Browser(platform);
     const served = await until(is429, (time) =>
       browser.get(`/s2/${survey.id}/${(time + 1).toString(16).padStart(8, "0")}/`),
     );
     // On several nodes each counts for itself.
-    return { served: Math.floor(served / platform.stores.length), expected: wrongAddressesPerMinute };
+    return { served: Math.floor(served / platform.stores.length), expected: surveyGuessesPerMinute };
   },
   async formBytes(platform) {
     const { begin, survey } = await openSurvey(platform);

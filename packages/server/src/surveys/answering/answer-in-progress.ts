@@ -20,17 +20,17 @@ import {
 import { findAnswerOfRespondent, formKey } from "./answer-of-respondent.ts";
 import type { Respondent } from "./respondent.ts";
 import { Signer } from "./signer.ts";
-import type { FileTaking } from "./file-taking.ts";
-import { notes, readTicket, type Start, writeTicket } from "./start-ticket.ts";
-import { WrongAddresses } from "./wrong-addresses.ts";
+import type { UploadDependencies } from "./receive-uploads.ts";
+import { notes, readTicket, type Start, signTicket } from "./start-ticket.ts";
+import { SurveyGuessLimit } from "./survey-guess-limit.ts";
 
 /** What the answering pages work with. */
 export interface AnsweringDependencies {
   readonly store: Store;
   readonly signer: Signer;
-  readonly wrongAddresses: WrongAddresses;
+  readonly guessLimit: SurveyGuessLimit;
   /** Undefined where the platform takes no files. */
-  readonly files: FileTaking | undefined;
+  readonly files: UploadDependencies | undefined;
   /** How many kilobytes one address may store. */
   readonly storedOfAddress: RateLimit;
 }
@@ -39,7 +39,7 @@ export interface AnsweringDependencies {
 export function answeringDependencies(
   given: Pick<AnsweringDependencies, "store" | "files" | "storedOfAddress">,
 ): AnsweringDependencies {
-  return { ...given, signer: new Signer(given.store), wrongAddresses: new WrongAddresses() };
+  return { ...given, signer: new Signer(given.store), guessLimit: new SurveyGuessLimit() };
 }
 
 /** An answer that is being given. */
@@ -199,7 +199,7 @@ export function ticketOf(
   }: Omit<AnswerInProgress, "definition" | "values" | "pageId">,
 ): Promise<string> {
   const known = isStored ? {} : customArguments;
-  return writeTicket(signer, { surveyId, draftHash, version, at, customArguments: known, isStored });
+  return signTicket(signer, { surveyId, draftHash, version, at, customArguments: known, isStored });
 }
 
 /** What the logic of the survey needs to know. */

@@ -3,15 +3,15 @@ import { redirectTo } from "../../pages/redirect-to.ts";
 import type { OpenRoute, PageRoute } from "../../session/page-route.ts";
 import type { Visit } from "../../session/visit.ts";
 import type { Store } from "../../store/store.ts";
-import { askForChange, takeChange } from "./change-answer.tsx";
+import { getChange, postChange } from "./change-answer.tsx";
 import { showDone } from "./done.tsx";
-import type { FileTaking } from "./file-taking.ts";
+import type { UploadDependencies } from "./receive-uploads.ts";
 import { type AnsweringDependencies, answeringDependencies } from "./answer-in-progress.ts";
-import { givePassword } from "./give-password.ts";
+import { checkSurveyPassword } from "./check-survey-password.ts";
 import { signOutRespondent } from "./respondent-sign-out.tsx";
 import { storedKilobytes } from "./limits.ts";
-import { openForm } from "./open-form.ts";
-import { takeForm } from "./take-form.ts";
+import { getForm } from "./get-form.ts";
+import { handlePost } from "./handle-post.ts";
 
 const path = "/s2/:id/:hash/";
 
@@ -24,7 +24,7 @@ type Handle = (dependencies: AnsweringDependencies, visit: Visit) => Promise<Res
  */
 export function answeringPages(
   store: Store,
-  files: FileTaking | undefined,
+  files: UploadDependencies | undefined,
   { addressMegabytesPerHour }: Pick<Config, "addressMegabytesPerHour">,
 ): readonly PageRoute[] {
   const storedOfAddress = storedKilobytes(addressMegabytesPerHour);
@@ -36,11 +36,11 @@ export function answeringPages(
     handle: (visit) => handle(dependencies, visit),
   });
   return [
-    { ...route("GET", path, openForm), isReturnable: true },
-    route("POST", path, takeForm),
-    route("POST", `${path}password`, givePassword),
-    { ...route("GET", `${path}change`, askForChange), isReturnable: true },
-    route("POST", `${path}change`, takeChange),
+    { ...route("GET", path, getForm), isReturnable: true },
+    route("POST", path, handlePost),
+    route("POST", `${path}password`, checkSurveyPassword),
+    { ...route("GET", `${path}change`, getChange), isReturnable: true },
+    route("POST", `${path}change`, postChange),
     route("POST", `${path}leave`, signOutRespondent),
     route("GET", `${path}done`, showDone),
     route("GET", path.slice(0, -1), addSlash),

@@ -44,7 +44,7 @@ interface WantedChange {
 }
 
 /** Asks whether to change an answer. Like every look at a survey, it stores nothing. */
-export async function askForChange(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
+export async function getChange(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
   const survey = await surveyOfVisit(dependencies, visit);
   const respondent = await respondentOf(dependencies, visit, survey);
   const { answer, progress } = await wantedChange(dependencies, {
@@ -72,7 +72,7 @@ export async function askForChange(dependencies: AnsweringDependencies, visit: V
 }
 
 /** Begins to change an answer, or gives up changing it. */
-export async function takeChange(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
+export async function postChange(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
   const survey = await surveyOfVisit(dependencies, visit);
   const respondent = await respondentOf(dependencies, visit, survey);
   const form = await readForm(visit, respondent?.cookie, ["answer", "action"]);

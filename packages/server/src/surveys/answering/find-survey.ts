@@ -8,13 +8,13 @@ import type { Store } from "../../store/store.ts";
 import { isKnownSurvey, rememberSurvey } from "./known-surveys.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import type { Signer } from "./signer.ts";
-import type { WrongAddresses } from "./wrong-addresses.ts";
+import type { SurveyGuessLimit } from "./survey-guess-limit.ts";
 
 /** What finding the survey of an address needs. */
 interface SurveyDependencies {
   readonly store: Store;
   readonly signer: Signer;
-  readonly wrongAddresses: WrongAddresses;
+  readonly guessLimit: SurveyGuessLimit;
 }
 
 /** What a page loads into itself (Fetch, section 2.2.5): no survey is shown there, and other sites choose the address. */
@@ -48,14 +48,14 @@ async function find({ store }: SurveyDependencies, _visit: Visit, address: Addre
 
 /** Who has tried many addresses gets no right one either, but those that the browser is known to know. */
 async function findGuessable(dependencies: SurveyDependencies, visit: Visit, address: Address) {
-  const { store, signer, wrongAddresses } = dependencies;
+  const { store, signer, guessLimit } = dependencies;
   const guesser = await guesserOf(store, visit);
   const isRefused =
-    wrongAddresses.isExhausted(guesser) && !(await isKnownSurvey(signer, visit, address.surveyId));
-  if (isRefused) throw wrongAddresses.refusal(guesser);
+    guessLimit.isExhausted(guesser) && !(await isKnownSurvey(signer, visit, address.surveyId));
+  if (isRefused) throw guessLimit.refusal(guesser);
   const survey = await store.surveys.findPublicSurvey(address);
   if (survey === undefined) {
-    wrongAddresses.count(guesser, `${address.surveyId}/${address.hash}`);
+    guessLimit.count(guesser, `${address.surveyId}/${address.hash}`);
     throw notFound();
   }
   await rememberSurvey(signer, visit, survey.id);

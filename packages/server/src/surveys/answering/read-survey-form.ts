@@ -13,8 +13,7 @@ import { limitFiles, limitStored } from "./limits.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import { refuseChanged } from "./refuse-changed.ts";
 import { type Respondent, ensureRespondent } from "./respondent.ts";
-import type { FileTaking } from "./file-taking.ts";
-import { type FileSource, FilesOfForm } from "./take-files.ts";
+import { FormUploads, type UploadDependencies, type UploadSource } from "./receive-uploads.ts";
 
 /** Longest form of one page without its files, in bytes: percent-encoding makes nine of a Chinese character. */
 export const surveyFormMaximumBytes = 1024 * 1024;
@@ -43,21 +42,24 @@ export async function readSurveyForm(
     respondent: await ensureRespondent(dependencies, visit, survey),
   };
   const type = visit.context.req.header("content-type") ?? "";
-  const files = dependencies.files && fileSource(source, dependencies.files);
+  const files = dependencies.files && uploadSource(source, dependencies.files);
   if (files !== undefined && type.startsWith("multipart/form-data;"))
     return new FormWithFiles(source, files).read();
   const { respondent } = source;
   const form = await readUnprovenForm(visit, respondent.cookie, surveyFormMaximumBytes);
   await refuseChanged(dependencies, visit, survey, respondent);
   const before = await progressFor(source, form);
-  if (files !== undefined) new FilesOfForm(files, before, form.fields).writeToFields();
+  if (files !== undefined) new FormUploads(files, before, form.fields).writeToFields();
   return { fields: form.fields, respondent, before, fileProblems: noProblems };
 }
 
-function fileSource({ dependencies, visit, survey }: FormSource, taking: FileTaking): FileSource {
+function uploadSource(
+  { dependencies, visit, survey }: FormSource,
+  uploads: UploadDependencies,
+): UploadSource {
   const { store, storedOfAddress: limit } = dependencies;
   const { address } = visit;
-  return { ...taking, survey, count: (bytes) => limitStored(store, { address, limit }, bytes) };
+  return { ...uploads, survey, count: (bytes) => limitStored(store, { address, limit }, bytes) };
 }
 
 interface FormSource {
@@ -80,13 +82,13 @@ function progressFor(
 /** Takes the files of a form while it is read, if the survey can be answered. */
 class FormWithFiles {
   readonly #source: FormSource;
-  readonly #taking: FileSource;
+  readonly #uploads: UploadSource;
   #before: AnswerInProgress | undefined;
-  #files: FilesOfForm | undefined;
+  #files: FormUploads | undefined;
 
-  constructor(source: FormSource, taking: FileSource) {
+  constructor(source: FormSource, uploads: UploadSource) {
     this.#source = source;
-    this.#taking = taking;
+    this.#uploads = uploads;
   }
 
   async read(): Promise<ReadSurveyForm> {
@@ -97,13 +99,13 @@ class FormWithFiles {
       filesMaximumBytes: (given) => this.#begin(given),
       receive: async (file) => {
         await limitFiles(dependencies.store, visit.address);
-        await this.#files?.take(file);
+        await this.#files?.receive(file);
       },
     });
     await refuseChanged(dependencies, visit, this.#source.survey, respondent);
     const { fields } = form;
     const before = this.#before ?? (await progressFor(this.#source, form));
-    const files = this.#files ?? new FilesOfForm(this.#taking, before, fields);
+    const files = this.#files ?? new FormUploads(this.#uploads, before, fields);
     files.writeToFields();
     return { fields, respondent, before, fileProblems: files.problems };
   }
@@ -113,7 +115,7 @@ class FormWithFiles {
     const { dependencies, survey, respondent } = this.#source;
     const before = await progressFor(this.#source, form);
     this.#before = before;
-    const files = new FilesOfForm(this.#taking, before, form.fields);
+    const files = new FormUploads(this.#uploads, before, form.fields);
     const reason = await closedReasonOfVisit(dependencies, { survey, respondent, progress: before });
     if (reason === undefined && before.lost === undefined) this.#files = files;
     return files.mostBytes;

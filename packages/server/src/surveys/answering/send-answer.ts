@@ -6,21 +6,21 @@ import { redirectTo } from "../../pages/redirect-to.ts";
 import type { Visit } from "../../session/visit.ts";
 import { answeringPath, changedAnswerOf, type AnswerInProgress, onceKeyOf } from "./answer-in-progress.ts";
 import { findMissingFiles, type MissingFiles } from "./missing-files.ts";
-import { firstProblems } from "./given-page.ts";
+import { firstProblems } from "./parse-page.ts";
 import { nameOf } from "./identity.ts";
 import { limitSent } from "./limits.ts";
 import { renderSurveyClosed } from "./survey-closed-page.tsx";
 import { formKey } from "./answer-of-respondent.ts";
 import { notes } from "./start-ticket.ts";
-import { keep, type SentForm, showAgain } from "./sent-form.ts";
+import { saveForm, type SubmittedForm, showAgain } from "./submitted-form.ts";
 
 /** No person answers faster, from the first page to the last button. */
 export const minimumMilliseconds = 2000;
 
 /** Sends the whole answer, if all of it is right. What was given is kept until it is stored as an answer. */
-export async function sendAnswer(form: SentForm): Promise<Response> {
+export async function sendAnswer(form: SubmittedForm): Promise<Response> {
   const { dependencies, visit, survey, respondent, progress } = form;
-  await keep(form);
+  await saveForm(form);
   const missing = await findMissingFiles(form);
   if (missing !== undefined)
     return askForFiles({ ...form, progress: { ...progress, values: missing.values } }, missing);
@@ -41,14 +41,14 @@ export async function sendAnswer(form: SentForm): Promise<Response> {
 }
 
 /** Asks again for files that are no longer kept; an answer must not name what is not there. */
-async function askForFiles(form: SentForm, { pageId, problems }: MissingFiles): Promise<Response> {
-  await keep(form);
+async function askForFiles(form: SubmittedForm, { pageId, problems }: MissingFiles): Promise<Response> {
+  await saveForm(form);
   return showAgain(form, { status: 422, pageId, problems });
 }
 
 /** Replaces an answer that was sent before. */
 async function changeAnswer(
-  { dependencies, visit, survey, ...form }: SentForm,
+  { dependencies, visit, survey, ...form }: SubmittedForm,
   hash: string,
 ): Promise<Response> {
   const { definition, version, values, customArguments } = form.progress;
@@ -72,7 +72,7 @@ function withoutNotes(
   return Object.fromEntries(Object.entries(customArguments).filter(([name]) => !names.has(name)));
 }
 
-function submissionOf({ visit, survey, respondent, progress }: SentForm): Submission {
+function submissionOf({ visit, survey, respondent, progress }: SubmittedForm): Submission {
   const { definition, version, values, customArguments, startedAt } = progress;
   const named = nameOf(survey, respondent.identity);
   const kept = keepVisible(definition, values, customArguments);

@@ -44,7 +44,7 @@ export const notes = {
 } as const;
 
 /** The text of the hidden field. */
-export function writeTicket(signer: Signer, start: Start): Promise<string> {
+export function signTicket(signer: Signer, start: Start): Promise<string> {
   return signer.sign(purpose, Buffer.from(JSON.stringify(start)).toString("base64url"));
 }
 

@@ -4,7 +4,7 @@ import { resetsOfAddress } from "../../../src/people/administration/password-res
 import { begunForms, sentAnswers, sentFiles, triedPasswords } from "../../../src/surveys/answering/limits.ts";
 import { surveyFormMaximumBytes } from "../../../src/surveys/answering/read-survey-form.ts";
 import { minimumMilliseconds } from "../../../src/surveys/answering/send-answer.ts";
-import { wrongAddressesPerMinute } from "../../../src/surveys/answering/wrong-addresses.ts";
+import { surveyGuessesPerMinute } from "../../../src/surveys/answering/survey-guess-limit.ts";
 import { challengesOfAddress } from "../../../src/session/passkeys/begin-challenge.ts";
 import { attemptsOfAddress, attemptsOnName } from "../../../src/session/sign-in-attempt.ts";
 import { failuresOfAddressFactor } from "../../../src/grants/token/client-checks.ts";
@@ -38,9 +38,9 @@ export const anonymousLimits = {
     whom: "an address and a survey",
     beyond: tooMany,
   },
-  wrongAddresses: {
+  guessLimit: {
     what: "wrong addresses of surveys, of those with 8 digits",
-    amount: `${wrongAddressesPerMinute} a minute in each process`,
+    amount: `${surveyGuessesPerMinute} a minute in each process`,
     whom: "an address or a user",
     beyond: "right ones are refused too, with status 429, but those that the browser opened before",
   },

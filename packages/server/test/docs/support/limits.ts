@@ -14,8 +14,8 @@ import { usualSizeLimit } from "../../../../surveys/src/question-fields/upload.t
 import { unsentMilliseconds } from "../../../../surveys/src/store/answer-file-table.ts";
 import { keptRevisions } from "../../../../surveys/src/store/draft-history.ts";
 import { draftMilliseconds } from "../../../../surveys/src/store/save-progress.ts";
-import { fileRoom } from "../../../src/surveys/answering/file-taking.ts";
-import { longestArgument } from "../../../src/surveys/answering/open-form.ts";
+import { fileRoom } from "../../../src/surveys/answering/receive-uploads.ts";
+import { longestArgument } from "../../../src/surveys/answering/get-form.ts";
 import { declarationMaximumBytes } from "../../../src/declaration/read-declaration.ts";
 import { settings } from "../../../src/config/settings.ts";
 import { mostFormFields } from "../../../src/http/read-body.ts";

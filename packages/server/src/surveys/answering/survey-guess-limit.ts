@@ -4,7 +4,7 @@ const windowMilliseconds = 60_000;
 const guessersRemembered = 10_000;
 
 /** Different wrong addresses that a guesser may open in a minute. */
-export const wrongAddressesPerMinute = 60;
+export const surveyGuessesPerMinute = 60;
 
 /** What a guesser opened since a time, in milliseconds. */
 interface Guesses {
@@ -16,7 +16,7 @@ interface Guesses {
  * Counts addresses of surveys that do not exist, per network or user: each once, however often it is opened. Who tries many in a
  * minute is refused right ones as well, which would show by their different response. Each process counts for itself.
  */
-export class WrongAddresses {
+export class SurveyGuessLimit {
   readonly #clock: () => number;
   readonly #guessers = new Map<string, Guesses>();
 
@@ -26,7 +26,7 @@ export class WrongAddresses {
 
   /** Whether a guesser has tried as many as allowed. */
   isExhausted(guesser: string): boolean {
-    return (this.#current(guesser)?.addresses.size ?? 0) >= wrongAddressesPerMinute;
+    return (this.#current(guesser)?.addresses.size ?? 0) >= surveyGuessesPerMinute;
   }
 
   /** What a guesser gets who has tried too many. */
@@ -39,7 +39,7 @@ export class WrongAddresses {
   count(guesser: string, address: string): void {
     const found = this.#current(guesser);
     if (found === undefined) this.#remember(guesser, address);
-    else if (found.addresses.size < wrongAddressesPerMinute) found.addresses.add(address);
+    else if (found.addresses.size < surveyGuessesPerMinute) found.addresses.add(address);
   }
 
   #current(guesser: string): Guesses | undefined {

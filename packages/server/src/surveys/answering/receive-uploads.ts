@@ -12,13 +12,14 @@ import {
   mostFiles,
   newFilesField,
   type Question,
+  type SurveyDefinition,
   type SurveyPage,
 } from "@survey-open-platform/surveys";
 import { PageError } from "../../pages/page-error.ts";
 import type { ArrivingFile } from "../../session/read-multipart.ts";
+import type { Store } from "../../store/store.ts";
 import { deleteUploads } from "../../store/surveys/sweep-uploads.ts";
-import type { FileTaking } from "./file-taking.ts";
-import type { AnswerInProgress } from "./answer-in-progress.ts";
+import type { UploadFolder } from "../../store/surveys/upload-folder.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 
 const bytesPerKilobyte = 1024;
@@ -27,8 +28,28 @@ const bytesPerMegabyte = 1024 * 1024;
 /** What is read of files that are too large, so that the page can say so. */
 const toleratedBytes = 32 * bytesPerMegabyte;
 
+/** How many bytes files may have together. */
+export interface FileRoom {
+  readonly all: number;
+  /** Those that are in no answer yet. */
+  readonly unsent: number;
+  readonly ofSurvey: number;
+  readonly ofOwner: number;
+}
+
+/** How files share a room: no owner can use up all of it, and no survey all of its owner's. */
+export function fileRoom(all: number): FileRoom {
+  return { all, unsent: all / 10, ofSurvey: all / 4, ofOwner: all / 2 };
+}
+
+export interface UploadDependencies {
+  readonly store: Store;
+  readonly folder: UploadFolder;
+  readonly room: FileRoom;
+}
+
 /** Where files of a form come from and go to. */
-export interface FileSource extends FileTaking {
+export interface UploadSource extends UploadDependencies {
   readonly survey: Pick<SurveyToAnswer, "id" | "ownerId">;
   /** Counts bytes that arrive against what their address may store. @throws `PageError` `too_many_requests` */
   readonly count: (bytes: number) => Promise<void>;
@@ -38,19 +59,23 @@ export interface FileSource extends FileTaking {
  * The files of one form: those that the respondent keeps of earlier forms, and those that come with this one. A file that is
  * taken belongs to nothing until the form is kept.
  */
-export class FilesOfForm {
-  readonly #source: FileSource;
+export class FormUploads {
+  readonly #source: UploadSource;
   readonly #before: AnswerValues;
   /** More of them come while the form is read. */
   readonly #fields: URLSearchParams;
   readonly #questions: readonly Question[];
   /** By question. */
-  readonly #taken = new Map<string, readonly string[]>();
+  readonly #received = new Map<string, readonly string[]>();
   /** What is wrong with files, by question. */
   readonly problems = new Map<string, AnswerProblem>();
 
   /** @param fields at least those in front of the files */
-  constructor(source: FileSource, { definition, values }: AnswerInProgress, fields: URLSearchParams) {
+  constructor(
+    source: UploadSource,
+    { definition, values }: { readonly definition: SurveyDefinition; readonly values: AnswerValues },
+    fields: URLSearchParams,
+  ) {
     this.#source = source;
     this.#before = values;
     this.#fields = fields;
@@ -63,14 +88,14 @@ export class FilesOfForm {
     return limits.reduce((sum, bytes) => sum + bytes, toleratedBytes);
   }
 
-  /** Takes a file, or notes what is wrong with it. */
-  async take(file: ArrivingFile): Promise<void> {
+  /** Receives a file, or records what is wrong with it. */
+  async receive(file: ArrivingFile): Promise<void> {
     const question = this.#questions.find((one) => newFilesField(one) === file.field);
     if (question === undefined) return;
     const name = cleanFileName(file.name);
-    const outcome = await this.#receive(question, { ...file, name });
+    const outcome = await this.#check(question, { ...file, name });
     if (typeof outcome === "string")
-      this.#taken.set(question.id, [...(this.#taken.get(question.id) ?? []), outcome]);
+      this.#received.set(question.id, [...(this.#received.get(question.id) ?? []), outcome]);
     else if (!this.problems.has(question.id)) this.problems.set(question.id, { part: name, ...outcome });
   }
 
@@ -88,10 +113,10 @@ export class FilesOfForm {
     const named = new Set(this.#fields.getAll(questionId));
     const before = listIn(this.#before[questionId] ?? "");
     const kept = before.filter((file) => named.has(file) && fileReference(file).id !== undefined);
-    return [...kept, ...(this.#taken.get(questionId) ?? [])];
+    return [...kept, ...(this.#received.get(questionId) ?? [])];
   }
 
-  async #receive(question: Question, file: ArrivingFile): Promise<string | AnswerProblem> {
+  async #check(question: Question, file: ArrivingFile): Promise<string | AnswerProblem> {
     if (this.#filesOf(question.id).length >= mostFiles) return { code: "file_count", limit: mostFiles };
     const { file_type_limit: endings } = question;
     if (endings.length > 0 && !endingsMeant(endings).includes(endingOf(file.name)))

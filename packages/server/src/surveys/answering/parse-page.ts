@@ -9,7 +9,7 @@ import { type AnswerInProgress, pagesOf } from "./answer-in-progress.ts";
 import type { Respondent } from "./respondent.ts";
 
 /** What a form says of a page. */
-export interface GivenPage {
+export interface ParsedPage {
   readonly pageId: string;
   /** Everything given so far, with what this form says. */
   readonly values: AnswerValues;
@@ -22,7 +22,7 @@ export interface GivenPage {
 }
 
 /** A form as it was read. */
-export interface GivenForm {
+export interface FormToParse {
   readonly fields: URLSearchParams;
   /** What is wrong with files that came with it, by question. */
   readonly fileProblems: ReadonlyMap<string, AnswerProblem>;
@@ -30,10 +30,10 @@ export interface GivenForm {
 }
 
 /** Reads a form. Fields of questions that it did not show are ignored. */
-export function readGivenPage(
+export function parsePage(
   { definition, values }: AnswerInProgress,
-  { fields, fileProblems, takesFiles }: GivenForm,
-): GivenPage {
+  { fields, fileProblems, takesFiles }: FormToParse,
+): ParsedPage {
   const pageId = fields.get("page") ?? "";
   const shown = new Set((fields.get("shown") ?? "").split(" "));
   const page = definition.pages.find(({ id }) => id === pageId);
@@ -66,7 +66,7 @@ export interface PageCheck {
 }
 
 /** Checks the questions of a page that are shown; answers to hidden ones are never looked at. */
-export function checkPage(progress: AnswerInProgress, respondent: Respondent, given: GivenPage): PageCheck {
+export function checkPage(progress: AnswerInProgress, respondent: Respondent, given: ParsedPage): PageCheck {
   const page = pagesOf(progress, respondent).find(({ id }) => id === given.pageId);
   const questions = page?.questions ?? [];
   const firstNew = questions.find(({ id }) => !given.shown.has(id))?.id;

@@ -50,7 +50,7 @@ export interface FormState {
 const noProblems: AnswerProblems = new Map();
 
 /** A page of a survey, with what was given. */
-export function showForm(visit: Visit, state: FormState): Response {
+export function renderForm(visit: Visit, state: FormState): Response {
   const { survey, respondent, progress, problems = noProblems, isTrapped = false, status } = state;
   const { language } = visit;
   const pages = pagesOf(progress, respondent);

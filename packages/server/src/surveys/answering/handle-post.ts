@@ -10,20 +10,21 @@ import {
   answeringPath,
   flowRespondent,
   closedReasonOfVisit,
+  pagesOf,
   ticketOf,
+  wasSent,
 } from "./answer-in-progress.ts";
 import { surveyOfVisit } from "./find-survey.ts";
-import { checkPage, readGivenPage } from "./given-page.ts";
+import { checkPage, parsePage } from "./parse-page.ts";
 import { limitBegun } from "./limits.ts";
 import { renderSurveyClosed } from "./survey-closed-page.tsx";
 import { readSurveyForm } from "./read-survey-form.ts";
-import { saveForm } from "./save-form.ts";
 import { sendAnswer } from "./send-answer.ts";
-import { keep, type SentForm, showAgain, showLost } from "./sent-form.ts";
-import type { FormNotice } from "./show-form.tsx";
+import { saveForm, type SubmittedForm, showAgain, showLost } from "./submitted-form.ts";
+import type { FormNotice } from "./render-form.tsx";
 
 /** Takes a page of a survey: keeps what was given, and goes on, back, or ends the answer. */
-export async function takeForm(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
+export async function handlePost(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
   const survey = await surveyOfVisit(dependencies, visit);
   const { fields, respondent, before, fileProblems } = await readSurveyForm(dependencies, visit, survey);
   const { lost } = before;
@@ -32,7 +33,7 @@ export async function takeForm(dependencies: AnsweringDependencies, visit: Visit
       ? (fields.get("ticket") ?? "")
       : await ticketOf(dependencies, survey.id, respondent, before);
   const takesFiles = dependencies.files !== undefined;
-  const given = readGivenPage(before, { fields, fileProblems, takesFiles });
+  const given = parsePage(before, { fields, fileProblems, takesFiles });
   const progress = { ...before, values: given.values };
   const form = { dependencies, visit, survey, respondent, progress, given, ticket };
   const reason = await closedReasonOfVisit(dependencies, { survey, respondent, progress });
@@ -45,7 +46,7 @@ export async function takeForm(dependencies: AnsweringDependencies, visit: Visit
 }
 
 /** What was given is in the page that says why it could not be stored. */
-async function storedOrShownAgain(form: SentForm, run: () => Promise<Response>): Promise<Response> {
+async function storedOrShownAgain(form: SubmittedForm, run: () => Promise<Response>): Promise<Response> {
   try {
     return await run();
   } catch (error) {
@@ -70,29 +71,29 @@ function refusalOf(error: unknown): Pick<PageErrorOptions, "status" | "retryAfte
   return { status: toPlatformError(error).type === "storage_unavailable" ? 503 : 500 };
 }
 
-async function act(form: SentForm, fields: URLSearchParams): Promise<Response> {
+async function act(form: SubmittedForm, fields: URLSearchParams): Promise<Response> {
   const { dependencies, visit, progress } = form;
   if (!progress.isStored) await limitBegun(dependencies.store, visit.address);
   const [moved] = (fields.get(moveField) ?? "").split(" ");
   if (moved !== undefined && moved !== "") return goTo(form, form.given.pageId, moved);
   const action = fields.get("action");
-  if (action === "save") return saveForm(form);
+  if (action === "save") return autosave(form);
   if (action === "stay") return goTo(form, form.given.pageId);
   if (action === "back") return goBack(form);
   return goOn(form);
 }
 
-async function goBack(form: SentForm): Promise<Response> {
+async function goBack(form: SubmittedForm): Promise<Response> {
   const { progress, respondent, given } = form;
   const page = previousPage(progress.definition, flowRespondent(progress, respondent), given.pageId);
   return goTo(form, page?.id ?? given.pageId);
 }
 
-async function goOn(form: SentForm): Promise<Response> {
+async function goOn(form: SubmittedForm): Promise<Response> {
   const { progress, respondent, given } = form;
   const { problems, firstNew } = checkPage(progress, respondent, given);
   if (problems.size > 0 || firstNew !== undefined) {
-    await keep(form);
+    await saveForm(form);
     const notice = firstNew === undefined ? undefined : "moreQuestions";
     if (problems.size > 0) return showAgain(form, { problems, status: 422, notice });
     return showAgain(form, { status: 200, notice, beginAt: firstNew });
@@ -102,10 +103,29 @@ async function goOn(form: SentForm): Promise<Response> {
 }
 
 /** Keeps what was given, and leads to a page. Paths to pages are in the address, so that the browser's own Back works. */
-async function goTo(form: SentForm, pageId: string, questionId?: string): Promise<Response> {
-  await keep(form, pageId);
+async function goTo(form: SubmittedForm, pageId: string, questionId?: string): Promise<Response> {
+  await saveForm(form, pageId);
   const fragment = questionId === undefined ? "" : `#${encodeURIComponent(questionId)}`;
   const path = `${answeringPath(form.visit)}?page=${encodeURIComponent(pageId)}`;
   const isChosen = form.visit.context.req.query("lang") !== undefined;
   return redirectTo(`${isChosen ? languageLink(path, form.visit.language) : path}${fragment}`);
+}
+
+/**
+ * Keeps what was given so far, as the script of the page asks while it is filled in. It gets the page where its answers lead to other
+ * questions than it shows. What was sent meanwhile does not become a half-filled form again.
+ */
+async function autosave(form: SubmittedForm): Promise<Response> {
+  const { dependencies, survey, respondent, progress, given } = form;
+  if (!progress.isStored && (await wasSent(dependencies, survey.id, respondent, progress.startedAt)))
+    return nothing();
+  await saveForm(form);
+  const page = pagesOf(progress, respondent).find(({ id }) => id === given.pageId);
+  const shown = page?.questions.map(({ id }) => id).join(" ");
+  const isSame = shown === undefined || shown === [...given.shown].join(" ");
+  return isSame ? nothing() : showAgain(form, { status: 200 });
+}
+
+function nothing(): Response {
+  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
 }

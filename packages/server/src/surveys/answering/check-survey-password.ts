@@ -17,7 +17,10 @@ import { respondentOf } from "./respondent.ts";
 import { notes } from "./start-ticket.ts";
 
 /** Takes the password of a survey; the half-filled form remembers that it was given. */
-export async function givePassword(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
+export async function checkSurveyPassword(
+  dependencies: AnsweringDependencies,
+  visit: Visit,
+): Promise<Response> {
   const survey = await surveyOfVisit(dependencies, visit);
   const respondent = await respondentOf(dependencies, visit, survey);
   const { password, ticket } = await readForm(visit, respondent?.cookie, ["password", "ticket"]);

@@ -17,14 +17,14 @@ import {
 import { surveyOfVisit } from "./find-survey.ts";
 import { type SurveyClosedState, renderSurveyClosed } from "./survey-closed-page.tsx";
 import { type Respondent, ensureRespondent } from "./respondent.ts";
-import { showForm } from "./show-form.tsx";
+import { renderForm } from "./render-form.tsx";
 import { notes } from "./start-ticket.ts";
 
 /** Longest value of a custom argument, and longest referrer. */
 export const longestArgument = 500;
 
 /** Shows the page of a survey where the respondent is. It stores nothing, so that a preview of the link counts nowhere. */
-export async function openForm(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
+export async function getForm(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
   const survey = await surveyOfVisit(dependencies, visit);
   const respondent = await ensureRespondent(dependencies, visit, survey);
   const stored = await findProgress(dependencies, survey.id, respondent);
@@ -41,7 +41,7 @@ export async function openForm(dependencies: AnsweringDependencies, visit: Visit
   const asked = pageAsked(visit, progress);
   const isResumed =
     asked === undefined && changedAnswerOf(progress) === undefined && Object.keys(progress.values).length > 0;
-  return showForm(visit, {
+  return renderForm(visit, {
     survey,
     respondent,
     progress,

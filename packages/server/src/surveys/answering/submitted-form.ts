@@ -6,26 +6,26 @@ import {
   type LostReason,
   pagesOf,
 } from "./answer-in-progress.ts";
-import type { GivenPage } from "./given-page.ts";
+import type { ParsedPage } from "./parse-page.ts";
 import { saveProgress } from "./save-progress.ts";
 import type { Respondent } from "./respondent.ts";
 import { renderSurveyClosed } from "./survey-closed-page.tsx";
-import { type FormState, showForm } from "./show-form.tsx";
+import { type FormState, renderForm } from "./render-form.tsx";
 
 /** One form that a respondent sent, with everything that is known about it. */
-export interface SentForm {
+export interface SubmittedForm {
   readonly dependencies: AnsweringDependencies;
   readonly visit: Visit;
   readonly survey: SurveyToAnswer;
   readonly respondent: Respondent;
   /** With what the form says. */
   readonly progress: AnswerInProgress;
-  readonly given: GivenPage;
+  readonly given: ParsedPage;
   readonly ticket: string;
 }
 
 /** Keeps what was given, see {@link saveProgress}. @param reached the page that the respondent may see now; those seen before stay so */
-export async function keep(form: SentForm, reached = form.given.pageId): Promise<void> {
+export async function saveForm(form: SubmittedForm, reached = form.given.pageId): Promise<void> {
   const { respondent, progress } = form;
   const ids = pagesOf(progress, respondent).map(({ id }) => id);
   const isFurther = ids.indexOf(reached) > ids.indexOf(progress.pageId);
@@ -35,15 +35,15 @@ export async function keep(form: SentForm, reached = form.given.pageId): Promise
 
 /** The same page again, or another one that has to be mended. */
 export function showAgain(
-  { visit, survey, respondent, progress, given, ticket }: SentForm,
+  { visit, survey, respondent, progress, given, ticket }: SubmittedForm,
   change: Pick<FormState, "status"> & Partial<FormState>,
 ): Response {
   const { pageId, takesFiles } = given;
-  return showForm(visit, { survey, respondent, progress, pageId, takesFiles, ticket, ...change });
+  return renderForm(visit, { survey, respondent, progress, pageId, takesFiles, ticket, ...change });
 }
 
 /** What a form says that belongs to no answer is shown again, to be sent as a new one; it is not stored. */
-export function showLost(form: SentForm, lost: LostReason): Response {
+export function showLost(form: SubmittedForm, lost: LostReason): Response {
   if (lost === "sent") return renderSurveyClosed(form.visit, { ...form, reason: "already_sent" });
   return lost === "gone"
     ? showAgain(form, { status: 409, notice: "formGone" })
