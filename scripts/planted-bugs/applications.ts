@@ -131,7 +131,7 @@ export const applicationBugs: readonly PlantedBug[] = [
   {
     name: "list-made-meanwhile",
     breaks: "An answer is stored although its survey got a list of respondents after the page looked.",
-    file: "packages/surveys/src/store/take-serials.ts",
+    file: "packages/surveys/src/store/allocate-serials.ts",
     find: "only_listed <= cast(",
     replace: "only_listed >= cast(",
     caughtBy: security("access-list"),

@@ -14,7 +14,7 @@ export const surveyBugs: readonly PlantedBug[] = [
   {
     name: "limit-of-answers-passed",
     breaks: "Submissions that arrive at once pass the limit of a survey.",
-    file: "packages/surveys/src/store/take-serials.ts",
+    file: "packages/surveys/src/store/allocate-serials.ts",
     find: "answer_count + ${count} <= answer_limit",
     replace: "answer_count + ${count} - ${count} <= answer_limit",
     caughtBy: ["packages/server/test/store/submissions.test.ts"],
@@ -22,7 +22,7 @@ export const surveyBugs: readonly PlantedBug[] = [
   {
     name: "once-looked-up-before",
     breaks: "One person who submits several times at once has several answers.",
-    file: "packages/surveys/src/store/accept-submissions.ts",
+    file: "packages/surveys/src/store/add-submissions.ts",
     find: "return claimed.has(key) && firstOf.get(key) === submission;",
     replace: "return claimed.has(key);",
     caughtBy: ["packages/server/test/store/submissions.test.ts"],

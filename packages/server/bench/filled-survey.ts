@@ -1,7 +1,7 @@
 import type { Database } from "@survey-open-platform/database";
 import {
   type AnswerValues,
-  appendAnswers,
+  addImportedAnswers,
   declaredPagesSchema,
   noLogic,
   normaliseDeclaredPages,
@@ -58,6 +58,6 @@ export async function fillSurvey(database: Database<Schema>, surveyId: number, c
       const endedAt = firstHour + hour * millisecondsPerHour + at;
       return { startedAt: endedAt - 90_000, endedAt, values: choicesOf(first + at) };
     });
-    await database.write((transaction) => appendAnswers(transaction, surveyId, answers, outbox));
+    await database.write((transaction) => addImportedAnswers(transaction, surveyId, answers, outbox));
   }
 }

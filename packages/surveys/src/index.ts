@@ -168,8 +168,8 @@ export { describeAnswer, type DescribedAnswer } from "./results/describe-answer.
 export { type FactCount, type Overview, overviewOf } from "./results/overview.ts";
 export { answerFilter, CellCounter, hasCell, scanAnswers, scannedAnswers } from "./results/scan-answers.ts";
 export { type AnswerSearch, type FoundAnswers, searchAnswers } from "./results/search-answers.ts";
-export { acceptSubmissions } from "./store/accept-submissions.ts";
-export type { AnswerUpkeep } from "./store/add-answers.ts";
+export { addSubmissions } from "./store/add-submissions.ts";
+export type { AnswerWriteContext } from "./store/add-answers.ts";
 export { changeAnswer } from "./store/change-answer.ts";
 export { deleteAnswer } from "./store/delete-answer.ts";
 export { personKeyOf } from "./model/person-key.ts";
@@ -229,7 +229,7 @@ export {
   type StoredAnswer,
 } from "./store/answer-table.ts";
 export { type AnswerText, AnswerWriters, type WrittenSurvey } from "./store/answer-writers.ts";
-export { appendAnswers, type ImportedAnswer } from "./store/append-answers.ts";
+export { addImportedAnswers, type ImportedAnswer } from "./store/add-imported-answers.ts";
 export type { AnswerChange } from "./store/change-answer.ts";
 export type { AnswerDeletion } from "./store/delete-answer.ts";
 export { newestSerial } from "./store/newest-serial.ts";

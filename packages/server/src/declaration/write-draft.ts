@@ -1,4 +1,4 @@
-import { appendAnswers, newestSerial, type Outbox } from "@survey-open-platform/surveys";
+import { addImportedAnswers, newestSerial, type Outbox } from "@survey-open-platform/surveys";
 import { hashToken, makeToken } from "../model/token.ts";
 import { teamRoles } from "../model/team.ts";
 import type { KeptSecret } from "../store/applications/application-secret-table.ts";
@@ -207,7 +207,7 @@ async function writeSurvey(writing: Writing, survey: DraftedSurvey): Promise<voi
     await outbox.survey(transaction, { surveyId: id, action: `survey.${change}`, editorUserId });
   report.count("surveys", change);
   const missing = answers.slice(await newestSerial(transaction, id));
-  await appendAnswers(transaction, id, missing, outbox);
+  await addImportedAnswers(transaction, id, missing, outbox);
   report.count("answers", "created", missing.length);
   report.count("answers", "unchanged", answers.length - missing.length);
 }

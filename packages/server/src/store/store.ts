@@ -1,6 +1,6 @@
 import { runSteps, type Database, type ReadRequest } from "@survey-open-platform/database";
 import {
-  type AnswerUpkeep,
+  type AnswerWriteContext,
   AnswerWriters,
   cellCounters,
   createSurveyStore,
@@ -128,10 +128,10 @@ export function createStore(
 
 /** What calls of the API run with. */
 function callVerbs(database: Database<Schema>, outbox: Outbox) {
-  const answerUpkeep: AnswerUpkeep = { counters: cellCounters(), shard: 0, outbox };
+  const answerWriteContext: AnswerWriteContext = { counters: cellCounters(), shard: 0, outbox };
   return {
     outbox,
-    answerUpkeep,
+    answerWriteContext,
     /** Runs the steps of verbs that return steps. */
     read: <Result>(request: ReadRequest<Schema, Result>) => database.read(request),
     /** Runs a call that changes something, with its checks, in one transaction. It may run more than once. */

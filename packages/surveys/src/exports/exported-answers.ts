@@ -7,7 +7,7 @@ import type { SurveyStore } from "../store/survey-store.ts";
 import type { AnswerBatches, ExportedAnswer } from "./exported-answer.ts";
 
 /** How long a batch of ten gives way: while submissions never end, a thousand answers a second are still exported. */
-const givesWayMilliseconds = 10;
+const yieldMilliseconds = 10;
 
 /**
  * Answers as they are stored, made into what exports need. Submissions come first, because a respondent waits for each: on
@@ -15,13 +15,13 @@ const givesWayMilliseconds = 10;
  * that a database that is away for a moment ends no export.
  */
 export async function* exportedAnswers(
-  store: Pick<SurveyStore, "listAnswers" | "giveWayToSubmissions">,
+  store: Pick<SurveyStore, "listAnswers" | "yieldToSubmissions">,
   range: SerialRange,
 ): AnswerBatches & AsyncGenerator<readonly ExportedAnswer[]> {
   const listAnswers = (request: AnswerListRequest) => retryWhileUnavailable(() => store.listAnswers(request));
   for await (const batch of answerBatches({ listAnswers }, range)) {
     yield batch.map(exportedAnswer);
-    await store.giveWayToSubmissions(givesWayMilliseconds);
+    await store.yieldToSubmissions(yieldMilliseconds);
   }
 }
 

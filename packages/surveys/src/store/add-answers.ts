@@ -38,7 +38,7 @@ export interface AnswerCounting {
 }
 
 /** What the verbs on answers need: to count them, and to write their events. */
-export interface AnswerUpkeep extends AnswerCounting {
+export interface AnswerWriteContext extends AnswerCounting {
   readonly outbox: Outbox;
 }
 

@@ -2,7 +2,7 @@ import { send } from "@survey-open-platform/database";
 import type { AnswerValues } from "../model/answer-values.ts";
 import type { CustomArgumentValues } from "../model/custom-argument.ts";
 import { nowMs, prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
-import { allTime, leftQuestionId } from "./tally-table.ts";
+import { allTime, abandonedQuestionId } from "./tally-table.ts";
 
 /** A half-filled form. */
 export interface Progress {
@@ -78,7 +78,7 @@ const leftByPage = prepare<{ readonly surveyId: number }>()((db, param) =>
   db
     .selectFrom("survey_tallies")
     .where("survey_id", "=", param("surveyId"))
-    .where("question_id", "=", leftQuestionId)
+    .where("question_id", "=", abandonedQuestionId)
     .where("hour", "=", allTime)
     .select((eb) => ["cell as pageId", eb.fn.sum<number | string>("n").as("n")])
     .groupBy("cell"),

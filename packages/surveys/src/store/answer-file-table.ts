@@ -56,7 +56,7 @@ export async function keepDraftFiles(
     .execute();
 }
 
-const giveToAnswer = prepare<{
+const attachToAnswer = prepare<{
   readonly surveyId: number;
   readonly draftHash: string;
   readonly answerId: number;
@@ -79,14 +79,14 @@ export interface SubmittedFiles {
 }
 
 /** Makes the files of a half-filled form belong to an answer. No other file can get into it. */
-export function* giveFilesToAnswer({
+export function* attachFilesToAnswer({
   surveyId,
   answerId,
   draftHash,
   files = [],
 }: SubmittedFiles): SurveySteps<void> {
   if (draftHash === undefined) return;
-  for (const id of files) yield* send(giveToAnswer, { surveyId, answerId, draftHash, id });
+  for (const id of files) yield* send(attachToAnswer, { surveyId, answerId, draftHash, id });
 }
 
 const releaseOne = prepare<{ readonly surveyId: number; readonly answerId: number; readonly id: string }>()(
@@ -164,20 +164,20 @@ export async function countFileBytes(
 }
 
 /** What is set of a file that is given up: no form can take it again. */
-const givenUp = { survey_id: null, draft_hash: null, created_at: 0 } as const;
+const abandoned = { survey_id: null, draft_hash: null, created_at: 0 } as const;
 
 /**
  * Gives up the oldest files that are in no answer, until the others have so many bytes at most.
  *
  * @returns their ids
  */
-export async function giveUpOldestFiles(
+export async function abandonOldestFiles(
   { kysely }: SurveyQueries,
   mostBytes: number,
 ): Promise<readonly string[]> {
   const rows = await kysely
     .updateTable("answer_files")
-    .set(givenUp)
+    .set(abandoned)
     .where("answer_id", "is", null)
     .where(
       "id",
@@ -192,10 +192,10 @@ export async function giveUpOldestFiles(
 }
 
 /** Gives up files that half-filled forms have kept for a day. */
-export async function giveUpStaleFiles({ kysely }: SurveyQueries): Promise<void> {
+export async function abandonStaleFiles({ kysely }: SurveyQueries): Promise<void> {
   await kysely
     .updateTable("answer_files")
-    .set(givenUp)
+    .set(abandoned)
     .where("answer_id", "is", null)
     .where("survey_id", "is not", null)
     .where("created_at", "<=", sql<number>`${nowMs} - ${sql.lit(unsentMilliseconds)}`)

@@ -5,9 +5,9 @@ import type { AnswerValues } from "../model/answer-values.ts";
 import type { CustomArgumentValues } from "../model/custom-argument.ts";
 import { keptFilesIn } from "../model/file-reference.ts";
 import { surveyState } from "../model/survey.ts";
-import { type AnswerUpkeep, countAnswer } from "./add-answers.ts";
+import { type AnswerWriteContext, countAnswer } from "./add-answers.ts";
 import { customArgumentsText, dropDraft, parseValues } from "./answer-draft-table.ts";
-import { giveFilesToAnswer, releaseFiles } from "./answer-file-table.ts";
+import { attachFilesToAnswer, releaseFiles } from "./answer-file-table.ts";
 import { findAnswer, type StoredAnswer } from "./answer-table.ts";
 import { listedAmong } from "./listed-respondents.ts";
 import { nowMs, prepare, type SurveySteps } from "./queries.ts";
@@ -66,15 +66,15 @@ const updateAnswer = prepare<{
  *
  * @returns false when it was not changed
  */
-export function* changeAnswer(change: AnswerChange, upkeep: AnswerUpkeep): SurveySteps<boolean> {
+export function* changeAnswer(change: AnswerChange, context: AnswerWriteContext): SurveySteps<boolean> {
   const { surveyId, answer, version, values, customArguments } = change;
   const open = yield* findOpen(change);
-  const cellsOf = yield* upkeep.counters.find({ surveyId, version });
+  const cellsOf = yield* context.counters.find({ surveyId, version });
   const found = yield* findAnswer({ surveyId, answer });
   if (open === undefined || cellsOf === undefined || found === undefined) return false;
   const changes = new TallyChanges();
   const before = countedAnswer(found);
-  const { counters, shard, outbox } = upkeep;
+  const { counters, shard, outbox } = context;
   yield* countAnswer(surveyId, before, { changes, counters, n: -1 });
   yield* countAnswer(surveyId, { ...before, version, values }, { changes, counters, n: 1 });
   const texts = {
@@ -105,7 +105,7 @@ function* changeFiles(
   before: readonly string[],
 ): SurveySteps<void> {
   const files = keptFilesIn(values);
-  yield* giveFilesToAnswer({
+  yield* attachFilesToAnswer({
     surveyId,
     answerId,
     draftHash,

@@ -1,11 +1,11 @@
 import { rowsOf, send } from "@survey-open-platform/database";
-import { type AnswerUpkeep, countAnswer } from "./add-answers.ts";
+import { type AnswerWriteContext, countAnswer } from "./add-answers.ts";
 import { dropChangesOf } from "./answer-draft-table.ts";
 import { findAnswer } from "./answer-table.ts";
 import { countedAnswer } from "./change-answer.ts";
 import { prepare, type SurveySteps } from "./queries.ts";
 import { endExportsWith } from "./survey-export-table.ts";
-import { releaseClaim } from "./take-claims.ts";
+import { releaseClaim } from "./claim-unique-answers.ts";
 import { changeTallies, TallyChanges } from "./tally-table.ts";
 
 /** Which answer to delete. */
@@ -37,7 +37,7 @@ const countOneLess = prepare<{ readonly surveyId: number }>()((db, param) =>
  */
 export function* deleteAnswer(
   { surveyId, answerId }: AnswerDeletion,
-  { counters, shard, outbox }: AnswerUpkeep,
+  { counters, shard, outbox }: AnswerWriteContext,
 ): SurveySteps<boolean> {
   const found = yield* findAnswer({ surveyId, answer: { serial: answerId } });
   if (found === undefined) return false;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { countLeft, type LeftForm } from "./left-forms.ts";
+import { countAbandoned, type AbandonedForm } from "./abandoned-forms.ts";
 import type { SurveyQueries } from "./queries.ts";
 
 /** The most bytes of one half-filled form. */
@@ -79,12 +79,12 @@ async function countBytes({ kysely }: SurveyQueries) {
 
 /** Deletes the half-filled forms of a survey that were saved the longest ago, until the others have so many bytes at most. */
 async function deleteOldest({ kysely }: SurveyQueries, surveyId: number, most: number): Promise<void> {
-  const { rows } = await sql<LeftForm>`delete from answer_drafts
+  const { rows } = await sql<AbandonedForm>`delete from answer_drafts
     where survey_id = ${surveyId} and hash in
       (select hash from
         (select hash, sum(bytes) over (order by saved_at desc, hash) as newer
           from answer_drafts where survey_id = ${surveyId}) as summed
         where newer > ${Math.floor(most)})
     returning survey_id, version, page_id, custom_arguments`.execute(kysely);
-  await countLeft(kysely, rows);
+  await countAbandoned(kysely, rows);
 }

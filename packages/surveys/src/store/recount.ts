@@ -4,7 +4,7 @@ import { listAnswers } from "./answer-table.ts";
 import { countedAnswer } from "./change-answer.ts";
 import { prepare, type SurveySteps } from "./queries.ts";
 import type { SurveySchema } from "./schema.ts";
-import { leftQuestionId, nameOfTally, TallyChanges, type TallyKey } from "./tally-table.ts";
+import { abandonedQuestionId, nameOfTally, TallyChanges, type TallyKey } from "./tally-table.ts";
 import { type CellCounters, cellCounters } from "./version-cache.ts";
 
 /** Answers read at a time. */
@@ -42,7 +42,7 @@ const storedTallies = prepare<{ readonly surveyId: number }>()((db, param) =>
     .select((eb) => eb.fn.sum<number | string>("n").as("n"))
     .where("survey_id", "=", param("surveyId"))
     // Of forms that were never sent, no answer says anything.
-    .where("question_id", "!=", leftQuestionId)
+    .where("question_id", "!=", abandonedQuestionId)
     .groupBy(["question_id", "hour", "version", "cell"]),
 );
 

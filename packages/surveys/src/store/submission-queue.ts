@@ -1,6 +1,6 @@
 import { type Database, DatabaseUnavailableError } from "@survey-open-platform/database";
-import { acceptSubmissions } from "./accept-submissions.ts";
-import type { AnswerUpkeep } from "./add-answers.ts";
+import { addSubmissions } from "./add-submissions.ts";
+import type { AnswerWriteContext } from "./add-answers.ts";
 import { answersLock } from "./locks.ts";
 import type { SurveySchema } from "./schema.ts";
 import type { Submission, SubmissionOutcome } from "./submission.ts";
@@ -20,15 +20,15 @@ interface Waiting {
  */
 export class SubmissionQueue {
   readonly #database: Database<SurveySchema>;
-  readonly #upkeep: AnswerUpkeep;
+  readonly #context: AnswerWriteContext;
   /** By survey; a survey is in it as long as its submissions are being stored. */
   readonly #waiting = new Map<number, Waiting[]>();
   /** Called when no submission is being stored any more. */
   readonly #whenIdle = new Set<() => void>();
 
-  constructor(database: Database<SurveySchema>, upkeep: AnswerUpkeep) {
+  constructor(database: Database<SurveySchema>, context: AnswerWriteContext) {
     this.#database = database;
-    this.#upkeep = upkeep;
+    this.#context = context;
   }
 
   /** @returns what became of it, once that is durable. @throws `DatabaseUnavailableError` */
@@ -44,7 +44,7 @@ export class SubmissionQueue {
   }
 
   /** Waits as long as submissions are being stored by this process, but for no longer than a time. */
-  async giveWay(mostMilliseconds: number): Promise<void> {
+  async yieldToSubmissions(mostMilliseconds: number): Promise<void> {
     if (this.#waiting.size === 0) return;
     await new Promise<void>((resolve) => {
       const whenIdle = this.#whenIdle;
@@ -72,7 +72,7 @@ export class SubmissionQueue {
     const submissions = batch.map(({ submission }) => submission);
     try {
       const outcomes = await this.#database.writeSteps(
-        () => acceptSubmissions(surveyId, submissions, this.#upkeep),
+        () => addSubmissions(surveyId, submissions, this.#context),
         answersLock(surveyId),
       );
       for (const [at, { resolve }] of batch.entries()) resolve(outcomes[at] ?? { refused: "not_found" });

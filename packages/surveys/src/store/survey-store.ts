@@ -1,6 +1,6 @@
 import { type Database, runSteps } from "@survey-open-platform/database";
 import { countProgressByPage, dropDraft, findProgress, type ProgressKey } from "./answer-draft-table.ts";
-import type { AnswerUpkeep } from "./add-answers.ts";
+import type { AnswerWriteContext } from "./add-answers.ts";
 import {
   type AnswerListRequest,
   type AnswerOfSurvey,
@@ -18,8 +18,8 @@ import {
   findAbandonedFiles,
   findAnswerFile,
   forgetFiles,
-  giveUpOldestFiles,
-  giveUpStaleFiles,
+  abandonOldestFiles,
+  abandonStaleFiles,
   type NewAnswerFile,
 } from "./answer-file-table.ts";
 import { saveProgress, type ProgressToSave } from "./save-progress.ts";
@@ -116,8 +116,8 @@ function fileVerbs(database: Database<SurveySchema>) {
     countFileBytes: (of: { readonly surveyId: number; readonly ownerId: number }) =>
       countFileBytes(reader, of),
     filesLeftOf: (of: Pick<DraftFiles, "surveyId" | "files">) => filesLeftOf(reader, of),
-    giveUpOldestFiles: (mostBytes: number) => database.write((t) => giveUpOldestFiles(t, mostBytes)),
-    giveUpStaleFiles: () => database.write((t) => giveUpStaleFiles(t)),
+    abandonOldestFiles: (mostBytes: number) => database.write((t) => abandonOldestFiles(t, mostBytes)),
+    abandonStaleFiles: () => database.write((t) => abandonStaleFiles(t)),
     findAbandonedFiles: () => findAbandonedFiles(reader),
     forgetFiles: (ids: readonly string[]) => database.write((t) => forgetFiles(t, ids)),
   };
@@ -159,16 +159,16 @@ function progressVerbs(database: Database<SurveySchema>, draftBytes: number) {
 /** Answers and results. */
 function answerVerbs(database: Database<SurveySchema>, outbox: Outbox) {
   const { reader } = database;
-  const upkeep: AnswerUpkeep = { counters: cellCounters(), shard: 0, outbox };
-  const submissions = new SubmissionQueue(database, upkeep);
+  const context: AnswerWriteContext = { counters: cellCounters(), shard: 0, outbox };
+  const submissions = new SubmissionQueue(database, context);
   return {
     hasAnswered: (claimant: Claimant) => hasAnswered(reader, claimant),
     findClaimedAnswer: (claimant: Claimant) => findClaimedAnswer(reader, claimant),
     submitAnswer: (submission: Submission) => submissions.submit(submission),
     /** For long work: waits as long as submissions are being stored by this process, but for no longer than a time. */
-    giveWayToSubmissions: (mostMilliseconds: number) => submissions.giveWay(mostMilliseconds),
+    yieldToSubmissions: (mostMilliseconds: number) => submissions.yieldToSubmissions(mostMilliseconds),
     changeAnswer: (change: AnswerChange) =>
-      database.writeSteps(() => changeAnswer(change, upkeep), answersLock(change.surveyId)),
+      database.writeSteps(() => changeAnswer(change, context), answersLock(change.surveyId)),
     listAnswers: (request: AnswerListRequest) => runSteps(reader, listAnswers(request)),
     listAnswersBefore: (request: AnswersBefore) => runSteps(reader, listAnswersBefore(request)),
     findAnswer: (answer: AnswerOfSurvey) => runSteps(reader, findAnswer(answer)),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { countLeft, type LeftForm } from "./left-forms.ts";
+import { countAbandoned, type AbandonedForm } from "./abandoned-forms.ts";
 import { nowMs, type SurveyQueries } from "./queries.ts";
 
 /** Rows changed at a time, so that a sweep never delays the requests that wait for the next commit. */
@@ -45,11 +45,11 @@ export async function sweepSurveys({ kysely }: SurveyQueries): Promise<number> {
 }
 
 async function sweepDrafts(kysely: SurveyQueries["kysely"]): Promise<number> {
-  const { rows } = await sql<LeftForm>`delete from answer_drafts
+  const { rows } = await sql<AbandonedForm>`delete from answer_drafts
     where (survey_id, hash) in
       (select survey_id, hash from answer_drafts where expires_at <= ${nowMs} limit ${sql.lit(rowsPerStep)})
     and expires_at <= ${nowMs}
     returning survey_id, version, page_id, custom_arguments`.execute(kysely);
-  await countLeft(kysely, rows);
+  await countAbandoned(kysely, rows);
   return rows.length;
 }

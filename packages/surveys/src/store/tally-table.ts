@@ -8,7 +8,7 @@ import { prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
 export const allTime = -1;
 
 /** What half-filled forms that expired are counted under, by page. No question has it. */
-export const leftQuestionId = "@left";
+export const abandonedQuestionId = "@left";
 
 const millisecondsPerHour = 3_600_000;
 

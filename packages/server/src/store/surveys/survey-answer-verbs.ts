@@ -19,13 +19,13 @@ export interface AnswerExport {
 
 /** What users do with answers to their surveys; each is in the audit log. */
 export function surveyAnswerVerbs(database: Database<Schema>, outbox: Outbox) {
-  const upkeep = { counters: cellCounters(), shard: 0, outbox };
+  const context = { counters: cellCounters(), shard: 0, outbox };
   return {
     /** Deletes an answer; tallies follow. @returns false when there is no such answer */
     deleteSurveyAnswer: (deletion: AnswerDeletion, actor: Actor) =>
       database.write(
         async (transaction) => {
-          const isDeleted = await runSteps(transaction, deleteAnswer(deletion, upkeep));
+          const isDeleted = await runSteps(transaction, deleteAnswer(deletion, context));
           const target = { kind: "survey", name: String(deletion.surveyId) } as const;
           const before = { answer_id: deletion.answerId };
           if (isDeleted) await recordAudit(transaction, { actor, action: "answer.deleted", target, before });

@@ -4,7 +4,7 @@ import type { UploadFolder } from "./upload-folder.ts";
 /** Deletes files that belong to nothing any more, those that half-filled forms have kept for a day among them. Several nodes may do so at once. */
 export async function sweepUploads(store: Store, folder: UploadFolder): Promise<void> {
   await folder.removeLeftovers(Date.now());
-  await store.surveys.giveUpStaleFiles();
+  await store.surveys.abandonStaleFiles();
   for (;;) {
     const ids = await store.surveys.findAbandonedFiles();
     if (ids.length === 0) return;

@@ -158,8 +158,8 @@ export class FormUploads {
   async #makeRoom(bytes: number): Promise<AnswerProblem | undefined> {
     const { store, folder, room } = this.#source;
     if (bytes > room.unsent) return { code: "file_not_stored" };
-    const givenUp = await store.surveys.giveUpOldestFiles(room.unsent - bytes);
-    await deleteUploads(store, folder, givenUp);
+    const abandoned = await store.surveys.abandonOldestFiles(room.unsent - bytes);
+    await deleteUploads(store, folder, abandoned);
     return undefined;
   }
 }

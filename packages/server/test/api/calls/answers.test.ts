@@ -1,4 +1,4 @@
-import { appendAnswers } from "@survey-open-platform/surveys";
+import { addImportedAnswers } from "@survey-open-platform/surveys";
 import { describe, expect, it, test } from "vitest";
 import { allowedTokens } from "../../support/quick-consent.ts";
 import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
@@ -39,7 +39,7 @@ async function start() {
 /** Gives a survey that has none a number of empty answers. */
 async function addAnswers({ database, store }: TestPlatform, surveyId: number, count: number): Promise<void> {
   const answers = Array.from({ length: count }, () => ({ startedAt: 1, endedAt: 2, values: {} }));
-  await database.write((transaction) => appendAnswers(transaction, surveyId, answers, store.outbox));
+  await database.write((transaction) => addImportedAnswers(transaction, surveyId, answers, store.outbox));
 }
 
 describe("the answers of a survey", () => {

@@ -39,7 +39,7 @@ export function changeAnswerEndpoint(store: Store) {
         });
       const read = readGivenAnswer(fields.answer, { definition, customArguments });
       const change = { surveyId, answer, version: survey.version, ...read };
-      if (!(await runSteps(transaction, changeAnswer(change, store.answerUpkeep))))
+      if (!(await runSteps(transaction, changeAnswer(change, store.answerWriteContext))))
         throw new PlatformError("not_found");
       return { survey_id: surveyId, answer_id: found.answerId };
     },

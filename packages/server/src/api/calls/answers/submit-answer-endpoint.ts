@@ -1,5 +1,5 @@
 import { runSteps } from "@survey-open-platform/database";
-import { acceptSubmissions, idField, type Submission, userAgentClass } from "@survey-open-platform/surveys";
+import { addSubmissions, idField, type Submission, userAgentClass } from "@survey-open-platform/surveys";
 import { z } from "zod";
 import { integerField } from "../../../http/body-fields.ts";
 import { ParameterProblem } from "../../../http/parameters.ts";
@@ -56,7 +56,7 @@ export function submitAnswerEndpoint(store: Store) {
       const submission = submissionOf(given, asked, respondent);
       const [outcome] = await runSteps(
         transaction,
-        acceptSubmissions(surveyId, [submission], store.answerUpkeep),
+        addSubmissions(surveyId, [submission], store.answerWriteContext),
       );
       if (outcome === undefined || "refused" in outcome) throw refusedAnswer(outcome?.refused ?? "not_found");
       return { survey_id: surveyId, answer_id: outcome.answerId };

@@ -1,12 +1,12 @@
-import { addAnswers, type AnswerUpkeep, eventAnswerOf } from "./add-answers.ts";
+import { addAnswers, type AnswerWriteContext, eventAnswerOf } from "./add-answers.ts";
 import { beyondAddressLimit, countAgainstAddresses } from "./address-answers.ts";
 import { dropDraft } from "./answer-draft-table.ts";
-import { giveFilesToAnswer } from "./answer-file-table.ts";
+import { attachFilesToAnswer } from "./answer-file-table.ts";
 import { listedAmong } from "./listed-respondents.ts";
 import type { SurveySteps } from "./queries.ts";
 import type { AnswerRefusal, Submission, SubmissionOutcome } from "./submission.ts";
-import { noteClaimedAnswer, releaseClaim, takeClaims } from "./take-claims.ts";
-import { takeSerials, type TakenSerials } from "./take-serials.ts";
+import { recordClaimedAnswer, releaseClaim, claimUniqueAnswers } from "./claim-unique-answers.ts";
+import { allocateSerials, type AllocatedSerials } from "./allocate-serials.ts";
 
 /** Submissions to one survey that share a transaction, each with what becomes of it. */
 interface Batch {
@@ -22,16 +22,16 @@ interface Batch {
  *
  * @returns what became of each, in their order
  */
-export function* acceptSubmissions(
+export function* addSubmissions(
   surveyId: number,
   submissions: readonly Submission[],
-  upkeep: AnswerUpkeep,
+  context: AnswerWriteContext,
 ): SurveySteps<readonly SubmissionOutcome[]> {
   const batch: Batch = { surveyId, submissions, outcomes: new Map() };
-  yield* refuseUnknownVersions(batch, upkeep);
+  yield* refuseUnknownVersions(batch, context);
   yield* refuseRepeated(batch);
   yield* refuseAndRelease(batch, yield* beyondAddressLimit(surveyId, undecided(batch)), "address_limit");
-  yield* storeAsManyAsFit(batch, upkeep);
+  yield* storeAsManyAsFit(batch, context);
   return submissions.map((submission) => batch.outcomes.get(submission) ?? { refused: "not_found" });
 }
 
@@ -43,7 +43,7 @@ function refuse({ outcomes }: Batch, submissions: readonly Submission[], refused
   for (const submission of submissions) outcomes.set(submission, { refused });
 }
 
-function* refuseUnknownVersions(batch: Batch, { counters }: AnswerUpkeep): SurveySteps<void> {
+function* refuseUnknownVersions(batch: Batch, { counters }: AnswerWriteContext): SurveySteps<void> {
   for (const submission of batch.submissions) {
     const cellsOf = yield* counters.find({ surveyId: batch.surveyId, version: submission.version });
     if (cellsOf === undefined) refuse(batch, [submission], "not_found");
@@ -57,7 +57,7 @@ function* refuseRepeated(batch: Batch): SurveySteps<void> {
     const key = submission.onceKey ?? "";
     if (!firstOf.has(key)) firstOf.set(key, submission);
   }
-  const claimed = yield* takeClaims(batch.surveyId, [...firstOf.keys()]);
+  const claimed = yield* claimUniqueAnswers(batch.surveyId, [...firstOf.keys()]);
   const isFirst = (submission: Submission) => {
     const key = submission.onceKey ?? "";
     return claimed.has(key) && firstOf.get(key) === submission;
@@ -67,16 +67,16 @@ function* refuseRepeated(batch: Batch): SurveySteps<void> {
   for (const { draftHash } of repeated) yield* dropDraft(batch.surveyId, draftHash);
 }
 
-function* storeAsManyAsFit(batch: Batch, upkeep: AnswerUpkeep): SurveySteps<void> {
+function* storeAsManyAsFit(batch: Batch, context: AnswerWriteContext): SurveySteps<void> {
   const waiting = undecided(batch);
   if (waiting.length === 0) return;
-  const taken = yield* takeSerials({ surveyId: batch.surveyId, count: waiting.length, areListed: false });
-  if (taken.refused === "not_listed") yield* storeListed(batch, upkeep);
-  else yield* store(batch, upkeep, { waiting, taken });
+  const taken = yield* allocateSerials({ surveyId: batch.surveyId, count: waiting.length, areListed: false });
+  if (taken.refused === "not_listed") yield* storeListed(batch, context);
+  else yield* store(batch, context, { waiting, taken });
 }
 
 /** For a survey with a list of respondents. */
-function* storeListed(batch: Batch, upkeep: AnswerUpkeep): SurveySteps<void> {
+function* storeListed(batch: Batch, context: AnswerWriteContext): SurveySteps<void> {
   const { surveyId } = batch;
   const named = undecided(batch).flatMap(({ respondent }) => respondent?.id ?? []);
   const listed = yield* listedAmong(surveyId, named);
@@ -88,17 +88,17 @@ function* storeListed(batch: Batch, upkeep: AnswerUpkeep): SurveySteps<void> {
   );
   const waiting = undecided(batch);
   if (waiting.length === 0) return;
-  const taken = yield* takeSerials({ surveyId, count: waiting.length, areListed: true });
-  yield* store(batch, upkeep, { waiting, taken });
+  const taken = yield* allocateSerials({ surveyId, count: waiting.length, areListed: true });
+  yield* store(batch, context, { waiting, taken });
 }
 
 /** Submissions, with the serials of as many of them as fit. */
 interface Numbered {
   readonly waiting: readonly Submission[];
-  readonly taken: TakenSerials;
+  readonly taken: AllocatedSerials;
 }
 
-function* store(batch: Batch, upkeep: AnswerUpkeep, { waiting, taken }: Numbered): SurveySteps<void> {
+function* store(batch: Batch, context: AnswerWriteContext, { waiting, taken }: Numbered): SurveySteps<void> {
   const { surveyId, outcomes } = batch;
   const { first, count, at, addressDays, refused } = taken;
   const [accepted, left] = [waiting.slice(0, count), waiting.slice(count)];
@@ -108,16 +108,16 @@ function* store(batch: Batch, upkeep: AnswerUpkeep, { waiting, taken }: Numbered
     endedAt: at,
     addressDays,
   }));
-  const rows = yield* addAnswers(surveyId, numbered, upkeep);
+  const rows = yield* addAnswers(surveyId, numbered, context);
   yield* countAgainstAddresses(surveyId, numbered, at);
   if (taken.hasListeners)
-    yield* upkeep.outbox.answers({ surveyId, action: "answer.create", answers: rows.map(eventAnswerOf) });
+    yield* context.outbox.answers({ surveyId, action: "answer.create", answers: rows.map(eventAnswerOf) });
   for (const [place, submission] of accepted.entries()) {
     const answerId = first + place;
     outcomes.set(submission, { answerId, hash: rows[place]?.hash ?? "" });
     const { draftHash, files } = submission;
-    yield* noteClaimedAnswer(surveyId, submission, answerId);
-    yield* giveFilesToAnswer({ surveyId, answerId, draftHash, files });
+    yield* recordClaimedAnswer(surveyId, submission, answerId);
+    yield* attachFilesToAnswer({ surveyId, answerId, draftHash, files });
     yield* dropDraft(surveyId, submission.draftHash);
   }
   yield* refuseAndRelease(batch, left, refused ?? "not_found");

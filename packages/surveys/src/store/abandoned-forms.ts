@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { changesAnswer } from "./answer-draft-table.ts";
 import type { SurveyQueries } from "./queries.ts";
-import { allTime, leftQuestionId } from "./tally-table.ts";
+import { allTime, abandonedQuestionId } from "./tally-table.ts";
 
 /** A half-filled form that was deleted because it expired. */
-export interface LeftForm {
+export interface AbandonedForm {
   readonly survey_id: number | string;
   readonly version: number | string;
   readonly page_id: string;
@@ -15,8 +15,11 @@ export interface LeftForm {
  * Counts half-filled forms that were never sent by the page that was open last, in tallies that no answer changes. They have no hour:
  * the day on which a form expires says nothing.
  */
-export async function countLeft(kysely: SurveyQueries["kysely"], forms: readonly LeftForm[]): Promise<void> {
-  const counts = new Map<string, { readonly form: LeftForm; n: number }>();
+export async function countAbandoned(
+  kysely: SurveyQueries["kysely"],
+  forms: readonly AbandonedForm[],
+): Promise<void> {
+  const counts = new Map<string, { readonly form: AbandonedForm; n: number }>();
   for (const form of forms.filter((one) => !changesAnswer(one.custom_arguments))) {
     const name = JSON.stringify([form.survey_id, form.version, form.page_id]);
     const count = counts.get(name);
@@ -31,7 +34,7 @@ export async function countLeft(kysely: SurveyQueries["kysely"], forms: readonly
     .values(
       ordered.map(({ form, n }) => ({
         survey_id: Number(form.survey_id),
-        question_id: leftQuestionId,
+        question_id: abandonedQuestionId,
         hour: allTime,
         version: Number(form.version),
         cell: form.page_id,

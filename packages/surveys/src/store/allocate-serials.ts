@@ -6,7 +6,7 @@ import { nowMs, prepare, type SurveySteps } from "./queries.ts";
 import type { SubmissionRefusal } from "./submission.ts";
 
 /** Consecutive serials of a survey, and when they were taken. */
-export interface TakenSerials {
+export interface AllocatedSerials {
   readonly first: number;
   readonly count: number;
   /** ms UTC. */
@@ -33,7 +33,7 @@ type WantedRow = Pick<WantedSerials, "surveyId" | "count"> & { readonly listed: 
  * One statement takes the serials and checks state, window, limit and whether there is a list of respondents, so that
  * parallel submissions cannot pass a limit, nor a list that the survey gets meanwhile.
  */
-const takeAll = prepare<WantedRow>()((db, param) => {
+const allocateAll = prepare<WantedRow>()((db, param) => {
   const count = sql<number>`cast(${param("count")} as integer)`;
   return db
     .updateTable("surveys")
@@ -65,9 +65,9 @@ const none = { first: 0, count: 0, at: 0, addressDays: 0, hasListeners: false } 
  * Takes serials for up to `count` answers: as many as the survey has room for. None, and `not_listed`, when the survey has a
  * list of respondents and `areListed` is false.
  */
-export function* takeSerials(wanted: WantedSerials): SurveySteps<TakenSerials> {
+export function* allocateSerials(wanted: WantedSerials): SurveySteps<AllocatedSerials> {
   const { surveyId, count, areListed } = wanted;
-  const [taken] = yield* rowsOf(takeAll, { surveyId, count, listed: areListed ? 1 : 0 });
+  const [taken] = yield* rowsOf(allocateAll, { surveyId, count, listed: areListed ? 1 : 0 });
   if (taken !== undefined)
     return {
       first: taken.last - count + 1,
@@ -79,7 +79,7 @@ export function* takeSerials(wanted: WantedSerials): SurveySteps<TakenSerials> {
     };
   const { refused, room } = yield* findRefusal(wanted);
   if (room === 0 || room >= count) return { ...none, refused };
-  return { ...(yield* takeSerials({ ...wanted, count: room })), refused };
+  return { ...(yield* allocateSerials({ ...wanted, count: room })), refused };
 }
 
 function* findRefusal({

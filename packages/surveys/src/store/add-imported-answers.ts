@@ -23,7 +23,7 @@ const portion = 500;
  * Adds answers to the newest version of a survey, counts them and writes their events, whatever its state, window and limit.
  * Its answers may not change meanwhile.
  */
-export async function appendAnswers(
+export async function addImportedAnswers(
   transaction: SurveyQueries,
   surveyId: number,
   answers: readonly ImportedAnswer[],

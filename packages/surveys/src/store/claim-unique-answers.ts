@@ -20,13 +20,16 @@ const deleteClaim = prepare<{ readonly surveyId: number; readonly onceKey: strin
 );
 
 /** Notes that persons or browsers answer a survey. @param onceKeys different ones @returns those that had not answered yet */
-export function* takeClaims(surveyId: number, onceKeys: readonly string[]): SurveySteps<ReadonlySet<string>> {
+export function* claimUniqueAnswers(
+  surveyId: number,
+  onceKeys: readonly string[],
+): SurveySteps<ReadonlySet<string>> {
   const rows = onceKeys.map((onceKey) => ({ survey_id: surveyId, once_key: onceKey }));
   const taken = yield* insertClaims.run(rows);
   return new Set(taken.map(({ onceKey }) => onceKey));
 }
 
-const noteAnswer = prepare<{
+const recordAnswer = prepare<{
   readonly surveyId: number;
   readonly onceKey: string;
   readonly answerId: number;
@@ -39,12 +42,12 @@ const noteAnswer = prepare<{
 );
 
 /** Notes which answer a person or browser gave, so that it can be found for a change. */
-export function* noteClaimedAnswer(
+export function* recordClaimedAnswer(
   surveyId: number,
   { onceKey, isChangeable }: Pick<Submission, "onceKey" | "isChangeable">,
   answerId: number,
 ): SurveySteps<void> {
-  if (onceKey !== null && isChangeable === true) yield* send(noteAnswer, { surveyId, onceKey, answerId });
+  if (onceKey !== null && isChangeable === true) yield* send(recordAnswer, { surveyId, onceKey, answerId });
 }
 
 /** Lets a person or browser answer again. */

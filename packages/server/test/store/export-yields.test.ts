@@ -7,8 +7,8 @@ test("an export lets a submission go first, and has each answer that was there w
   for (let number = 0; number < 25; number += 1) await submit();
   const { store } = platform;
   // However busy the machine is.
-  const giveWayToSubmissions = () => store.surveys.giveWayToSubmissions(60_000);
-  const surveys = { ...store.surveys, giveWayToSubmissions };
+  const yieldToSubmissions = () => store.surveys.yieldToSubmissions(60_000);
+  const surveys = { ...store.surveys, yieldToSubmissions };
   const order: string[] = [];
   const ids: number[] = [];
   let submitting: Promise<unknown> | undefined;
