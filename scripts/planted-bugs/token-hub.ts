@@ -38,8 +38,8 @@ export const tokenHubBugs: readonly PlantedBug[] = [
     name: "hub-doubt-ends-with-a-lost-answer",
     breaks: "The in-doubt marker is cleared although the outcome of the request is unknown.",
     file: "packages/token-hub/src/team/renewal-protocol.ts",
-    find: `giveBack(state.epoch, true, "lost")`,
-    replace: `giveBack(state.epoch, false, "lost")`,
+    find: `releaseLease(state.epoch, true, "lost")`,
+    replace: `releaseLease(state.epoch, false, "lost")`,
     caughtBy: ["packages/token-hub/test/team/protocol/renewal-model.test.ts"],
   },
   {

@@ -18,7 +18,7 @@ export interface HeldLock {
  * Takes the lock of a file, and waits while another process holds it. The lock is a file that only one
  * process can create; its holder touches it, and a lock that was not touched for five seconds is taken over.
  */
-export async function takeFileLock(path: string): Promise<HeldLock> {
+export async function acquireFileLock(path: string): Promise<HeldLock> {
   const owner = randomUUID();
   while (!(await create(path, owner))) {
     await removeAbandoned(path);

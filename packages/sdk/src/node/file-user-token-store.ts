@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { hasCode, takeFileLock, type HeldLock } from "./file-lock.ts";
+import { hasCode, acquireFileLock, type HeldLock } from "./file-lock.ts";
 import { createKeyedLock } from "../user-token-store/keyed-lock.ts";
 import type { StoredValue, UserTokens, UserTokenStore } from "../user-token-store/user-token-store.ts";
 
@@ -67,7 +67,7 @@ async function withFileLock<Result>(
   path: string,
   work: (lock: HeldLock) => Promise<Result>,
 ): Promise<Result> {
-  const lock = await takeFileLock(path);
+  const lock = await acquireFileLock(path);
   try {
     return await work(lock);
   } finally {

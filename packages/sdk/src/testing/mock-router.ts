@@ -67,7 +67,7 @@ export class MockRouter {
   /** Makes a team token that the program under test did not ask for. */
   mintElsewhere(team: MockTeamApplication): string {
     const { access_token } = this.#dependencies.tokens.issueTeamToken(team, { isCounted: false });
-    this.#noteMint(team.appid, access_token, "foreign");
+    this.#recordMint(team.appid, access_token, "foreign");
     return access_token;
   }
 
@@ -131,16 +131,16 @@ export class MockRouter {
 
   async #dataOf(request: ApiRequest): Promise<unknown> {
     const data = await makeMockCall(request, this.#dependencies);
-    if (request.kind === "token") this.#noteTeamToken(request, data);
+    if (request.kind === "token") this.#recordTeamToken(request, data);
     return data;
   }
 
-  #noteTeamToken({ query }: ApiRequest, data: unknown): void {
+  #recordTeamToken({ query }: ApiRequest, data: unknown): void {
     const parameters = new URLSearchParams(query);
     if (parameters.get("grant_type") !== "client_credential") return;
     // What a request for a team token gives.
     const { access_token } = data as { readonly access_token: string };
-    this.#noteMint(parameters.get("appid") ?? "", access_token, "caller");
+    this.#recordMint(parameters.get("appid") ?? "", access_token, "caller");
   }
 
   #refreshForeign(): void {
@@ -148,7 +148,7 @@ export class MockRouter {
       if (application.kind === "team") this.mintElsewhere(application);
   }
 
-  #noteMint(appid: string, token: string, by: MockMint["by"]): void {
+  #recordMint(appid: string, token: string, by: MockMint["by"]): void {
     this.mints.push({ at: this.#dependencies.now(), appid, token, by });
   }
 

@@ -97,7 +97,7 @@ export class MockTokens {
 
   /** @throws MockRefusal `request_rate_limited`, `invalid_grant` */
   exchange(appid: string, code: string, challenge: string | undefined) {
-    this.#takeTokenRequest(appid);
+    this.#countTokenRequest(appid);
     const found = this.#codes.get(code);
     if (found === undefined || found.grant.appid !== appid) throw new MockRefusal("invalid_grant");
     if (found.usedAt !== undefined) this.#refuseReplay(code, found.usedAt);
@@ -117,13 +117,13 @@ export class MockTokens {
     const found = this.#refresh.get(refreshToken);
     const isGood = found !== undefined && found.grant.appid === appid && this.#isAlive(found);
     if (!isGood || found.grant.isRevoked) throw new MockRefusal("invalid_grant");
-    this.#takeTokenRequest(appid);
+    this.#countTokenRequest(appid);
     return this.#issueAccessToken(found.grant, found.code);
   }
 
   /** Gives a team a token in place of the one before. @throws MockRefusal `request_rate_limited` */
   issueTeamToken(application: MockTeamApplication, { isCounted = true } = {}) {
-    if (isCounted) this.#takeTokenRequest(application.appid);
+    if (isCounted) this.#countTokenRequest(application.appid);
     const overlapEnd = this.#after(this.#settings.teamTokenOverlapSeconds);
     const older = this.#team.get(application.appid) ?? [];
     for (const token of older) token.expiresAt = Math.min(token.expiresAt, overlapEnd);
@@ -194,7 +194,7 @@ export class MockTokens {
     throw new MockRefusal("invalid_grant");
   }
 
-  #takeTokenRequest(appid: string): void {
+  #countTokenRequest(appid: string): void {
     const { tokenRequests: limit, now } = this.#settings;
     if (limit === undefined) return;
     const interval = 60_000 / limit.perMinute;

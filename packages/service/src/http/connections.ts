@@ -26,7 +26,7 @@ export class Connections {
   }
 
   /** To be called for every request. */
-  noteRequest(socket: Socket): void {
+  recordRequest(socket: Socket): void {
     // Added again it is the last one in the order of a set.
     if (this.#open.delete(socket)) this.#open.add(socket);
   }

@@ -36,7 +36,7 @@ export class GracefulStop {
   }
 
   /** To be called for every request: while the server stops, each response closes its connection. */
-  noteRequest(response: ServerResponse): void {
+  recordRequest(response: ServerResponse): void {
     const { url = "" } = response.req;
     if (!probe.test(url)) {
       this.#lastRequestAt = performance.now();

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 const responses = new WeakMap<Socket, ServerResponse>();
 
 /** Remembers the response to the newest request of a connection. */
-export function noteResponse(response: ServerResponse): void {
+export function recordResponse(response: ServerResponse): void {
   responses.set(response.req.socket, response);
 }
 

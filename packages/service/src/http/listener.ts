@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { Connections } from "./connections.ts";
 import { GracefulStop } from "./graceful-stop.ts";
-import { lastResponse, noteResponse } from "./last-response.ts";
+import { lastResponse, recordResponse } from "./last-response.ts";
 import { isAmbiguous, MalformedRequests, type Refusal, type RefusalStatus } from "./malformed-request.ts";
 import { hostWhenNoneIsNamed } from "./request-target.ts";
 import { serveAfter } from "./serve-in-turn.ts";
@@ -83,8 +83,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const malformed = new MalformedRequests(options.refusal);
   const serve = requestHandler(options, malformed, (response) => {
     endSlowBody(response.req, { requestTimeout, refuse: malformed });
-    connections.noteRequest(response.req.socket);
-    gracefulStop.noteRequest(response);
+    connections.recordRequest(response.req.socket);
+    gracefulStop.recordRequest(response);
   });
   server.on("request", serve);
   server.on("checkExpectation", serve);
@@ -104,7 +104,7 @@ type RequestHandler = (request: IncomingMessage, response: ServerResponse) => vo
 function requestHandler(
   { fetch, isMalformed, onFirstRequest, native = leaveToFetch }: ListenerOptions,
   malformed: MalformedRequests,
-  noteRequest: (response: ServerResponse) => void,
+  recordRequest: (response: ServerResponse) => void,
 ): RequestHandler {
   const handle = getRequestListener(fetch, {
     hostname: hostWhenNoneIsNamed,
@@ -122,8 +122,8 @@ function requestHandler(
   return (request, response) => {
     const { socket } = request;
     const before = lastResponse(socket);
-    noteResponse(response);
-    noteRequest(response);
+    recordResponse(response);
+    recordRequest(response);
     if (before === undefined) onFirstRequest?.(request);
     if (before === undefined || before.writableFinished) serve(request, response);
     else serveAfter(before, socket, () => serve(request, response));

@@ -28,7 +28,7 @@ const unverifiedBytesPerCaller = 16 * 1024 * 1024;
 
 /** What the directory works with. */
 export interface CallerDirectoryDependencies {
-  readonly store: Pick<HubStore, "listCallers" | "resealCallerSecret" | "takeSignature">;
+  readonly store: Pick<HubStore, "listCallers" | "resealCallerSecret" | "claimSignature">;
   readonly sealer: Sealer;
   readonly log: Pick<Logger, "error">;
   /** Milliseconds since 1970; `Date.now` unless given. */
@@ -97,7 +97,7 @@ export class CallerDirectory implements CallerAuthenticator {
   async authenticate(request: ProvingRequest, body: Uint8Array): Promise<Caller> {
     const authorization = this.#authorizationOf(request);
     const caller = this.#check(authorization, request, body);
-    if (authorization.kind === "signed" && !isRead(request)) await this.#takeForAll(authorization);
+    if (authorization.kind === "signed" && !isRead(request)) await this.#claimForAll(authorization);
     return caller;
   }
 
@@ -127,7 +127,7 @@ export class CallerDirectory implements CallerAuthenticator {
     return this.#known.get(callerId)?.caller;
   }
 
-  takeReport({ id }: Caller): void {
+  consumeReport({ id }: Caller): void {
     const retryAfterSeconds = this.#budgets.take(id, this.#known.get(id)?.reportsPerMinute ?? 1);
     if (retryAfterSeconds === 0) return;
     throw new HubError("request_rate_limited", { retryAfterSeconds, detail: `budget of reports of ${id}` });
@@ -160,9 +160,9 @@ export class CallerDirectory implements CallerAuthenticator {
   }
 
   /** What a process remembers is gone when it restarts, and no other hub knows of it (RFC 9421, section 7.2.2). */
-  async #takeForAll({ signature, callerId }: SignedAuthorization): Promise<void> {
+  async #claimForAll({ signature, callerId }: SignedAuthorization): Promise<void> {
     const use = { signature: signature.toString("base64url"), keepMilliseconds: rememberedMilliseconds };
-    if (!(await this.#parts.store.takeSignature(use)))
+    if (!(await this.#parts.store.claimSignature(use)))
       throw this.#refusal("a signature that another hub took, or this one before it restarted", callerId);
   }
 

@@ -46,5 +46,5 @@ export interface CallerAuthenticator {
   /** The caller as it is by now; undefined once it was revoked. */
   find(callerId: string): Caller | undefined;
   /** Takes one from the caller's budget of reports. @throws HubError `request_rate_limited` */
-  takeReport(caller: Caller): void;
+  consumeReport(caller: Caller): void;
 }

@@ -12,7 +12,7 @@ export interface HandedOutVersion {
  *
  * @returns the newest version that it was given before; undefined when this one is newer
  */
-export async function noteHandedOut(
+export async function recordHandedOut(
   transaction: StoreQueries,
   { callerId, appid, version }: HandedOutVersion,
 ): Promise<number | undefined> {

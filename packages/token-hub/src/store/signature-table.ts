@@ -14,7 +14,7 @@ export interface SignatureUse {
  *
  * @returns false when it was taken before
  */
-export async function takeSignature(
+export async function claimSignature(
   transaction: StoreQueries,
   { signature, keepMilliseconds }: SignatureUse,
 ): Promise<boolean> {

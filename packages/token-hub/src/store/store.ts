@@ -7,15 +7,15 @@ import {
   type AuditFilter,
 } from "./audit-table.ts";
 import { addCaller, listCallers, resealCallerSecret, revokeCaller, type NewCaller } from "./caller-table.ts";
-import { noteHandedOut, type HandedOutVersion } from "./handed-out-table.ts";
+import { recordHandedOut, type HandedOutVersion } from "./handed-out-table.ts";
 import { countRenewals } from "./renewal-history.ts";
 import type { Schema } from "./schema.ts";
-import { sweepSignatures, takeSignature, type SignatureUse } from "./signature-table.ts";
+import { sweepSignatures, claimSignature, type SignatureUse } from "./signature-table.ts";
 import {
   acquireLease,
   ensureRecord,
   findRecord,
-  giveLeaseBack,
+  releaseLease,
   listRecords,
   markInDoubt,
   resealToken,
@@ -44,8 +44,8 @@ export function createHubStore(database: Database<Schema>) {
     acquireLease: (request: LeaseRequest) => database.write((t) => acquireLease(t, request)),
     markInDoubt: (epoch: EpochOf) => database.write((t) => markInDoubt(t, epoch)),
     storeToken: (minted: MintedRecord) => database.write((t) => storeToken(t, minted)),
-    giveLeaseBack: (epoch: EpochOf & { readonly keepMarker: boolean }) =>
-      database.write((t) => giveLeaseBack(t, epoch)),
+    releaseLease: (epoch: EpochOf & { readonly keepMarker: boolean }) =>
+      database.write((t) => releaseLease(t, epoch)),
     resealToken: (change: { readonly appid: string; readonly before: string; readonly after: string }) =>
       database.write((t) => resealToken(t, change)),
 
@@ -56,8 +56,8 @@ export function createHubStore(database: Database<Schema>) {
     resealCallerSecret: (change: { readonly id: string; readonly before: string; readonly after: string }) =>
       database.write((t) => resealCallerSecret(t, change)),
 
-    noteHandedOut: (handedOut: HandedOutVersion) => database.write((t) => noteHandedOut(t, handedOut)),
-    takeSignature: (use: SignatureUse) => database.write((t) => takeSignature(t, use)),
+    recordHandedOut: (handedOut: HandedOutVersion) => database.write((t) => recordHandedOut(t, handedOut)),
+    claimSignature: (use: SignatureUse) => database.write((t) => claimSignature(t, use)),
 
     // audit trail and upkeep
     addAuditEntry: (entry: AuditEntry) => database.write((t) => addAuditEntry(t, entry)),

@@ -183,7 +183,7 @@ export async function storeToken(
 }
 
 /** Gives the lease back. @returns whether the epoch was still the record's */
-export async function giveLeaseBack(
+export async function releaseLease(
   transaction: StoreQueries,
   { appid, epoch, keepMarker }: EpochOf & { readonly keepMarker: boolean },
 ): Promise<boolean> {

@@ -6,13 +6,13 @@ import {
   deleteGrant,
   endConsent,
   findGrant,
-  giveGrantLeaseBack,
+  releaseGrantLease,
   listGrants,
   listSealedGrants,
   putGrant,
   resealGrant,
   storeRefreshed,
-  takeGrantLease,
+  acquireGrantLease,
   type EndingConsents,
   type GrantFilter,
   type GrantKey,
@@ -39,9 +39,9 @@ export function createUserGrantStore(database: Database<Schema>) {
     deleteGrant: (key: GrantKey) => database.write((t) => deleteGrant(t, key)),
 
     // refreshing
-    takeGrantLease: (lease: GrantVersion & { readonly leaseMilliseconds: number }) =>
-      database.write((t) => takeGrantLease(t, lease)),
-    giveGrantLeaseBack: (grant: GrantVersion) => database.write((t) => giveGrantLeaseBack(t, grant)),
+    acquireGrantLease: (lease: GrantVersion & { readonly leaseMilliseconds: number }) =>
+      database.write((t) => acquireGrantLease(t, lease)),
+    releaseGrantLease: (grant: GrantVersion) => database.write((t) => releaseGrantLease(t, grant)),
     storeRefreshed: (grant: RefreshedGrant) => database.write((t) => storeRefreshed(t, grant)),
 
     // consent

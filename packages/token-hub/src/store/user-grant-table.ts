@@ -127,7 +127,7 @@ export async function putGrant(transaction: StoreQueries, grant: NewGrant): Prom
 }
 
 /** Takes the right to refresh a version; of any number of hubs at once a single one gets it. */
-export async function takeGrantLease(
+export async function acquireGrantLease(
   transaction: StoreQueries,
   { leaseMilliseconds, ...grant }: GrantVersion & { readonly leaseMilliseconds: number },
 ): Promise<boolean> {
@@ -140,7 +140,7 @@ export async function takeGrantLease(
 }
 
 /** Lets the next one try. */
-export async function giveGrantLeaseBack(transaction: StoreQueries, grant: GrantVersion): Promise<void> {
+export async function releaseGrantLease(transaction: StoreQueries, grant: GrantVersion): Promise<void> {
   await updateVersion(transaction, grant).set({ lease_until: 0 }).execute();
 }
 

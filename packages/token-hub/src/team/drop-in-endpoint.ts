@@ -13,7 +13,7 @@ import { envelope, errorEnvelope, type ErrorOverride } from "../http/platform-en
 /** What the drop-in endpoint works with. */
 export interface DropInDependencies extends Pick<TeamEndpointDependencies, "hub" | "callers"> {
   /** Where all hubs note which version a caller was given: the next ask may reach another hub. */
-  readonly store: Pick<HubStore, "noteHandedOut">;
+  readonly store: Pick<HubStore, "recordHandedOut">;
 }
 
 /**
@@ -68,22 +68,26 @@ function identify(callers: TeamEndpointDependencies["callers"], { appid: name, s
 async function tokenFor(dependencies: DropInDependencies, caller: Caller, appid: string) {
   const { hub, callers } = dependencies;
   const current = hub.tokenAtOnce(appid) ?? (await hub.token(appid));
-  const version = await noteHandedOut(dependencies, { callerId: caller.id, appid, version: current.version });
+  const version = await recordHandedOut(dependencies, {
+    callerId: caller.id,
+    appid,
+    version: current.version,
+  });
   if (version === undefined || !caller.may("report", appid)) return current;
   const token = await hub
     .report(appid, reportOf(version, caller, callers))
     .catch((error: unknown) => currentUnlessRefused(current, error));
   if (token.version > version)
-    await noteHandedOut(dependencies, { callerId: caller.id, appid, version: token.version });
+    await recordHandedOut(dependencies, { callerId: caller.id, appid, version: token.version });
   return token;
 }
 
 /** @returns undefined also while the store is away: then no token can be renewed anyway */
-async function noteHandedOut(
+async function recordHandedOut(
   { store }: DropInDependencies,
   handedOut: HandedOutVersion,
 ): Promise<number | undefined> {
-  return await store.noteHandedOut(handedOut).catch((error: unknown) => {
+  return await store.recordHandedOut(handedOut).catch((error: unknown) => {
     if (toHubError(error).type === "storage_unavailable") return undefined;
     throw error;
   });

@@ -105,7 +105,7 @@ class RenewalAttempt {
       case "store":
         return await this.#store(command.epoch, command.token);
       case "give_back":
-        await records.giveBack(command.epoch, command.keepMarker);
+        await records.releaseLease(command.epoch, command.keepMarker);
     }
     return { type: "given_back" };
   }

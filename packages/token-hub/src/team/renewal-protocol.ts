@@ -142,7 +142,7 @@ function afterAcquiring<Token>(state: In<Token, "acquiring">, event: ProtocolEve
   if (event.type !== "acquired") return unexpected(state, event);
   const { epoch, inDoubt } = event.record;
   // The holder before may have stored its token between our reading and our taking the lease.
-  if (isSatisfied(event.record, newerThan)) return giveBack(epoch, false, "newer");
+  if (isSatisfied(event.record, newerThan)) return releaseLease(epoch, false, "newer");
   return {
     state: { phase: "marking", newerThan, epoch, wasInDoubt: inDoubt !== null },
     command: { do: "mark", epoch },
@@ -157,23 +157,23 @@ function afterMarking<Token>(
   const { epoch, wasInDoubt } = state;
   if (event.type === "fenced") return over("fenced");
   // Whether the marker was set is not known. Nothing was sent; if it was set, it costs one superfluous mint at worst.
-  if (event.type === "store_failed") return giveBack(epoch, wasInDoubt, "store_failed");
+  if (event.type === "store_failed") return releaseLease(epoch, wasInDoubt, "store_failed");
   if (event.type !== "marked") return unexpected(state, event);
   // The send window: what could take effect after the lease has ended must not be sent.
-  if (event.leaseLeft <= requestDeadline) return giveBack(epoch, wasInDoubt, "late");
+  if (event.leaseLeft <= requestDeadline) return releaseLease(epoch, wasInDoubt, "late");
   return { state: { phase: "sending", epoch, wasInDoubt }, command: { do: "send" } };
 }
 
 function afterSending<Token>(state: In<Token, "sending">, event: ProtocolEvent<Token>): Step<Token> {
   const { epoch, wasInDoubt } = state;
   if (event.type === "minted") return storing(epoch, event.token);
-  if (event.type === "declined") return giveBack(epoch, wasInDoubt, "declined");
+  if (event.type === "declined") return releaseLease(epoch, wasInDoubt, "declined");
   if (event.type === "lost") return { state: { phase: "waiting_out", epoch }, command: { do: "wait_out" } };
   return unexpected(state, event);
 }
 
 function afterWaitingOut<Token>(state: In<Token, "waiting_out">, event: ProtocolEvent<Token>): Step<Token> {
-  return event.type === "waited_out" ? giveBack(state.epoch, true, "lost") : unexpected(state, event);
+  return event.type === "waited_out" ? releaseLease(state.epoch, true, "lost") : unexpected(state, event);
 }
 
 function afterStoring<Token>(state: In<Token, "storing">, event: ProtocolEvent<Token>): Step<Token> {
@@ -193,7 +193,7 @@ function storing<Token>(epoch: number, token: Token): Step<Token> {
   return { state: { phase: "storing", epoch, token }, command: { do: "store", epoch, token } };
 }
 
-function giveBack<Token>(epoch: number, keepMarker: boolean, outcome: Outcome): Step<Token> {
+function releaseLease<Token>(epoch: number, keepMarker: boolean, outcome: Outcome): Step<Token> {
   return { state: { phase: "giving_back", outcome }, command: { do: "give_back", epoch, keepMarker } };
 }
 

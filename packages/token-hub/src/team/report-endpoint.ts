@@ -33,5 +33,5 @@ export function reportEndpoint({ hub, callers }: TeamEndpointDependencies): Fetc
 
 /** A caller's report, which takes from its budget as soon as the platform is to be asked. */
 export function reportOf(version: number, caller: Caller, callers: CallerAuthenticator): DeadTokenReport {
-  return { version, actor: caller.id, beforeProbe: () => callers.takeReport(caller) };
+  return { version, actor: caller.id, beforeProbe: () => callers.consumeReport(caller) };
 }

@@ -285,7 +285,7 @@ export class TeamRenewal {
       observe({ kind: "unfounded_report", version, actor });
       return serveToken(held, clock.now());
     }
-    this.#tokens.noteDead(version);
+    this.#tokens.recordDead(version);
     observe({ kind: "confirmed_report", version, actor });
     return await this.#replaceDead(held, actor);
   }
@@ -299,11 +299,11 @@ export class TeamRenewal {
       record.inDoubt === null &&
       record.version === dead.version &&
       dead.expiresAt - this.#parts.clock.now() > endMilliseconds;
-    if (isForeign) this.#noteForeigner(dead, actor);
+    if (isForeign) this.#recordForeigner(dead, actor);
     return await this.#renewed({ newerThan: dead.version, reason: isForeign ? "foreign" : "report", actor });
   }
 
-  #noteForeigner({ version, renewAt }: HeldToken, actor: Actor): void {
+  #recordForeigner({ version, renewAt }: HeldToken, actor: Actor): void {
     const { foreignRefresher: policy } = this.#parts.application;
     this.#foreignRenewals += 1;
     this.#parts.observe({ kind: "foreign_refresher", version, actor, policy });

@@ -63,7 +63,7 @@ export class TokenHolder {
     return held !== undefined && held.version > this.#deadVersion && held.expiresAt > this.#parts.clock.now();
   }
 
-  noteDead(version: number): void {
+  recordDead(version: number): void {
     this.#deadVersion = Math.max(this.#deadVersion, version);
   }
 

@@ -17,7 +17,7 @@ export interface TokenRecords {
   mark(epoch: number): Promise<boolean>;
   /** @returns undefined when another hub has taken over */
   store(epoch: number, token: UnstoredToken): Promise<ObservedRecord | undefined>;
-  giveBack(epoch: number, keepMarker: boolean): Promise<boolean>;
+  releaseLease(epoch: number, keepMarker: boolean): Promise<boolean>;
   /** The token of a record. @throws `SealError` */
   open(record: ObservedRecord): string;
 }
@@ -52,7 +52,7 @@ export function createTokenRecords(options: TokenRecordsOptions): TokenRecords {
         ciphertext: sealer.seal(accessToken, context),
         expiresInSeconds,
       }),
-    giveBack: (epoch, keepMarker) => store.giveLeaseBack({ appid, epoch, keepMarker }),
+    releaseLease: (epoch, keepMarker) => store.releaseLease({ appid, epoch, keepMarker }),
     open: ({ ciphertext }) => sealer.open(ciphertext, context),
   };
 }

@@ -26,7 +26,7 @@ export function watchEndpoint(parts: TeamEndpointDependencies): FetchEndpoint {
       const appid = call.path["appid"] ?? "";
       if (!caller.may("token", appid)) throw new HubError("forbidden", { detail: `watch by ${caller.id}` });
       const wantsEvents = call.request.headers.get("accept")?.includes("text/event-stream") === true;
-      const release = takeSlot(open, caller);
+      const release = claimSlot(open, caller);
       try {
         if (wantsEvents) return tokenEvents(parts, { appid, callerId: caller.id, onEnd: release });
         const response = await respondLater(parts, appid, call);
@@ -41,7 +41,7 @@ export function watchEndpoint(parts: TeamEndpointDependencies): FetchEndpoint {
 }
 
 /** @returns how to give the slot back */
-function takeSlot(open: Map<string, number>, { id }: Caller): () => void {
+function claimSlot(open: Map<string, number>, { id }: Caller): () => void {
   const count = open.get(id) ?? 0;
   if (count >= mostWatches)
     throw new HubError("request_rate_limited", { retryAfterSeconds: 5, detail: `watches of ${id}` });

@@ -15,7 +15,7 @@ export interface ConsentWatchDependencies {
 }
 
 /** Tells once of each consent that is about to end, whichever hub looks first. */
-export async function tellEndingConsents({
+export async function notifyExpiringConsents({
   config,
   store,
   observe,
@@ -35,7 +35,7 @@ export async function tellEndingConsents({
 export function watchConsents(parts: ConsentWatchDependencies): () => Promise<void> {
   let running: Promise<void> | undefined;
   const look = () => {
-    running ??= tellEndingConsents(parts)
+    running ??= notifyExpiringConsents(parts)
       .catch(parts.onFailure)
       .finally(() => (running = undefined));
   };

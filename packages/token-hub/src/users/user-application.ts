@@ -131,7 +131,7 @@ export class UserApplication {
       if (grant.consent === "required" || grant.consentLeft <= 0) throw await this.#endConsent(grant, cause);
       const pending = pendingError(this.#backoff);
       if (pending !== undefined) throw pending;
-      if (await store.takeGrantLease({ appid, openid, version, leaseMilliseconds }))
+      if (await store.acquireGrantLease({ appid, openid, version, leaseMilliseconds }))
         return await this.#refreshAlone(grant, cause);
       if (clock.now() > lastMoment)
         throw new HubError("token_unavailable", { detail: "a refresh takes long", retryAfterSeconds: 1 });
@@ -153,7 +153,7 @@ export class UserApplication {
       if (pendingError(this.#backoff) === undefined) this.#backoff.failed(result.error);
       observe({ kind: "refresh_failed", openid, error: result.error.type });
       // Should it not work, the lease runs out by itself.
-      await store.giveGrantLeaseBack(grant).catch(() => undefined);
+      await store.releaseGrantLease(grant).catch(() => undefined);
       throw result.error;
     }
     this.#backoff.succeeded();

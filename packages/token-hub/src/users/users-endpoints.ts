@@ -99,7 +99,7 @@ function reportEndpoint({ users, callers }: UsersDependencies): FetchEndpoint {
     path: "/v1/apps/{appid}/users/{openid}/token/report",
     async handle(call) {
       const { caller, appid, said } = await admitUsersCallWith(callers, call, reportShape);
-      const beforeProbe = () => callers.takeReport(caller);
+      const beforeProbe = () => callers.consumeReport(caller);
       const report = { openid: openidOf(call), version: said.version, actor: caller.id, beforeProbe };
       return responseOf(userTokenReply(await users.report(appid, report)));
     },

@@ -212,7 +212,7 @@ describe("a signed request", () => {
 
   test("that reads is taken at once, and asks the store nothing", async () => {
     const { caller, parts, clock, sign } = await open();
-    const store = { ...parts.store, takeSignature: () => Promise.reject(new Error("the store was asked")) };
+    const store = { ...parts.store, claimSignature: () => Promise.reject(new Error("the store was asked")) };
     const directory = new CallerDirectory({ ...parts, store });
     await directory.refresh();
     const header = await sign({ ...read, time: clock.now + 1 });

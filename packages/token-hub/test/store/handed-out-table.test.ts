@@ -5,11 +5,11 @@ test("a caller is given a version as new once, whichever hub hands it out, and n
   const { store, openStore } = await makeStage();
   const other = await openStore();
   const given = { callerId: "hubc_AAAAAAAAAAAA", appid: "team_a", version: 1 };
-  expect(await store.noteHandedOut(given)).toBeUndefined();
-  expect(await other.noteHandedOut(given)).toBe(1);
-  expect(await other.noteHandedOut({ ...given, version: 2 })).toBeUndefined();
-  expect(await store.noteHandedOut({ ...given, version: 2 })).toBe(2);
-  expect(await store.noteHandedOut(given)).toBe(2);
-  expect(await store.noteHandedOut({ ...given, appid: "team_b" })).toBeUndefined();
-  expect(await store.noteHandedOut({ ...given, callerId: "hubc_BBBBBBBBBBBB" })).toBeUndefined();
+  expect(await store.recordHandedOut(given)).toBeUndefined();
+  expect(await other.recordHandedOut(given)).toBe(1);
+  expect(await other.recordHandedOut({ ...given, version: 2 })).toBeUndefined();
+  expect(await store.recordHandedOut({ ...given, version: 2 })).toBe(2);
+  expect(await store.recordHandedOut(given)).toBe(2);
+  expect(await store.recordHandedOut({ ...given, appid: "team_b" })).toBeUndefined();
+  expect(await store.recordHandedOut({ ...given, callerId: "hubc_BBBBBBBBBBBB" })).toBeUndefined();
 });

@@ -51,7 +51,7 @@ describe("the record of an application", () => {
     expect(await acquire(1)).toEqual({ outcome: "refused" });
     clock.now += 1;
     expect(await acquire(1)).toMatchObject({ outcome: "acquired", record: { epoch: 2 } });
-    expect(await store.giveLeaseBack({ appid, epoch: 2, keepMarker: false })).toBe(true);
+    expect(await store.releaseLease({ appid, epoch: 2, keepMarker: false })).toBe(true);
     expect(await acquire(2)).toMatchObject({ outcome: "acquired", record: { epoch: 3 } });
   });
 
@@ -82,7 +82,7 @@ describe("the record of an application", () => {
     await acquire(1);
     expect(await store.markInDoubt({ appid, epoch: 1 })).toBe(false);
     expect(await store.storeToken({ appid, epoch: 1, ...token })).toBeUndefined();
-    expect(await store.giveLeaseBack({ appid, epoch: 1, keepMarker: false })).toBe(false);
+    expect(await store.releaseLease({ appid, epoch: 1, keepMarker: false })).toBe(false);
     expect(await store.findRecord(appid)).toMatchObject({ version: 0, epoch: 2, inDoubt: 1 });
   });
 
@@ -90,7 +90,7 @@ describe("the record of an application", () => {
     const { store, acquire } = await scene();
     await acquire(0);
     await store.markInDoubt({ appid, epoch: 1 });
-    await store.giveLeaseBack({ appid, epoch: 1, keepMarker: true });
+    await store.releaseLease({ appid, epoch: 1, keepMarker: true });
     expect(await store.findRecord(appid)).toMatchObject({ inDoubt: 1, leaseLeftMilliseconds: 0 });
   });
 
@@ -100,7 +100,7 @@ describe("the record of an application", () => {
     const mint = async (epoch: number) => {
       const answer = await store.acquireLease({ appid, epoch, leaseMilliseconds: 8_000, budget: small });
       if (answer.outcome === "acquired")
-        await store.giveLeaseBack({ appid, epoch: epoch + 1, keepMarker: false });
+        await store.releaseLease({ appid, epoch: epoch + 1, keepMarker: false });
       return answer;
     };
     expect(await mint(0)).toMatchObject({ outcome: "acquired" });

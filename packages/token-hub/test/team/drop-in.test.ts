@@ -111,7 +111,7 @@ describe("the drop-in endpoint", () => {
 
   test("goes on with the token while the database is away", async () => {
     const stage = await open();
-    const store = { noteHandedOut: () => Promise.reject(new DatabaseUnavailableError("away")) };
+    const store = { recordHandedOut: () => Promise.reject(new DatabaseUnavailableError("away")) };
     const endpoint = dropInEndpoint({ ...stage.parts, store });
     const query = `appid=${stage.caller.id}&secret=${stage.caller.secret}&grant_type=client_credential`;
     const answer = await ask(endpoint, new Request(`${origin}${path}?${query}`));

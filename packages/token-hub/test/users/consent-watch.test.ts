@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSealer } from "../../src/encryption/sealer.ts";
-import { tellEndingConsents } from "../../src/users/consent-watch.ts";
+import { notifyExpiringConsents } from "../../src/users/consent-watch.ts";
 import { resealGrants } from "../../src/users/reseal-grants.ts";
 import type { UserEvent } from "../../src/users/user-event.ts";
 import { testKey } from "../support/test-hub.ts";
@@ -11,7 +11,7 @@ type Stage = Awaited<ReturnType<typeof makeUserStage>>;
 /** One look of one hub. */
 async function look({ store }: Stage): Promise<readonly UserEvent[]> {
   const told: UserEvent[] = [];
-  await tellEndingConsents({
+  await notifyExpiringConsents({
     config: userConfig,
     store,
     observe: (_, event) => told.push(event),

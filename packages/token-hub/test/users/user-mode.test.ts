@@ -90,7 +90,7 @@ describe("people's tokens at the hub", () => {
     const { openid } = await consent();
     await clock.advance(4 * day);
     // What a hub leaves behind that was killed right after it had taken the lease.
-    await store.takeGrantLease({ appid, openid, version: 1, leaseMilliseconds: 8_000 });
+    await store.acquireGrantLease({ appid, openid, version: 1, leaseMilliseconds: 8_000 });
     const before = clock.now();
     const settled = await whilePassing(clock, users.token(appid, openid, actor));
     expect(settled).toMatchObject({ status: "fulfilled", value: { version: 2 } });

@@ -146,7 +146,7 @@ export class Replay {
         }),
       mark: (epoch) => this.#hold(hub, () => real.mark(epoch)),
       store: (epoch, token) => this.#hold(hub, () => real.store(epoch, token)),
-      giveBack: (epoch, keepMarker) => this.#hold(hub, () => real.giveBack(epoch, keepMarker)),
+      releaseLease: (epoch, keepMarker) => this.#hold(hub, () => real.releaseLease(epoch, keepMarker)),
       open: (record) => real.open(record),
     };
   }
