@@ -72,7 +72,7 @@ export const storageBugs: readonly PlantedBug[] = [
     breaks: "Success is reported before PostgreSQL has committed.",
     file: "packages/database/src/postgres-gathered-steps.ts",
     find: `let command = "";`,
-    replace: `for (const chain of chains) chain.settle(); let command = "";`,
+    replace: `for (const chain of queues) chain.settle(); let command = "";`,
     engine: "postgres",
     caughtBy: ["packages/database/test/postgres/gathered-steps.test.ts"],
   },

@@ -5,7 +5,7 @@ import { migrate, type Migrations } from "./migrate.ts";
 import { readPostgresAddress } from "./postgres-address.ts";
 import { kyselyOn, parsedTypes, PostgresConnection } from "./postgres-connection.ts";
 import { translatePostgresError } from "./postgres-errors.ts";
-import { PostgresLane } from "./postgres-lane.ts";
+import { TransactionQueue } from "./postgres-transaction-queue.ts";
 import { PostgresPool } from "./postgres-pool.ts";
 import type { Primary } from "./postgres-primary.ts";
 import { postgresReader } from "./postgres-reader.ts";
@@ -44,13 +44,13 @@ export function openPostgres<Schema>(options: PostgresOptions): Database<Schema>
   });
   const reader = postgresReader<Schema>(readers, kyselyOn<Schema>(neverRun), options.gatherLookUps);
   const compiler = kyselyOn<Schema>(neverRun);
-  const lanes = new Lanes<Schema>(writers, compiler);
-  const gathered = new GatheredSteps<Schema>({ pool: writers, compiler, single: lanes, patience });
+  const queues = new TransactionQueues<Schema>(writers, compiler);
+  const gathered = new GatheredSteps<Schema>({ pool: writers, compiler, single: queues, patience });
   return {
     engine: "postgres",
     reader,
     read: (request) => void serve(reader, request),
-    write: (work, writeOptions) => lanes.write(work, writeOptions),
+    write: (work, writeOptions) => queues.write(work, writeOptions),
     writeSteps: (steps, lock) => gathered.run(steps, lock),
     migrate: async (migrations) => migrateAlone(await findUsable(primaries), migrations, clock !== undefined),
     ping: async () => {
@@ -59,7 +59,7 @@ export function openPostgres<Schema>(options: PostgresOptions): Database<Schema>
     },
     close: async () => {
       await gathered.idle();
-      await lanes.idle();
+      await queues.idle();
       primaries.close();
       await Promise.all([readers.close(), writers.close()]);
     },
@@ -81,12 +81,12 @@ async function serve<Schema, Result>(
 /** For kysely instances that only compile queries. */
 const neverRun = () => Promise.reject(new Error("This instance only compiles queries"));
 
-/** The transactions of this process: those with the same locks share a lane, the others each have their own. */
-class Lanes<Schema> {
+/** The transactions of this process: those with the same locks share a queue, the others each have their own. */
+class TransactionQueues<Schema> {
   readonly #writers: PostgresPool;
   readonly #compiler: Kysely<Schema>;
-  readonly #named = new Map<string, PostgresLane<Schema>>();
-  readonly #busy = new Set<PostgresLane<Schema>>();
+  readonly #named = new Map<string, TransactionQueue<Schema>>();
+  readonly #busy = new Set<TransactionQueue<Schema>>();
 
   constructor(writers: PostgresPool, compiler: Kysely<Schema>) {
     this.#writers = writers;
@@ -99,13 +99,13 @@ class Lanes<Schema> {
   ): Promise<Result> {
     const { locks = [], isSnapshot = false } = options;
     const name = isSnapshot ? "" : locks.join("\n");
-    const lane = this.#named.get(name) ?? new PostgresLane(this.#writers, this.#compiler, options);
-    if (name !== "") this.#named.set(name, lane);
-    this.#busy.add(lane);
+    const queue = this.#named.get(name) ?? new TransactionQueue(this.#writers, this.#compiler, options);
+    if (name !== "") this.#named.set(name, queue);
+    this.#busy.add(queue);
     try {
-      return await lane.write(work);
+      return await queue.write(work);
     } finally {
-      void lane.idle().then(() => this.#forget(name, lane));
+      void queue.idle().then(() => this.#forget(name, queue));
     }
   }
 
@@ -119,13 +119,13 @@ class Lanes<Schema> {
   }
 
   async idle(): Promise<void> {
-    await Promise.all([...this.#busy].map((lane) => lane.idle()));
+    await Promise.all([...this.#busy].map((queue) => queue.idle()));
   }
 
-  #forget(name: string, lane: PostgresLane<Schema>): void {
-    if (lane.isBusy) return;
-    this.#busy.delete(lane);
-    if (this.#named.get(name) === lane) this.#named.delete(name);
+  #forget(name: string, queue: TransactionQueue<Schema>): void {
+    if (queue.isBusy) return;
+    this.#busy.delete(queue);
+    if (this.#named.get(name) === queue) this.#named.delete(name);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { DatabaseUnavailableError } from "./errors.ts";
 import { isLookUp, lookUpTogether } from "./look-up-together.ts";
-import { Chain, type StepStatement, type StepsUnit } from "./postgres-chain.ts";
+import { StepsQueue, type StepStatement, type StepsUnit } from "./postgres-steps-queue.ts";
 import type { PostgresConnection, Statement } from "./postgres-connection.ts";
 import { isContended } from "./postgres-errors.ts";
-import { lockNumber } from "./postgres-lane.ts";
+import { lockNumber } from "./postgres-transaction-queue.ts";
 import type { BorrowedConnection } from "./borrowed-connection.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 import { nameOf, runArraysOn } from "./postgres-reader.ts";
@@ -106,11 +106,11 @@ export class GatheredSteps<Schema> {
     );
     try {
       const isFree = (_: unknown, at: number) => result[at] === true;
-      const chains = locks.filter(isFree).map((lock) => new Chain(byLock.get(lock) ?? []));
-      while (chains.some(({ wanted }) => wanted !== undefined)) await this.#runWanted(connection, chains);
-      await this.#end(connection, chains);
+      const queues = locks.filter(isFree).map((lock) => new StepsQueue(byLock.get(lock) ?? []));
+      while (queues.some(({ wanted }) => wanted !== undefined)) await this.#runWanted(connection, queues);
+      await this.#end(connection, queues);
       const busy = locks.filter((lock, at) => !isFree(lock, at)).flatMap((lock) => byLock.get(lock) ?? []);
-      return [...busy, ...chains.flatMap(({ alone }) => alone)];
+      return [...busy, ...queues.flatMap(({ alone }) => alone)];
     } catch (reason) {
       await rollBack(connection);
       throw reason;
@@ -129,43 +129,43 @@ export class GatheredSteps<Schema> {
     return rows.map(([isHeld]) => isHeld);
   }
 
-  /** Sends what the chains do not wait for, and then, in the same round trip, the statement that each waits for. */
-  async #runWanted(connection: BorrowedConnection, chains: readonly Chain<Schema>[]): Promise<void> {
-    const waiting = chains.flatMap((chain) => {
-      if (chain.wanted === undefined) return [];
-      return [{ chain, statement: this.#statementOf(chain.wanted) }];
+  /** Sends what the queues do not wait for, and then, in the same round trip, the statement that each waits for. */
+  async #runWanted(connection: BorrowedConnection, queues: readonly StepsQueue<Schema>[]): Promise<void> {
+    const waiting = queues.flatMap((queue) => {
+      if (queue.wanted === undefined) return [];
+      return [{ queue, statement: this.#statementOf(queue.wanted) }];
     });
     const byText = Map.groupBy(waiting, ({ statement }) => statement.text);
     const results = await connection.pipelined(() => [
-      ...this.#sendOutgoing(connection, chains),
+      ...this.#sendOutgoing(connection, queues),
       ...[...byText].map(async ([text, group]) => {
         const found = await runEach(
           connection,
           group.map(({ statement }) => statement),
         );
         return () =>
-          group.forEach(({ chain }, at) => chain.receive(found[at] ?? [], !text.startsWith("select ")));
+          group.forEach(({ queue }, at) => queue.receive(found[at] ?? [], !text.startsWith("select ")));
       }),
     ]);
     for (const receive of results) receive();
   }
 
-  async #end(connection: BorrowedConnection, chains: readonly Chain<Schema>[]): Promise<void> {
+  async #end(connection: BorrowedConnection, queues: readonly StepsQueue<Schema>[]): Promise<void> {
     let command = "";
     await connection.pipelined(() => [
-      ...this.#sendOutgoing(connection, chains),
+      ...this.#sendOutgoing(connection, queues),
       connection.run({ text: "commit" }).then((result) => (command = result.command)),
     ]);
     // For the commit of an aborted transaction the server reports success.
     if (command !== "COMMIT") throw new Error(`The transaction ended with ${command} instead of COMMIT`);
-    for (const chain of chains) chain.settle();
+    for (const queue of queues) queue.settle();
   }
 
   #sendOutgoing(
     connection: PostgresConnection,
-    chains: readonly Chain<Schema>[],
+    queues: readonly StepsQueue<Schema>[],
   ): readonly Promise<() => void>[] {
-    const statements = chains.flatMap((chain) => chain.takeOutgoing()).map((step) => this.#statementOf(step));
+    const statements = queues.flatMap((queue) => queue.takeOutgoing()).map((step) => this.#statementOf(step));
     return statements.map((statement) => connection.run(statement).then(() => () => undefined));
   }
 

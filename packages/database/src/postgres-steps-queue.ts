@@ -14,7 +14,7 @@ export interface StepsUnit<Schema> {
 export type StepStatement<Schema> = Exclude<Step<Schema>, { readonly kind: "alone" }>;
 
 /** The units of one lock, which run one after the other within a transaction. */
-export class Chain<Schema> {
+export class StepsQueue<Schema> {
   readonly #units: readonly StepsUnit<Schema>[];
   readonly #settled: { readonly unit: StepsUnit<Schema>; readonly result: unknown }[] = [];
   #alone: readonly StepsUnit<Schema>[] = [];
@@ -35,7 +35,7 @@ export class Chain<Schema> {
     return this.#alone;
   }
 
-  /** The statement whose rows the chain waits for; undefined when all units are through. */
+  /** The statement whose rows the queue waits for; undefined when all units are through. */
   get wanted(): StepStatement<Schema> | undefined {
     return this.#wanted;
   }

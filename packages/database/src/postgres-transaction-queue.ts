@@ -16,7 +16,7 @@ const mostTogether = 64;
  * Runs transactions that hold the same locks one after the other. Units that arrive while one runs share the next
  * one: one connection and one commit for all of them, for any number of callers.
  */
-export class PostgresLane<Schema> {
+export class TransactionQueue<Schema> {
   readonly #pool: PostgresPool;
   readonly #begin: string;
   readonly #queries: Queries<Schema>;
