@@ -54,9 +54,9 @@ export { hasLikeAnswers, renewQuestion } from "./editing/renew-question.ts";
 export {
   nextPage,
   previousPage,
-  shownPages,
+  visiblePages,
   type FlowRespondent,
-  type ShownPage,
+  type VisiblePage,
 } from "./logic/next-page.ts";
 export { importSurveyJs, importSurveyJsInTurns } from "./surveyjs/import-survey-js.ts";
 export type { ImportLoss, ImportLossCode } from "./surveyjs/survey-js-object.ts";

@@ -46,13 +46,13 @@ async function edit(store: Store, visit: UserVisit): Promise<Response> {
   return redirectTo(`${addressOf(appid)}?notice=edited`);
 }
 
-type ShownForm = {
+type FormView = {
   readonly status: number;
   readonly values: ApplicationForm;
   readonly problems?: ApplicationFormProblems;
 };
 
-function showForm(visit: UserVisit, { status, ...shown }: ShownForm): Response {
+function showForm(visit: UserVisit, { status, ...shown }: FormView): Response {
   const { appid } = ownedBy(visit);
   return renderPage(
     <ApplicationFormPage

@@ -105,7 +105,7 @@ async function register(store: Store, visit: UserVisit): Promise<Response> {
   );
 }
 
-type ShownForm = {
+type FormView = {
   readonly status: number;
   readonly values: ApplicationForm;
   readonly problems?: ApplicationFormProblems;
@@ -114,7 +114,7 @@ type ShownForm = {
   readonly refusal?: string;
 };
 
-function showForm(visit: UserVisit, { status, requestId = "", ...shown }: ShownForm): Response {
+function showForm(visit: UserVisit, { status, requestId = "", ...shown }: FormView): Response {
   return renderPage(
     <ApplicationFormPage
       language={visit.language}

@@ -40,13 +40,13 @@ export function transferPages(store: Store): readonly PageRoute[] {
   ];
 }
 
-type ShownForm = {
+type FormView = {
   readonly status: number;
   readonly text?: string;
   readonly problems?: readonly TransferProblem[];
 };
 
-function showForm(visit: UserVisit, { status, ...shown }: ShownForm): Response {
+function showForm(visit: UserVisit, { status, ...shown }: FormView): Response {
   return renderPage(
     <TransferPage language={visit.language} path={path} signedIn={visit.signedIn} {...shown} />,
     { status },
@@ -77,11 +77,7 @@ interface ReadImport {
 }
 
 /** @returns what to show instead when the text is not one that can be read */
-async function readImport(
-  store: Store,
-  visit: UserVisit,
-  bytes: Uint8Array,
-): Promise<ReadImport | ShownForm> {
+async function readImport(store: Store, visit: UserVisit, bytes: Uint8Array): Promise<ReadImport | FormView> {
   const { transfer: words } = consoleTextsFor(visit.language);
   const text = decode(bytes);
   if (text === undefined) return { status: 400, problems: [{ text: words.notUtf8 }] };

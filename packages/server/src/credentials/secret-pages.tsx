@@ -65,14 +65,14 @@ async function showList(store: Store, visit: UserVisit, credentials: ManagedCred
   );
 }
 
-type ShownForm = ManagedCredentials & {
+type FormView = ManagedCredentials & {
   readonly status: number;
   readonly values: NewSecretForm;
   readonly requestId?: string;
   readonly problem?: string;
 };
 
-async function showForm(store: Store, visit: UserVisit, shown: ShownForm): Promise<Response> {
+async function showForm(store: Store, visit: UserVisit, shown: FormView): Promise<Response> {
   const { application, status, values, requestId = "", problem } = shown;
   return renderPage(
     <NewSecretPage
@@ -132,7 +132,7 @@ function rotationOf(
   };
 }
 
-interface ShownSecret {
+interface SecretView {
   readonly application: Pick<ManagedCredentials["application"], "appid" | "kind">;
   readonly address: string;
 }
@@ -140,7 +140,7 @@ interface ShownSecret {
 /** The page that shows a new secret once. */
 export function showSecret(
   { language, signedIn }: UserVisit,
-  { application, address }: ShownSecret,
+  { application, address }: SecretView,
   secret: string,
 ): Response {
   return renderPage(

@@ -97,14 +97,14 @@ async function pendingOf(store: Store, { cookies }: Visit) {
   return pending && { hash, username: pending.username };
 }
 
-interface ShownForm {
+interface FormView {
   readonly returnTo: string;
   readonly status: number;
   readonly problem?: SecondFactorProblem;
   readonly retryAfterSeconds?: number;
 }
 
-function showForm(visit: Visit, { returnTo, status, problem, retryAfterSeconds }: ShownForm): Response {
+function showForm(visit: Visit, { returnTo, status, problem, retryAfterSeconds }: FormView): Response {
   return renderPage(
     <SecondFactorPage
       language={visit.language}

@@ -8,7 +8,7 @@ import type { Visit } from "./visit.ts";
 import { withReturnTo } from "./return-address.ts";
 
 /** A sign-in form, new or refused. */
-export interface ShownSignInForm {
+export interface SignInFormView {
   readonly returnTo: string;
   readonly status: number;
   readonly username?: string;
@@ -17,7 +17,7 @@ export interface ShownSignInForm {
 }
 
 /** Shows the sign-in form with every way to sign in that there is. */
-export type ShowSignInForm = (visit: Visit, form: ShownSignInForm) => Promise<Response>;
+export type ShowSignInForm = (visit: Visit, form: SignInFormView) => Promise<Response>;
 
 /** Makes the {@link ShowSignInForm} of the platform. */
 export function signInForm(

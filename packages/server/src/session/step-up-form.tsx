@@ -8,7 +8,7 @@ import { withReturnTo } from "./return-address.ts";
 export const stepUpPath = "/account/confirm";
 
 /** A form that asks a signed-in user to confirm, new or refused. */
-export interface ShownStepUpForm {
+export interface StepUpFormView {
   readonly returnTo: string;
   readonly status: number;
   readonly problem?: ConfirmationProblem;
@@ -16,7 +16,7 @@ export interface ShownStepUpForm {
 }
 
 /** Shows the form with every way to confirm that the user has. */
-export type ShowStepUpForm = (visit: UserVisit, form: ShownStepUpForm) => Promise<Response>;
+export type ShowStepUpForm = (visit: UserVisit, form: StepUpFormView) => Promise<Response>;
 
 /** Makes the {@link ShowStepUpForm} of the platform. */
 export function stepUpForm(store: Store): ShowStepUpForm {

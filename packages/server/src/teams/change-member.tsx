@@ -60,12 +60,12 @@ export function isLastCreator(outcome: MemberOutcome): boolean {
   return outcome === "last_creator";
 }
 
-type ShownForm = MemberToChange & { readonly status: number; readonly isLast?: boolean };
+type FormView = MemberToChange & { readonly status: number; readonly isLast?: boolean };
 
 async function showForm(
   store: Store,
   visit: UserVisit,
-  { team, member, status, isLast = false }: ShownForm,
+  { team, member, status, isLast = false }: FormView,
 ): Promise<Response> {
   const { webhooks } = await store.countTeamMember({ teamId: team.id, userId: member.userId });
   return renderPage(

@@ -50,9 +50,9 @@ async function create(store: Store, visit: UserVisit, right: TeamCreators): Prom
   return redirectTo(`${teamAddress(created.id)}?notice=created`);
 }
 
-type ShownForm = { readonly status: number; readonly name: string; readonly problem?: TeamNameProblem };
+type FormView = { readonly status: number; readonly name: string; readonly problem?: TeamNameProblem };
 
-function showForm(visit: UserVisit, { status, name, problem }: ShownForm): Response {
+function showForm(visit: UserVisit, { status, name, problem }: FormView): Response {
   const { problems } = teamTextsFor(visit.language).create;
   return renderPage(
     <TeamNamePage

@@ -85,7 +85,7 @@ function showLink(visit: UserVisit, { team, role, token }: MadeInvitation): Resp
   );
 }
 
-type ShownForm = {
+type FormView = {
   readonly status: number;
   readonly note: string;
   readonly role: string;
@@ -93,7 +93,7 @@ type ShownForm = {
   readonly problem?: string;
 };
 
-function showForm(visit: UserVisit, team: OwnTeam, shown: ShownForm): Response {
+function showForm(visit: UserVisit, team: OwnTeam, shown: FormView): Response {
   const { status, requestId = "", ...values } = shown;
   return renderPage(
     <InvitePage

@@ -31,9 +31,9 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
   return redirectTo(`${address}?notice=networks`);
 }
 
-type ShownForm = { readonly status: number; readonly value?: string; readonly problem?: string };
+type FormView = { readonly status: number; readonly value?: string; readonly problem?: string };
 
-async function showForm(store: Store, visit: UserVisit, { status, value, problem }: ShownForm) {
+async function showForm(store: Store, visit: UserVisit, { status, value, problem }: FormView) {
   const { application, address, Frame } = await credentialsOfTeam(store).find(visit);
   return renderPage(
     <NetworksPage

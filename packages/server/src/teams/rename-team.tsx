@@ -40,9 +40,9 @@ async function rename(store: Store, visit: UserVisit): Promise<Response> {
   return redirectTo(`${teamAddress(team.id)}?notice=renamed`);
 }
 
-type ShownForm = { readonly status: number; readonly name: string; readonly problem?: TeamNameProblem };
+type FormView = { readonly status: number; readonly name: string; readonly problem?: TeamNameProblem };
 
-function showForm(visit: UserVisit, { id }: OwnTeam, { status, name, problem }: ShownForm): Response {
+function showForm(visit: UserVisit, { id }: OwnTeam, { status, name, problem }: FormView): Response {
   const { problems } = teamTextsFor(visit.language).create;
   return renderPage(
     <TeamNamePage

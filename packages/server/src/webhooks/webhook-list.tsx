@@ -55,7 +55,7 @@ async function show(
   );
 }
 
-interface ShownForm {
+interface FormView {
   readonly fields: NewWebhookFields;
   /** The random id that the form came with; "" for a new one. */
   readonly requestId: string;
@@ -66,7 +66,7 @@ interface ShownForm {
 async function showForm(
   section: WebhookSection,
   visit: UserVisit,
-  { status, requestId, ...shown }: ShownForm,
+  { status, requestId, ...shown }: FormView,
 ): Promise<Response> {
   const managed = await section.find(visit);
   const request = isRandomId(requestId) ? requestId : makeRandomId();

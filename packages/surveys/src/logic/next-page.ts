@@ -16,7 +16,7 @@ export interface FlowRespondent {
 }
 
 /** A page as a respondent sees it. */
-export interface ShownPage {
+export interface VisiblePage {
   readonly id: string;
   /** Those that are shown, in order; at least one. */
   readonly questions: readonly Question[];
@@ -26,7 +26,7 @@ export interface ShownPage {
  * The pages that a respondent gets, with the questions on them, in the order of this respondent. Pages without a
  * question to show are left out. The numbers of the questions count those that are shown.
  */
-export function shownPages(flow: SurveyFlow, respondent: FlowRespondent): readonly ShownPage[] {
+export function visiblePages(flow: SurveyFlow, respondent: FlowRespondent): readonly VisiblePage[] {
   const pages = pagesInOrder(flow, respondent).filter(({ questions }) => questions.length > 0);
   let number = 0;
   return pages.map(({ id, questions }) => ({
@@ -60,7 +60,7 @@ export function nextPage(
   flow: SurveyFlow,
   respondent: FlowRespondent,
   after: string | undefined,
-): ShownPage | undefined {
+): VisiblePage | undefined {
   const pages = pagesInOrder(flow, respondent);
   const from = pages.findIndex(({ id }) => id === after) + 1;
   return pages.slice(from).find(({ questions }) => questions.length > 0);
@@ -71,7 +71,7 @@ export function previousPage(
   flow: SurveyFlow,
   respondent: FlowRespondent,
   before: string,
-): ShownPage | undefined {
+): VisiblePage | undefined {
   const pages = pagesInOrder(flow, respondent);
   const end = pages.findIndex(({ id }) => id === before);
   return pages.slice(0, Math.max(end, 0)).findLast(({ questions }) => questions.length > 0);
@@ -81,7 +81,7 @@ export function previousPage(
 function pagesInOrder(
   flow: SurveyFlow,
   { values, customArguments, seed }: FlowRespondent,
-): readonly ShownPage[] {
+): readonly VisiblePage[] {
   const visible = visibleQuestions(flow, values, customArguments);
   const shuffles = flow.logic.rules.filter((rule) => rule.kind === "shuffle");
   return inOrder(flow.pages, shuffles, seed).map(({ id, questions }) => ({

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { nextPage, previousPage, shownPages } from "../../src/logic/next-page.ts";
+import { nextPage, previousPage, visiblePages } from "../../src/logic/next-page.ts";
 import { optionsInOrder } from "../../src/logic/shuffle.ts";
 import type { SurveyFlow } from "../../src/logic/survey-flow.ts";
 import { visibleQuestions } from "../../src/logic/visible-questions.ts";
@@ -26,10 +26,10 @@ test("going forward meets every page that has something to show once, and going 
       const forward: string[] = [];
       for (let page = nextPage(flow, asked, undefined); page; page = nextPage(flow, asked, page.id))
         forward.push(page.id);
-      expect(forward).toEqual(shownPages(flow, asked).map(({ id }) => id));
+      expect(forward).toEqual(visiblePages(flow, asked).map(({ id }) => id));
       const back = forward.slice(1).map((id) => previousPage(flow, asked, id)?.id);
       expect(back).toEqual(forward.slice(0, -1));
-      const shown = shownPages(flow, asked).flatMap(({ questions }) => questions.map(({ id }) => id));
+      const shown = visiblePages(flow, asked).flatMap(({ questions }) => questions.map(({ id }) => id));
       expect(shown.toSorted()).toEqual([...visibleQuestions(flow, values, customArguments)].toSorted());
     }),
   );
@@ -49,11 +49,11 @@ it("skips a page of which nothing is shown", () => {
 });
 
 function pageOrder(seed: string, rules: readonly Rule[]): readonly string[] {
-  return shownPages(fourPages(rules), { ...respondent, seed }).map(({ id }) => id);
+  return visiblePages(fourPages(rules), { ...respondent, seed }).map(({ id }) => id);
 }
 
 function questionOrder(seed: string, rules: readonly Rule[]): string | undefined {
-  const [first] = shownPages(fourPages(rules), { ...respondent, seed });
+  const [first] = visiblePages(fourPages(rules), { ...respondent, seed });
   return first?.questions.map(({ id }) => id).join();
 }
 

@@ -3,12 +3,12 @@ import type { StoredRights } from "../store/caller-table.ts";
 import type { Language } from "@survey-open-platform/service";
 import { Moment } from "./moment.tsx";
 import { ScrolledTable } from "./scrolled-table.tsx";
-import type { ShownCaller } from "./status-facts.ts";
+import type { CallerView } from "./status-facts.ts";
 import { textsFor } from "./texts/texts.ts";
 
 interface SectionProps {
   readonly language: Language;
-  readonly callers: readonly ShownCaller[];
+  readonly callers: readonly CallerView[];
 }
 
 /** Who may ask the hub for what. */
@@ -39,7 +39,7 @@ function column(says: string) {
 
 interface RowProps {
   readonly language: Language;
-  readonly caller: ShownCaller;
+  readonly caller: CallerView;
 }
 
 function CallerRow({ language, caller }: RowProps): JSX.Element {

@@ -154,13 +154,13 @@ function signOut(sessions: StatusSessions): StatusEndpoint {
   };
 }
 
-interface ShownForm {
+interface FormView {
   readonly status: number;
   readonly problem?: SignInProblem;
   readonly retryAfterSeconds?: number;
 }
 
-function showForm(visit: StatusVisit, { status, problem, retryAfterSeconds }: ShownForm): Response {
+function showForm(visit: StatusVisit, { status, problem, retryAfterSeconds }: FormView): Response {
   const value = visit.cookie("hub_sign_in") || randomBytes(24).toString("base64url");
   const page = (
     <SignInPage

@@ -11,7 +11,7 @@ const hoursShown = 24;
 const auditLinesShown = 20;
 
 /** A caller as it is shown: without its secret, sealed or not. */
-export type ShownCaller = Omit<StoredCaller, "secretCiphertext">;
+export type CallerView = Omit<StoredCaller, "secretCiphertext">;
 
 /** Counts of an application's consents by state. */
 export interface ConsentsOfApplication {
@@ -23,7 +23,7 @@ export interface ConsentsOfApplication {
 export interface KeptFacts {
   readonly consents: readonly ConsentsOfApplication[];
   readonly renewals: readonly RenewalHour[];
-  readonly callers: readonly ShownCaller[];
+  readonly callers: readonly CallerView[];
   readonly audit: readonly AuditLine[];
 }
 
@@ -78,6 +78,6 @@ function withoutSecret({
   rights,
   createdAt,
   revokedAt,
-}: StoredCaller): ShownCaller {
+}: StoredCaller): CallerView {
   return { id, name, reportsPerMinute, rights, createdAt, revokedAt };
 }

@@ -23,13 +23,13 @@ import { ConsentPage } from "./consent-page.tsx";
 const secondsPerDay = 86_400;
 
 /** Lifetimes in seconds that the consent page shows. */
-export interface ShownLifetimes {
+export interface TokenLifetimesView {
   readonly userAccessTokenTtl: number;
   readonly userRefreshTokenTtl: number;
 }
 
 /** `GET /connect/oauth2/authorize`: where an application sends a user for consent. */
-export function authorizationPage(store: Store, lifetimes: ShownLifetimes): PageRoute {
+export function authorizationPage(store: Store, lifetimes: TokenLifetimesView): PageRoute {
   return {
     method: "GET",
     path: "/connect/oauth2/authorize",
@@ -75,12 +75,12 @@ async function rememberRequest(store: Store, session: Session, request: CheckedR
   return requestId;
 }
 
-interface ShownRequest extends CheckedRequest {
+interface RequestView extends CheckedRequest {
   readonly session: Session;
   readonly requestId: string;
 }
 
-function showConsent(visit: Visit, lifetimes: ShownLifetimes, shown: ShownRequest): Response {
+function showConsent(visit: Visit, lifetimes: TokenLifetimesView, shown: RequestView): Response {
   const { session, requestId, application, redirectUri } = shown;
   return renderPage(
     <ConsentPage

@@ -7,7 +7,7 @@ import { operatorArguments, runOnStore, textOption } from "./operator-command.ts
 const portion = 500;
 
 /** What one list shows of each row: the same for people and for programs. */
-type ShownRow = Readonly<Record<string, string | number | boolean>>;
+type RowView = Readonly<Record<string, string | number | boolean>>;
 
 /** A command that lists everything of one kind. */
 export interface ListCommand<Row extends { readonly id: number }> {
@@ -16,7 +16,7 @@ export interface ListCommand<Row extends { readonly id: number }> {
   /** What `--search` searches. */
   readonly searches: string;
   readonly read: (store: Store, search: AdministrationSearch) => Promise<readonly Row[]>;
-  readonly show: (row: Row) => ShownRow;
+  readonly show: (row: Row) => RowView;
 }
 
 /** Makes the command of a list. */
@@ -31,7 +31,7 @@ export function listCommand<Row extends { readonly id: number }>(list: ListComma
     async run({ args }) {
       await runOnStore(name, args, async ({ store }) => {
         const search = textOption(args, "search") ?? "";
-        const rows: ShownRow[] = [];
+        const rows: RowView[] = [];
         for await (const row of everyRow((page) => read(store, page), search)) rows.push(show(row));
         return { text: rows.length === 0 ? "There are none." : textTable(rows), json: rows };
       });

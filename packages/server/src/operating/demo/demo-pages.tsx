@@ -10,7 +10,7 @@ import { DemoCallbackPage, type CallbackResult } from "./demo-callback-page.tsx"
 import { demoCredentials } from "./demo-data.ts";
 import { demoCallbackPath, demoWebApplications, type DemoApplication, type DemoPlace } from "./demo-place.ts";
 import { demoSignIn, isOnThisMachine } from "./demo-sign-in.ts";
-import { DemoStartPage, type ShownTeam } from "./demo-start-page.tsx";
+import { DemoStartPage, type TeamView } from "./demo-start-page.tsx";
 
 /** What the demo's pages are served with. */
 export interface DemoParts {
@@ -61,7 +61,7 @@ async function describeUser<Person extends { readonly username: string }>(store:
   };
 }
 
-async function teamOf(store: Store, appid: string): Promise<ShownTeam> {
+async function teamOf(store: Store, appid: string): Promise<TeamView> {
   const { developer: name = appid, ownerId: id = 0 } = (await store.findApplication(appid)) ?? {};
   return { name, id };
 }

@@ -18,7 +18,7 @@ import { demoRoles, demoSignInPath, type DemoRole } from "./demo-sign-in.ts";
 import { demoTextsFor } from "./demo-texts.ts";
 
 /** An application of the demo as the store knows it. */
-export interface ShownApplication {
+export interface ApplicationView {
   readonly credentials: DemoApplication;
   readonly name: string;
   readonly description: string;
@@ -26,7 +26,7 @@ export interface ShownApplication {
 }
 
 /** A team of the demo. */
-export interface ShownTeam {
+export interface TeamView {
   readonly name: string;
   readonly id: number;
 }
@@ -41,11 +41,11 @@ export type DemoStartPageProps = PageProps & {
     readonly nickname: string;
     readonly isAdministrator: boolean;
   }[];
-  readonly applications: readonly ShownApplication[];
+  readonly applications: readonly ApplicationView[];
   /** For the forms that sign in by one click; undefined where they are not served. */
   readonly csrf: string | undefined;
-  readonly premiumTeam: ShownTeam;
-  readonly freeTeam: ShownTeam;
+  readonly premiumTeam: TeamView;
+  readonly freeTeam: TeamView;
   /** A value for the links' state; a new one for every view. */
   readonly state: string;
 };
@@ -144,7 +144,7 @@ function Onwards({ language }: DemoStartPageProps): JSX.Element {
 }
 
 function AskingApplication(
-  props: DemoStartPageProps & { readonly application: ShownApplication },
+  props: DemoStartPageProps & { readonly application: ApplicationView },
 ): JSX.Element {
   const { language, place, state, application } = props;
   const { start } = demoTextsFor(language);

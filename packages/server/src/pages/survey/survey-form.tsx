@@ -8,7 +8,7 @@ import {
   questionTextsFor,
   type Question,
   RichText,
-  type ShownPage,
+  type VisiblePage,
   type SurveyDefinition,
 } from "@survey-open-platform/surveys";
 import type { Child } from "hono/jsx";
@@ -39,7 +39,7 @@ export interface PagePlace {
 export type SurveyFormProps = {
   readonly language: Language;
   readonly definition: Pick<SurveyDefinition, "title" | "prefix">;
-  readonly page: ShownPage;
+  readonly page: VisiblePage;
   readonly place: PagePlace;
   readonly values: AnswerValues;
   readonly problems: AnswerProblems;

@@ -7,12 +7,12 @@ import type { AccountPageProps } from "./account-layout.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
 
 /** A provider as pages show it. */
-export type ShownProvider = { readonly id: string; readonly name: string; readonly issuer: string };
+export type ProviderView = { readonly id: string; readonly name: string; readonly issuer: string };
 
 /** What the card shows. */
 export type IdentityCardProps = AccountPageProps & {
   readonly identities: readonly LinkedIdentity[];
-  readonly providers: readonly ShownProvider[];
+  readonly providers: readonly ProviderView[];
   readonly timeZone: string;
 };
 
@@ -38,7 +38,7 @@ export function IdentityCard(props: IdentityCardProps): JSX.Element | null {
 }
 
 /** What a provider is called: its name in the settings, or its issuer where it is no longer there. */
-export function providerName(issuer: string, providers: readonly ShownProvider[]): string {
+export function providerName(issuer: string, providers: readonly ProviderView[]): string {
   return providers.find((provider) => provider.issuer === issuer)?.name ?? issuer;
 }
 

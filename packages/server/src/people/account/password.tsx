@@ -80,13 +80,13 @@ async function storePassword(
   return store.changePassword(change, actorOf(visit));
 }
 
-interface ShownForm {
+interface FormView {
   readonly status: number;
   readonly problems?: FormProblems;
   readonly refused?: RefusedCredentials;
 }
 
-function showForm(visit: UserVisit, { status, problems, refused }: ShownForm): Response {
+function showForm(visit: UserVisit, { status, problems, refused }: FormView): Response {
   const { language, signedIn } = visit;
   const isWrong = refused?.problem === "wrong_credentials";
   const wrong = { old_password: accountTextsFor(language).passwordChange.problems.old_wrong };

@@ -58,13 +58,13 @@ function refuseUnknownChoice({ language, time_zone: zone }: ProfileForm): void {
     throw new PageError("invalid_argument", { status: 400, detail: "time_zone" });
 }
 
-interface ShownProfile {
+interface ProfileView {
   readonly values: ProfileForm;
   readonly platformZone: string;
   readonly status: 200 | 400;
 }
 
-function showProfile(visit: UserVisit, { values, platformZone, status }: ShownProfile): Response {
+function showProfile(visit: UserVisit, { values, platformZone, status }: ProfileView): Response {
   const { language, signedIn, context } = visit;
   const { signUp } = accountTextsFor(language);
   const problem = signUp.problems[values.nickname.trim() === "" ? "nickname_missing" : "nickname_malformed"];

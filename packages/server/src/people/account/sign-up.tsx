@@ -209,13 +209,13 @@ async function join(
   return problem;
 }
 
-interface ShownForm {
+interface FormView {
   readonly status: number;
   readonly form?: SignUpForm;
   readonly problems?: SignUpProblems;
 }
 
-type ShowSignUpForm = (visit: Visit, entrance: Entrance, form: ShownForm) => Promise<Response>;
+type ShowSignUpForm = (visit: Visit, entrance: Entrance, form: FormView) => Promise<Response>;
 
 function signUpForm(store: Store, { providers }: SignUpSettings): ShowSignUpForm {
   return async (visit, { path, invitation }, { status, form, problems }) => {

@@ -62,12 +62,12 @@ async function invite(store: Store, visit: UserVisit): Promise<Response> {
   return showLink(visit, { title: words.shownTitle, text: words.shownText, link, next: path });
 }
 
-type ShownForm = Partial<InvitationForm> & { readonly status: number };
+type FormView = Partial<InvitationForm> & { readonly status: number };
 
 async function showInvitations(
   store: Store,
   visit: UserVisit,
-  { status, note = "", requestId = "", problem }: ShownForm,
+  { status, note = "", requestId = "", problem }: FormView,
 ): Promise<Response> {
   const search = searchText(visit.context.req.query("q"));
   const after = keyIn(visit.context.req.query("after"));

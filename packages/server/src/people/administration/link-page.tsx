@@ -9,7 +9,7 @@ import { propsOf } from "./list-request.ts";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
 
 /** A link that is shown once. */
-export interface ShownLink {
+export interface LinkView {
   readonly title: string;
   readonly text: string;
   readonly link: string;
@@ -18,7 +18,7 @@ export interface ShownLink {
 }
 
 /** The page that shows a link once. */
-export function LinkPage(props: AdministrationProps & ShownLink): JSX.Element {
+export function LinkPage(props: AdministrationProps & LinkView): JSX.Element {
   const { language, title, text, link, next } = props;
   const { common } = administrationTextsFor(language);
   return (
@@ -40,7 +40,7 @@ export function LinkPage(props: AdministrationProps & ShownLink): JSX.Element {
 }
 
 /** A link, once: it is the response to the form, because it is kept nowhere. */
-export function showLink(visit: UserVisit, link: ShownLink): Response {
+export function showLink(visit: UserVisit, link: LinkView): Response {
   const { isDone: _isDone, ...props } = propsOf(visit);
   return renderPage(<LinkPage {...props} {...link} />, { status: 200, script: true });
 }

@@ -69,12 +69,12 @@ async function limitAttempts(store: Store, { address }: Visit): Promise<void> {
     throw new PlatformError("request_rate_limited", { retryAfterSeconds: refusal.retryAfterSeconds });
 }
 
-interface ShownForm {
+interface FormView {
   readonly status: number;
   readonly problem?: NewPasswordProblem;
 }
 
-function showForm(visit: Visit, { username }: LinkedUser, { status, problem }: ShownForm): Response {
+function showForm(visit: Visit, { username }: LinkedUser, { status, problem }: FormView): Response {
   const { language, context } = visit;
   const action = `/reset/${context.req.param("token") ?? ""}`;
   const csrf = csrfTokenOf(openForm(visit));

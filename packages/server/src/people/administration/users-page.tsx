@@ -74,7 +74,7 @@ function UserState({ language, disabled, administrator }: StateProps) {
 }
 
 /** A user, and what acts for them. */
-export interface ShownUser extends User {
+export interface UserView extends User {
   readonly hasSecondFactor: boolean;
   readonly passkeys: number;
   readonly sessions: number;
@@ -84,10 +84,7 @@ export interface ShownUser extends User {
 }
 
 /** One user, and what an administrator can do for them. */
-export function UserPage({
-  user,
-  ...props
-}: AdministrationProps & { readonly user: ShownUser }): JSX.Element {
+export function UserPage({ user, ...props }: AdministrationProps & { readonly user: UserView }): JSX.Element {
   const { language } = props;
   const { users: words, common } = administrationTextsFor(language);
   const { username, nickname, hasSecondFactor, passkeys, sessions, grants, origin } = user;
@@ -137,7 +134,7 @@ type UserDecision =
   | "password-link";
 
 /** An account of an application's own user has neither password nor second factor. */
-function decisionsAbout({ disabled, administrator, origin }: ShownUser): readonly UserDecision[] {
+function decisionsAbout({ disabled, administrator, origin }: UserView): readonly UserDecision[] {
   const state: readonly UserDecision[] = [disabled ? "enable" : "disable"];
   if (origin !== undefined) return state;
   const role = administrator ? "withdraw-administration" : "make-administrator";

@@ -1,8 +1,8 @@
 import {
   type AnswerValues,
   type FlowRespondent,
-  type ShownPage,
-  shownPages,
+  type VisiblePage,
+  visiblePages,
   type SurveyDefinition,
 } from "@survey-open-platform/surveys";
 import { notFound } from "../../pages/page-error.ts";
@@ -211,6 +211,6 @@ export function flowRespondent(
 }
 
 /** The pages of an answer, with what is shown on them as far as is known. */
-export function pagesOf(progress: AnswerInProgress, respondent: Respondent): readonly ShownPage[] {
-  return shownPages(progress.definition, flowRespondent(progress, respondent));
+export function pagesOf(progress: AnswerInProgress, respondent: Respondent): readonly VisiblePage[] {
+  return visiblePages(progress.definition, flowRespondent(progress, respondent));
 }

@@ -1,5 +1,5 @@
 import type { SurveyToAnswer } from "./closed-reason.ts";
-import { plainText, type ShownPage } from "@survey-open-platform/surveys";
+import { plainText, type VisiblePage } from "@survey-open-platform/surveys";
 import { csrfTokenOf, type Language } from "@survey-open-platform/service";
 import type { Child } from "hono/jsx";
 import { Button } from "../../pages/components/button.tsx";
@@ -58,7 +58,7 @@ export function renderForm(visit: Visit, state: FormState): Response {
     pages.findIndex(({ id }) => id === state.pageId),
     0,
   );
-  const page: ShownPage = pages[at] ?? { id: "", questions: [] };
+  const page: VisiblePage = pages[at] ?? { id: "", questions: [] };
   const title = plainText(progress.definition.title);
   const csrf = csrfTokenOf(respondent.cookie);
   const isChange = changedAnswerOf(progress) !== undefined;

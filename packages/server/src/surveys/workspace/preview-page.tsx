@@ -1,4 +1,4 @@
-import { plainText, RichText, shownPages, type SurveyDefinition } from "@survey-open-platform/surveys";
+import { plainText, RichText, visiblePages, type SurveyDefinition } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
 import { languageFormOf, SurveyForm } from "../../pages/survey/survey-form.tsx";
@@ -56,7 +56,7 @@ function Bar({ language, survey, address }: PreviewPageProps): JSX.Element {
 
 function Page(props: PreviewPageProps & { readonly pageId: string }): JSX.Element {
   const { language, csrf, address, definition, step, pageId } = props;
-  const pages = shownPages(definition, step.respondent);
+  const pages = visiblePages(definition, step.respondent);
   const at = Math.max(
     pages.findIndex(({ id }) => id === pageId),
     0,

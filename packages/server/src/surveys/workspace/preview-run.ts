@@ -3,7 +3,7 @@ import {
   nextPage,
   parseAnswer,
   previousPage,
-  shownPages,
+  visiblePages,
   type AnswerProblem,
   type AnswerValues,
   type FlowRespondent,
@@ -60,7 +60,7 @@ export function continuePreview(
 
 /** What is wrong on a page, and whether the answers lead to questions on it that the form did not have. */
 function checkShown(definition: SurveyDefinition, respondent: FlowRespondent, fields: URLSearchParams) {
-  const page = shownPages(definition, respondent).find(({ id }) => id === fields.get("page"));
+  const page = visiblePages(definition, respondent).find(({ id }) => id === fields.get("page"));
   const shown = new Set((fields.get("shown") ?? "").split(" "));
   const questions = page?.questions ?? [];
   const problems = questions.flatMap((question) => {

@@ -10,7 +10,7 @@ import {
   type CustomArgumentValues,
   keepVisible,
   type Question,
-  shownPages,
+  visiblePages,
   type SurveyDefinition,
   surveyLimits,
 } from "@survey-open-platform/surveys";
@@ -166,7 +166,7 @@ function refuseProblems(
   values: AnswerValues,
   customArguments: CustomArgumentValues,
 ): void {
-  const shown = shownPages(definition, { values, customArguments, seed: "" });
+  const shown = visiblePages(definition, { values, customArguments, seed: "" });
   const [first, ...others] = shown
     .flatMap(({ questions }) => questions)
     .flatMap((asked) => problemsOf(asked, values[asked.id]));
