@@ -152,7 +152,7 @@ function shrink(picture: Picture, square: number): Picture {
   return { width, height, pixels };
 }
 
-/** The average of the pixels under a new one; what is transparent has no colour. */
+/** Averages the source pixels of one target pixel, ignoring transparent ones. */
 function average(
   { pixels, ...old }: Picture,
   { x, y, width, height }: Size & { readonly x: number; readonly y: number },

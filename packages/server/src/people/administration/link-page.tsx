@@ -17,7 +17,6 @@ export interface LinkView {
   readonly next: string;
 }
 
-/** The page that shows a link once. */
 export function LinkPage(props: AdministrationProps & LinkView): JSX.Element {
   const { language, title, text, link, next } = props;
   const { common } = administrationTextsFor(language);

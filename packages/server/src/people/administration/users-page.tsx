@@ -79,7 +79,6 @@ export interface UserView extends User {
   readonly passkeys: number;
   readonly sessions: number;
   readonly grants: number;
-  /** Of an application's own user. */
   readonly origin: AccountOrigin | undefined;
 }
 

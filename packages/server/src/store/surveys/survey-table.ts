@@ -96,7 +96,6 @@ export interface SurveyListRequest {
   readonly perPage: number;
 }
 
-/** What a list shows of a survey. */
 export type ListedSurvey = Pick<
   SurveySummary,
   "id" | "hash" | "title" | "state" | "scene" | "answerCount" | "createdAt" | "updatedAt"

@@ -187,7 +187,6 @@ export async function removeMember(transaction: StoreQueries, change: MemberChan
 /** A team about to be handed over. */
 export interface HandingOver {
   readonly teamId: number;
-  /** Of the member who becomes a creator. */
   readonly username: string;
   readonly actor: Actor & { readonly userId: number };
 }

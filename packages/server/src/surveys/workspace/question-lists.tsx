@@ -171,7 +171,6 @@ type PartButtonsProps = EditQuestionPageProps & {
   readonly about: string;
 };
 
-/** They save the whole form, too. */
 function PartButtons({ language, id, at, count, about }: PartButtonsProps): JSX.Element {
   const { editing: words } = workspaceTextsFor(language);
   const button = (action: string, label: string) => (
