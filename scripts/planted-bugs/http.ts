@@ -16,7 +16,7 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: "cors-allowed",
     breaks: "A page of any other origin may read answers.",
-    file: "packages/server/src/http/api-headers.ts",
+    file: "packages/server/src/http/send-reply.ts",
     find: `Pragma: "no-cache",`,
     replace: `Pragma: "no-cache",
     "Access-Control-Allow-Origin": "*",`,

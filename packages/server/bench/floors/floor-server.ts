@@ -5,7 +5,7 @@
  */
 import type { ServerResponse } from "node:http";
 import { PlatformError } from "../../src/errors.ts";
-import { apiHeaders } from "../../src/http/api-headers.ts";
+import { apiHeaders } from "../../src/http/send-reply.ts";
 import { errorEnvelope, successEnvelope } from "../../src/http/envelope.ts";
 import { makeRequestId } from "../../src/http/request-id.ts";
 import { looksLike } from "../../src/model/token.ts";

@@ -1,5 +1,5 @@
 import type { ErrorStatus } from "../config/settings.ts";
-import { errorStatusHeader } from "../http/asked-error-status.ts";
+import { errorStatusHeader } from "../http/send-reply.ts";
 import { curlCommand } from "../pages/call-commands.ts";
 import type { DescribedCall } from "../api/reference/describe-api.ts";
 import { hasBody, pathOf, shownTarget, variableFor, type ExplorerValues } from "./explorer-call.ts";

@@ -1,7 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { ErrorStatus } from "../config/settings.ts";
 import type { PlatformError } from "../errors.ts";
-import { errorStatuses } from "../http/asked-error-status.ts";
+import { errorStatuses } from "../http/send-reply.ts";
 import type { InProcessResponse } from "../http/in-process-call.ts";
 import { Button } from "../pages/components/button.tsx";
 import { CommandBlock } from "../pages/components/command-block.tsx";

@@ -1,6 +1,6 @@
 import type { NativeHandler } from "@survey-open-platform/service";
 import type { ErrorStatus } from "../config/settings.ts";
-import { errorStatuses } from "../http/asked-error-status.ts";
+import { errorStatuses } from "../http/send-reply.ts";
 import { callInProcess, type InProcessResponse } from "../http/in-process-call.ts";
 import { pasteableOrigin } from "../pages/call-commands.ts";
 import { PageError } from "../pages/page-error.ts";

@@ -5,8 +5,6 @@ import type { z } from "zod";
 import { errorKinds, PlatformError, type ErrorType } from "../errors.ts";
 import { quotaHeaders, type Quota } from "../model/quota.ts";
 import type { ApiDependencies } from "./api-dependencies.ts";
-import { apiHeaders } from "./api-headers.ts";
-import { askedErrorStatus, checkAskedErrorStatus } from "./asked-error-status.ts";
 import type { RecordableCall } from "./call-recorder.ts";
 import {
   methodOf,
@@ -23,7 +21,7 @@ import { queryOf, readParameters } from "./parameters.ts";
 import { readBody } from "./read-body.ts";
 import { receiveBody } from "./receive-body.ts";
 import { makeRequestId } from "./request-id.ts";
-import { sendReply } from "./send-reply.ts";
+import { apiHeaders, askedErrorStatus, checkAskedErrorStatus, sendReply } from "./send-reply.ts";
 
 /**
  * Serves a call that reads, in this order. The endpoint looks up the token together with the data, in one round of the
@@ -141,16 +139,22 @@ async function checkBody(call: Call<WriteEndpoint>): Promise<Readonly<Record<str
   return readBody(call.endpoint.body, request.headers, bytes);
 }
 
-/** Sends data that an endpoint returned: as they are, as JSON, or as an envelope that is encoded already. */
+/** Sends the data of an endpoint. */
 function sendData(call: Call, data: unknown): void {
-  const body =
-    data instanceof Uint8Array
-      ? (data as Uint8Array<ArrayBuffer>)
-      : successEnvelope(typeof data === "string" ? data : JSON.stringify(data), call.requestId);
+  const body = isEncoded(data) ? data : envelopeOf(data, call.requestId);
   observe(call, undefined);
   const headers = apiHeaders(call.requestId);
   if (call.quota !== undefined) Object.assign(headers, quotaHeaders(call.quota));
   sendReply(call.response, { status: 200, headers, body });
+}
+
+/** Whether an endpoint has encoded the envelope of its data. */
+function isEncoded(data: unknown): data is Uint8Array<ArrayBuffer> {
+  return data instanceof Uint8Array;
+}
+
+function envelopeOf(data: unknown, requestId: string): string {
+  return successEnvelope(typeof data === "string" ? data : JSON.stringify(data), requestId);
 }
 
 /** Refuses a call that reads, and counts it when its token was found to be valid. */

@@ -2,8 +2,8 @@ import { DatabaseUnavailableError } from "@survey-open-platform/database";
 import type { ErrorStatus } from "../config/settings.ts";
 import { errorKinds, PlatformError } from "../errors.ts";
 import { quotaHeaders } from "../model/quota.ts";
-import { apiHeaders } from "./api-headers.ts";
 import { errorEnvelope } from "./envelope.ts";
+import { apiHeaders, type Reply } from "./send-reply.ts";
 
 const storageRetrySeconds = 2;
 
@@ -24,13 +24,6 @@ export function statusOf(error: PlatformError, errorStatus: ErrorStatus): number
   const kind = errorKinds[error.type];
   if (error.allow !== undefined) return 405;
   return "always" in kind || errorStatus === "semantic" ? kind.status : 200;
-}
-
-/** A response that is complete but for being sent. */
-export interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
 /** The response to a program for an error. */

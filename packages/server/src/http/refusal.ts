@@ -1,9 +1,9 @@
 import type { Refusal, RefusalStatus } from "@survey-open-platform/service";
 import { PlatformError } from "../errors.ts";
-import { apiHeaders } from "./api-headers.ts";
 import { errorEnvelope } from "./envelope.ts";
 import { errorHeaders } from "./error-reply.ts";
 import { makeRequestId } from "./request-id.ts";
+import { apiHeaders } from "./send-reply.ts";
 
 /** The envelope for a request that never reaches an endpoint. */
 export function refusal(status: RefusalStatus): Refusal {

@@ -1,4 +1,4 @@
-import { errorStatuses, errorStatusHeader } from "../../http/asked-error-status.ts";
+import { errorStatuses, errorStatusHeader } from "../../http/send-reply.ts";
 import { authorizationParameters, authorizationPath } from "./authorization-parameters.ts";
 import type { DescribedApi, DescribedCall, DescribedParameter } from "./describe-api.ts";
 import type { DescribedEvent } from "./described-event.ts";
