@@ -1,6 +1,6 @@
 import type { AnswerPage, AnswerQuestion } from "../model/answer.ts";
 import type { Question, SurveyPage } from "../model/question.ts";
-import { answerReaders, type Reading } from "./answer-readers.ts";
+import { answerReaderOf, type Reading } from "./answer-readers.ts";
 import { isLeftOut } from "./left-out.ts";
 import { type Problem, type ProblemSink, problemSink } from "../model/problem.ts";
 
@@ -60,7 +60,7 @@ function answeredQuestion(
 }
 
 function read(question: Question, value: unknown, sink: ProblemSink): Reading {
-  if (!isLeftOut(value)) return answerReaders[question.type](question, value, sink);
+  if (!isLeftOut(value)) return answerReaderOf(question)(question, value, sink);
   if (question.required && !question.hidden) sink.refuse("is required");
   return {};
 }

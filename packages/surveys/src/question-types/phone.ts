@@ -9,5 +9,6 @@ export const phone = {
   needs: {},
   declared: z.strictObject({ type: z.literal("phone"), ...answerable }),
   answers: "text",
+  text: "phone",
   tests: ["text", "answered"],
 } satisfies QuestionTypeDefinition;

@@ -48,6 +48,8 @@ export interface QuestionTypeDefinition {
   /** Its form in a declarative file. */
   readonly declared: z.ZodType;
   readonly answers: AnswerKind;
+  /** Which texts are taken where answers are texts; one line if left out. */
+  readonly text?: "line" | "lines" | "phone";
   /** What rules may ask of an answer. */
   readonly tests: readonly ("choice" | "text" | "number" | "count" | "answered")[];
 }

@@ -17,5 +17,6 @@ export const textarea = {
     cols: z.int().min(10).max(200).default(60).describe("Width of the box in characters."),
   }),
   answers: "text",
+  text: "lines",
   tests: ["text", "number", "answered"],
 } satisfies QuestionTypeDefinition;

@@ -12,16 +12,17 @@ import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 export function QuestionLists(props: EditQuestionPageProps): JSX.Element {
   const { type, blank_setting: blanks, subTitles } = props.form.question;
   const { question: words } = workspaceTextsFor(props.language);
+  const needs = needsOf(type);
   return (
     <>
-      {needsOf(type).rows ? (
+      {needs.rows ? (
         <PartList {...props} kind="row" title={words.rows} newLabel={words.newRows} parts={subTitles} />
       ) : null}
-      {needsOf(type).options ? <OptionList {...props} /> : null}
-      {type === "blanks" ? (
+      {needs.options ? <OptionList {...props} /> : null}
+      {needs.blanks ? (
         <PartList {...props} kind="blank" title={words.blanks} newLabel={words.newBlanks} parts={blanks} />
       ) : null}
-      {type === "chained_selects" ? <LinkedChoice {...props} /> : null}
+      {needs.levels ? <LinkedChoice {...props} /> : null}
     </>
   );
 }
@@ -92,7 +93,7 @@ function hasSettings({ exclusive, noRandom, goto, display }: Question["options"]
 function newOptionsHint({ language, form }: EditQuestionPageProps): string {
   const { question: words } = workspaceTextsFor(language);
   const { type, options } = form.question;
-  const mayHaveBlanks = type === "radio" || type === "checkbox";
+  const mayHaveBlanks = needsOf(type).options === "fillable";
   if (options.length === 0) return mayHaveBlanks ? words.firstPartsHintBlanks : words.firstPartsHint;
   return mayHaveBlanks ? words.newPartsHintBlanks : words.newPartsHint;
 }
