@@ -5,9 +5,9 @@ import { textProblemInChinese } from "../../../src/surveys/workspace/texts/text-
 import { readRepositoryFiles } from "../../repository/support/repository.ts";
 
 test("everything that the parser of survey texts can say has Chinese words", () => {
-  const files = readRepositoryFiles("packages/surveys/src/{text-form,declared}/*.ts");
+  const files = readRepositoryFiles("packages/surveys/src/{text-form,question-types,declared}/*.ts");
   const sources = [...files]
-    .filter(([path]) => /text-form\/|declared-pages/.test(path))
+    .filter(([path]) => /text-form\/|question-types\/|declared-pages/.test(path))
     .map(([, text]) => text)
     .join("\n");
   const said = [...sources.matchAll(/(?:refuse\([^;]*?, |error: )"([^"]+)"/g)].map(
