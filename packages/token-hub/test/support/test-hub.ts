@@ -77,7 +77,7 @@ export interface StageOptions {
 export async function makeStage({ platform = {}, clock }: StageOptions = {}): Promise<TestStage> {
   const address = await makeTestDatabase();
   const open = () => {
-    const database = openDatabase<Schema>({ address, ...(clock && { clock }) });
+    const database = openDatabase<Schema>({ address, patience: 10, ...(clock && { clock }) });
     onTestFinished(() => database.close());
     return database;
   };
