@@ -1,31 +1,8 @@
-/** One row of the glossary's table "Words not used". */
-export type AvoidedWord = {
-  readonly words: readonly string[];
-  readonly instead: string;
-  /** Texts in which the word is right, such as a quotation of a standard. */
-  readonly exceptions: readonly string[];
-};
-
-const HEADING = "## Words not used\n";
-
-/** The table "Words not used" of the glossary, and the glossary's text without it. */
-export function readAvoidedWords(glossary: string): { words: readonly AvoidedWord[]; rest: string } {
-  const [rest = "", section = ""] = glossary.split(HEADING);
-  const rows = section.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| -"));
-  const words = rows.slice(1).map((row) => {
-    const [, avoided = "", instead = "", exceptions = ""] = row.split("|").map((cell) => cell.trim());
-    return {
-      words: avoided.split(", "),
-      instead,
-      exceptions: [...exceptions.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text),
-    };
-  });
-  return { words, rest };
-}
+import type { AvoidedWord } from "./avoided-words.ts";
 
 /** The words that more than one row of the glossary defines. */
 export function findRepeatedWords(glossary: string): readonly string[] {
-  const rows = readAvoidedWords(glossary).rest.matchAll(/^\| ([^|]+?) +\|/gm);
+  const rows = glossary.matchAll(/^\| ([^|]+?) +\|/gm);
   const words = [...rows].map(([, word = ""]) => word).filter((word) => !/^(?:word|-+)$/.test(word));
   return words.filter((word, index) => words.indexOf(word) !== index);
 }
@@ -38,7 +15,7 @@ export function findAvoidedWords(
 ): readonly string[] {
   // The path stands in front, as line 0, because names of files are read like everything else.
   const searched = `${path}\n${text}`;
-  return avoided.flatMap(({ words, instead, exceptions }) => {
+  return avoided.flatMap(({ words, instead, exceptions = [] }) => {
     const plain = asWords(exceptions.reduce((rest, exception) => without(rest, exception), searched));
     return words.flatMap((word) =>
       [...plain.matchAll(patternOf(word))].map(({ index }) => {
