@@ -6,7 +6,12 @@ export type Row = readonly string[];
 
 /** A page of `docs/reference`. */
 export function readReference(name: string): string {
-  return readFileSync(join(import.meta.dirname, "../../../../../docs/reference", name), "utf8");
+  return readFileSync(pathOf(name), "utf8");
+}
+
+/** Where a page of `docs/reference` is. */
+export function pathOf(name: string): string {
+  return join(import.meta.dirname, "../../../../../docs/reference", name);
 }
 
 /** What stands below a heading, up to the next heading of the same rank or a higher one. */

@@ -1,0 +1,31 @@
+/** What the reference says of a call in place of its description. */
+export const callNotes: Readonly<Record<string, string>> = {
+  requestAccessToken: `\`grant_type\` selects one of two modes.
+
+- **\`authorization_code\`**: for applications of the kind \`web\`; \`code\` is required. The response has all four fields. Only
+  a successful exchange uses up the code. \`code_verifier\` is required if and only if the authorization link had a
+  \`code_challenge\`.
+- **\`client_credential\`**: for a team's application. The response has \`access_token\` and \`expires_in\`. The team's earlier
+  tokens stop working at the moment of the response; a refused request does not change the current token. Request and store the token
+  in one place, and let your other servers get it from there.`,
+  refreshAccessToken: `See [refreshing](#refreshing) for the effects.`,
+  listSurveys: `The list depends on the mode:
+
+- **user mode**: the user's surveys. \`openid\` is required and must be the one that was issued with the token;
+  \`user_id\`, when sent, must be the same user.
+- **team mode**: the team's surveys. \`openid\` or \`user_id\` of a member narrows the list to the surveys that
+  this member created; the team's own id as \`user_id\` has no effect.
+
+A page past the end is an empty list.`,
+  getSurvey: `See [the two forms of a survey](#the-two-forms-of-a-survey).`,
+  getLegacySurvey: `See [the two forms of a survey](#the-two-forms-of-a-survey).`,
+  listAnswers: `Start without \`last_answer_id\`; for each further page, send the \`last_answer_id\` of the page before. The answers ascend by
+serial, so new answers are at the end and nothing is listed twice. **A crawl ends at the first page whose \`list\` is empty.** Do not end it where
+\`last_answer_id\` equals \`total\`, and do not count serials: a deleted answer leaves a gap, so the greatest serial may be more than \`total\`. Keep
+\`last_answer_id\`, and ask with it later for answers that are new. A program that asks for the same empty page of any list again and again is
+refused after 60 times with \`request_rate_limited\`, and gets it once a second from then on. More than 100 a page may be asked for; a page has 100 then.
+(\`per_page\` of the list of surveys is refused above 100: its pages are numbered, and a client that got fewer than it asked for
+would miss some.)`,
+  getUser: `Needs a user access token; a team token gets \`claim_error\`.`,
+  getAnswer: `Digits are read as the serial; ten letters and digits that begin with a letter as the hash.`,
+};
