@@ -9,7 +9,7 @@ import { revokeAllCommand, revokeCommand } from "../../src/operating/commands/re
 import { serveCommand } from "../../src/operating/commands/serve.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import { settings } from "../../src/config/settings.ts";
-import { readReference, sectionOf, tablesOf } from "./support/markdown-tables.ts";
+import { pathOf, readReference, sectionOf, tablesOf, withRows } from "./support/markdown-tables.ts";
 
 const page = readReference("settings.md");
 const all = Object.values(settings);
@@ -26,8 +26,7 @@ const commands = [
 ];
 
 describe("the reference of settings", () => {
-  it("lists exactly the settings that there are, with flag, variable, default, values and meaning", () => {
-    const [rows] = tablesOf(page);
+  it("lists exactly the settings that there are, with their meaning; `vitest run -u` writes them again", async () => {
     const expected = all.map((setting) => [
       `\`--${setting.flag}\``,
       `\`${setting.variable}\``,
@@ -35,7 +34,7 @@ describe("the reference of settings", () => {
       valuesOf(setting),
       setting.description,
     ]);
-    expect(rows).toEqual(expected);
+    await expect(withRows(page, expected)).toMatchFileSnapshot(pathOf("settings.md"));
   });
 
   it("is right about the bounds of every number", () => {

@@ -6,9 +6,10 @@ import type {
 import { namedSchemaPrefix, type JsonSchema } from "../../../src/api/reference/json-schema.ts";
 import type { ErrorType } from "../../../src/errors.ts";
 import { callNotes } from "./call-notes.ts";
+import { rowText } from "./markdown-tables.ts";
 
 /** What every data call takes; the page says so once. */
-const usualParameters = ["appid", "access_token"];
+const usualParameters = new Set(["appid", "access_token"]);
 
 /** What any call may return, and what any data call may return; the page says so once. */
 export const usualErrors: readonly ErrorType[] = ["invalid_argument"];
@@ -37,7 +38,7 @@ export function parameterTable(parameters: readonly DescribedParameter[]): strin
 function callSection(call: DescribedCall): string {
   const { method, path, operationId, summary, description, parameters, body, errors } = call;
   const own = isDataCall(call)
-    ? parameters.filter(({ name }) => !usualParameters.includes(name))
+    ? parameters.filter(({ name }) => !usualParameters.has(name))
     : parameters;
   const known = isDataCall(call) ? [...usualErrors, ...usualDataErrors] : usualErrors;
   const listed = errors.filter((type) => !known.includes(type));
@@ -97,10 +98,6 @@ function section(heading: string, parts: readonly string[]): string {
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "";
   return [head, head.map(() => "---"), ...rows].map(rowText).join("\n");
-}
-
-function rowText(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll("|", String.raw`\|`)).join(" | ")} |`;
 }
 
 function errorLink(type: ErrorType): string {

@@ -32,6 +32,19 @@ export function tablesOf(text: string): readonly (readonly Row[])[] {
   return tables.map((table) => table.trimEnd().split("\n").slice(2).map(cellsOf));
 }
 
+/** The page with other rows in its first table. */
+export function withRows(page: string, rows: readonly Row[]): string {
+  return page.replace(
+    /^(\|.*\n\|[ |-]+\n)(?:\|.*\n)*/m,
+    (_, head: string) => `${head}${rows.map(rowText).join("\n")}\n`,
+  );
+}
+
+/** A row of a table, as a page has it. */
+export function rowText(cells: Row): string {
+  return `| ${cells.map((cell) => cell.replaceAll("|", String.raw`\|`)).join(" | ")} |`;
+}
+
 function cellsOf(line: string): Row {
   return line
     .slice(1, line.lastIndexOf("|"))
