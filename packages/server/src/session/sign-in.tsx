@@ -11,6 +11,7 @@ import { beginSecondStep } from "./second-factor.tsx";
 import { returnAddress, returnAddressOrDefault, signInAddress } from "./return-address.ts";
 import type { ShowSignInForm } from "./sign-in-form.tsx";
 import type { Visit } from "./visit.ts";
+import { endRespondentSession } from "../store/people/respondent-session-table.ts";
 
 /** `GET /login`: the form; a signed-in user is redirected. */
 export function signInPage(showForm: ShowSignInForm): PageRoute {
@@ -80,7 +81,7 @@ export function signOut(store: Store): PageRoute {
       await readForm(visit, session.token, []);
       await store.endSession(session.hash);
       const respondent = hashOfCookie(visit.cookies.get("sop_respondent_session"));
-      if (respondent !== undefined) await store.endRespondentSession(respondent);
+      if (respondent !== undefined) await store.write(endRespondentSession, respondent);
       forgetPerson(visit);
       const returnTo = returnAddress(visit.context.req.query("return_to"), visit.isReturnable);
       return redirectTo(returnTo === undefined ? "/" : signInAddress(returnTo));

@@ -55,7 +55,7 @@ import {
 } from "./people/session-table.ts";
 import { findSurvey, findSurveyHead, isTeamMember, listSurveys } from "./surveys/survey-table.ts";
 import { surveyAnswerVerbs } from "./surveys/survey-answer-verbs.ts";
-import { teamVerbs } from "./teams/team-verbs.ts";
+import type { Verb } from "./statements/verb.ts";
 import { webhookVerbs } from "./webhooks/webhook-verbs.ts";
 import { sweepExpired } from "./installation/sweep.ts";
 import { findTeamPrincipal } from "./tokens/team-token-table.ts";
@@ -87,6 +87,8 @@ export function createStore(
   const database = auditing(opened, report);
   const outbox = new Outbox(policy.zone);
   return {
+    policy,
+    ...running(database),
     ...applicationVerbs(database, policy),
     ...userVerbs(database, policy),
     ...administrationVerbs(database),
@@ -95,7 +97,6 @@ export function createStore(
     ...accountVerbs(database),
     ...secondFactorVerbs(database),
     ...passkeyVerbs(database),
-    ...teamVerbs(database),
     ...providerVerbs(database),
     ...ownSurveyVerbs(database, outbox),
     ...surveyAnswerVerbs(database, outbox),
@@ -122,7 +123,29 @@ export function createStore(
     recordSecurityEvent: (event: SecurityEvent) => database.write((t) => recordSecurityEvent(t, event)),
     readInstallationKey: (name: string) => database.write((t) => readInstallationKey(t, name)),
     sweepExpired: () => database.write(sweepExpired, { locks: [sweepLock] }),
+  };
+}
+
+/** How functions that read and verbs are run. */
+function running(database: Database<Schema>) {
+  const { reader, engine } = database;
+  return {
+    engine,
     ping: () => database.ping(),
+    /** Sees committed data only: for functions that read. */
+    reader,
+    /**
+     * Runs a verb in a transaction of its own, under the locks that it names. Pass the verb itself: a function around it
+     * has no locks.
+     */
+    async write<Given extends readonly unknown[], Result>(
+      verb: Verb<Given, Result>,
+      ...given: NoInfer<Given>
+    ): Promise<Result> {
+      const named = verb.locks?.(...given) ?? [];
+      const locks = typeof named === "function" ? await named(reader) : named;
+      return database.write((transaction) => verb(transaction, ...given), { locks });
+    },
   };
 }
 

@@ -12,6 +12,9 @@ import { managedTeam, teamActor, teamAddress, teamPath } from "./own-team.ts";
 import { idIn } from "../pages/id-in.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { searchText } from "../pages/search-text.ts";
+import { listThirdPartyAccounts } from "../store/people/third-party-account-table.ts";
+import { setAccountDisabled, deleteThirdPartyAccount } from "../store/people/third-party-management.ts";
+import { findThirdPartyRespondent } from "../store/people/respondent-session-table.ts";
 
 const perPage = 50;
 const path = `${teamPath}/accounts`;
@@ -37,7 +40,12 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
   const team = await managedTeam(store, visit);
   const search = searchText(context.req.query("q"));
   const before = idIn(context.req.query("after"));
-  const found = await store.listThirdPartyAccounts({ teamId: team.id, search, before, limit: perPage + 1 });
+  const found = await listThirdPartyAccounts(store.reader, {
+    teamId: team.id,
+    search,
+    before,
+    limit: perPage + 1,
+  });
   const accounts = found.slice(0, perPage);
   const given = context.req.query("notice");
   return renderPage(
@@ -56,7 +64,7 @@ async function setState(store: Store, visit: UserVisit): Promise<Response> {
   const team = await managedTeam(store, visit);
   const change = { teamId: team.id, userId: numberInPath(visit, "user"), actor: teamActor(visit) };
   const disabled = state === "disabled";
-  if (!(await store.setAccountDisabled({ ...change, disabled }))) throw notFound();
+  if (!(await store.write(setAccountDisabled, { ...change, disabled }))) throw notFound();
   return redirectTo(`${teamAddress(team.id, "/accounts")}?notice=${disabled ? "disabled" : "enabled"}`);
 }
 
@@ -64,7 +72,7 @@ async function remove(store: Store, visit: UserVisit): Promise<Response> {
   await readOwnForm(visit, []);
   const team = await managedTeam(store, visit);
   const account = { teamId: team.id, userId: numberInPath(visit, "user"), actor: teamActor(visit) };
-  const problem = await store.deleteThirdPartyAccount(account);
+  const problem = await store.write(deleteThirdPartyAccount, account);
   if (problem === "not_found") throw notFound();
   if (problem !== undefined) return ask(store, visit, { status: 409, isLast: true });
   return redirectTo(`${teamAddress(team.id, "/accounts")}?notice=deleted`);
@@ -77,7 +85,7 @@ async function ask(
 ): Promise<Response> {
   const team = await managedTeam(store, visit);
   const userId = numberInPath(visit, "user");
-  const account = await store.findThirdPartyRespondent(userId);
+  const account = await findThirdPartyRespondent(store.reader, userId);
   if (account !== undefined && account.teamId !== team.id) throw notFound();
   const { accounts: words } = teamTextsFor(visit.language);
   const address = teamAddress(team.id, `/accounts/${userId}/delete`);

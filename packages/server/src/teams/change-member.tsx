@@ -6,7 +6,13 @@ import type { PageRoute } from "../session/page-route.ts";
 import { numberInPath } from "../session/number-in-path.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { MemberOutcome, TeamMember } from "../store/teams/team-member-table.ts";
+import {
+  findTeamMember,
+  changeTeamRole,
+  countTeamMember,
+  type MemberOutcome,
+  type TeamMember,
+} from "../store/teams/team-member-table.ts";
 import type { OwnTeam } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { ChangeMemberPage } from "./change-member-page.tsx";
@@ -37,7 +43,7 @@ export interface MemberToChange {
 /** Finds the member that a visit is about. @throws `PageError` `not_found`, `team_forbidden` */
 export async function memberToChange(store: Store, visit: UserVisit): Promise<MemberToChange> {
   const team = await managedTeam(store, visit);
-  const member = await store.findTeamMember({ teamId: team.id, userId: numberInPath(visit, "user") });
+  const member = await findTeamMember(store.reader, { teamId: team.id, userId: numberInPath(visit, "user") });
   if (member === undefined) throw notFound();
   if (!mayAssign(team.role, member.role)) throw teamForbidden();
   return { team, member };
@@ -48,7 +54,12 @@ async function change(store: Store, visit: UserVisit): Promise<Response> {
   const { team, member } = await memberToChange(store, visit);
   const role = assignedRole(team, form.role);
   const { userId } = member;
-  const outcome = await store.changeTeamRole({ teamId: team.id, userId, role, actor: teamActor(visit) });
+  const outcome = await store.write(changeTeamRole, {
+    teamId: team.id,
+    userId,
+    role,
+    actor: teamActor(visit),
+  });
   if (isLastCreator(outcome)) return showForm(store, visit, { team, member, status: 409, isLast: true });
   return redirectTo(`${teamAddress(team.id, "/members")}?notice=role_changed`);
 }
@@ -67,7 +78,7 @@ async function showForm(
   visit: UserVisit,
   { team, member, status, isLast = false }: FormView,
 ): Promise<Response> {
-  const { webhooks } = await store.countTeamMember({ teamId: team.id, userId: member.userId });
+  const { webhooks } = await countTeamMember(store.reader, { teamId: team.id, userId: member.userId });
   return renderPage(
     <ChangeMemberPage
       language={visit.language}

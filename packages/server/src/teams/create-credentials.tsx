@@ -15,6 +15,7 @@ import type { Store } from "../store/store.ts";
 import { managedTeam, teamActor, teamAddress } from "./own-team.ts";
 import { teamCredentialsPath } from "./team-credentials.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";
+import { createTeamApplication } from "../store/teams/team-application.ts";
 
 /** The page that makes the credentials of a team, and shows the first secret. */
 export function creatingCredentials(store: Store): readonly PageRoute[] {
@@ -58,7 +59,7 @@ async function create(store: Store, visit: UserVisit): Promise<Response> {
   const [appid, secret] = [makeAppid(), makeToken("secret")];
   const kept = { hash: hashToken(secret), lastFour: secret.slice(-4) };
   const made = { teamId: team.id, appid, secret: kept, requestHash, actor: teamActor(visit) };
-  const outcome = await store.createTeamApplication(made);
+  const outcome = await store.write(createTeamApplication, made);
   if (outcome === "not_found") throw notFound();
   const address = teamAddress(team.id, "/credentials");
   if (outcome === "exists") return redirectTo(`${address}?notice=exists`);

@@ -10,6 +10,7 @@ import { TeamNamePage } from "./team-name-page.tsx";
 import { teamNameProblem, type TeamNameProblem } from "./team-name-problem.ts";
 import { teamActor, teamAddress } from "./own-team.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
+import { createTeam } from "../store/teams/team-table.ts";
 
 const path = "/teams/new";
 
@@ -44,7 +45,7 @@ async function create(store: Store, visit: UserVisit, right: TeamCreators): Prom
   const name = form.name.trim();
   const problem = teamNameProblem(name);
   if (problem !== undefined) return showForm(visit, { status: 400, name: form.name, problem });
-  const created = await store.createTeam({ name, actor: teamActor(visit) });
+  const created = await store.write(createTeam, { name, actor: teamActor(visit) });
   if (created.outcome !== "created")
     return showForm(visit, { status: 400, name: form.name, problem: created.outcome });
   return redirectTo(`${teamAddress(created.id)}?notice=created`);

@@ -5,6 +5,7 @@ import type { Store } from "../store/store.ts";
 import { CredentialsPage, credentialNotices } from "./credentials-page.tsx";
 import { managedTeam } from "./own-team.ts";
 import { findCredentials, teamCredentialsPath } from "./team-credentials.tsx";
+import { listIssuedTokens } from "../store/tokens/team-token-issue-table.ts";
 
 /** `GET /teams/:id/credentials`: the appid of a team, and what became of its token. */
 export function teamCredentials(store: Store): PageRoute {
@@ -22,7 +23,8 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
   const credentials = await findCredentials(store, visit, team);
   const given = context.req.query("notice");
   const tokens =
-    credentials && (await store.listIssuedTokens({ applicationId: credentials.application.id, limit: 2 }));
+    credentials &&
+    (await listIssuedTokens(store.reader, { applicationId: credentials.application.id, limit: 2 }));
   return renderPage(
     <CredentialsPage
       language={language}

@@ -6,7 +6,7 @@ import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { OwnTeam } from "../store/teams/team-table.ts";
+import { deleteTeam, countTeam, type OwnTeam } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { createdTeam } from "./hand-over.tsx";
 import { teamActor, teamAddress, teamForbidden, teamPath } from "./own-team.ts";
@@ -30,7 +30,8 @@ export function deletingTeam(store: Store): readonly PageRoute[] {
         const { name } = await readOwnForm(visit, ["name"]);
         const team = await createdTeam(store, visit);
         if (name.trim() !== team.name) return ask(store, visit, { team, status: 400, typed: name });
-        if (!(await store.deleteTeam({ teamId: team.id, actor: teamActor(visit) }))) throw teamForbidden();
+        if (!(await store.write(deleteTeam, { teamId: team.id, actor: teamActor(visit) })))
+          throw teamForbidden();
         return redirectTo("/teams?notice=deleted");
       },
     },
@@ -41,7 +42,7 @@ type Asked = { readonly team: OwnTeam; readonly status: number; readonly typed?:
 
 async function ask(store: Store, visit: UserVisit, { team, status, typed }: Asked): Promise<Response> {
   const { deletion: words } = teamTextsFor(visit.language);
-  const counts = await store.countTeam(team.id);
+  const counts = await countTeam(store.reader, team.id);
   const address = teamAddress(team.id, "/delete");
   return renderPage(
     <DangerPage

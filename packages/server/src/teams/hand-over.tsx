@@ -8,10 +8,11 @@ import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { OwnTeam } from "../store/teams/team-table.ts";
+import { countTeam, type OwnTeam } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { ownTeam, teamActor, teamAddress, teamForbidden, teamPath } from "./own-team.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
+import { handOverTeam } from "../store/teams/team-member-table.ts";
 
 /** The page on which a creator hands a team over to another member. */
 export function handingOver(store: Store): readonly PageRoute[] {
@@ -38,7 +39,7 @@ async function handOver(store: Store, visit: UserVisit): Promise<Response> {
   const { username } = await readOwnForm(visit, ["username"]);
   const team = await createdTeam(store, visit);
   const handing = { teamId: team.id, username: username.trim(), actor: teamActor(visit) };
-  const outcome = isStorable(username) ? await store.handOverTeam(handing) : "not_found";
+  const outcome = isStorable(username) ? await store.write(handOverTeam, handing) : "not_found";
   if (outcome === "forbidden") throw teamForbidden();
   if (outcome === "not_found") return ask(store, visit, { team, status: 400, typed: username });
   return redirectTo(`${teamAddress(team.id)}?notice=handed_over`);
@@ -48,7 +49,7 @@ type Asked = { readonly team: OwnTeam; readonly status: number; readonly typed?:
 
 async function ask(store: Store, visit: UserVisit, { team, status, typed }: Asked): Promise<Response> {
   const { handOver: words } = teamTextsFor(visit.language);
-  const { members, surveys, answers } = await store.countTeam(team.id);
+  const { members, surveys, answers } = await countTeam(store.reader, team.id);
   const address = teamAddress(team.id, "/hand-over");
   return renderPage(
     <DangerPage

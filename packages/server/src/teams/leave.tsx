@@ -10,6 +10,7 @@ import type { Store } from "../store/store.ts";
 import { isLastCreator } from "./change-member.tsx";
 import { ownTeam, teamActor, teamAddress, teamPath } from "./own-team.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
+import { removeTeamMember, countTeamMember } from "../store/teams/team-member-table.ts";
 
 /** The page on which a member leaves a team. */
 export function leavingTeam(store: Store): readonly PageRoute[] {
@@ -29,7 +30,7 @@ async function leave(store: Store, visit: UserVisit): Promise<Response> {
   await readOwnForm(visit, []);
   const team = await ownTeam(store, visit);
   const actor = teamActor(visit);
-  const outcome = await store.removeTeamMember({ teamId: team.id, userId: actor.userId, actor });
+  const outcome = await store.write(removeTeamMember, { teamId: team.id, userId: actor.userId, actor });
   if (isLastCreator(outcome)) return ask(store, visit, { team, status: 409, isLast: true });
   return redirectTo("/teams?notice=left");
 }
@@ -42,7 +43,7 @@ async function ask(
   { team, status, isLast = false }: Asked,
 ): Promise<Response> {
   const { leave: words } = teamTextsFor(visit.language);
-  const counts = await store.countTeamMember({ teamId: team.id, userId: visit.session.user.id });
+  const counts = await countTeamMember(store.reader, { teamId: team.id, userId: visit.session.user.id });
   const address = teamAddress(team.id, "/leave");
   return renderPage(
     <DangerPage

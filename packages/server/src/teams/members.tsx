@@ -3,7 +3,7 @@ import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import { openInvitations } from "../store/people/invitation-table.ts";
-import type { TeamMember, TeamMemberSearch } from "../store/teams/team-member-table.ts";
+import { listTeamMembers, type TeamMember, type TeamMemberSearch } from "../store/teams/team-member-table.ts";
 import type { Store } from "../store/store.ts";
 import { memberNotices, MembersPage } from "./members-page.tsx";
 import { ownTeam, teamPath } from "./own-team.ts";
@@ -26,7 +26,7 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
   const team = await ownTeam(store, visit);
   const search = searchText(context.req.query("q"));
   const after = keyIn(context.req.query("after"));
-  const found = await store.listTeamMembers({ teamId: team.id, search, after, limit: perPage + 1 });
+  const found = await listTeamMembers(store.reader, { teamId: team.id, search, after, limit: perPage + 1 });
   const members = found.slice(0, perPage);
   const last = members.at(-1);
   const given = context.req.query("notice");

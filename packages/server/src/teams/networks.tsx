@@ -10,6 +10,7 @@ import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { NetworksPage } from "./networks-page.tsx";
 import { credentialsOfTeam, teamCredentialsPath } from "./team-credentials.tsx";
+import { setAllowedNetworks } from "../store/teams/team-application.ts";
 
 const path = `${teamCredentialsPath}/networks`;
 
@@ -27,7 +28,7 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
   const problem = networkProblem(value, visit.language);
   if (problem !== undefined) return showForm(store, visit, { status: 400, value, problem });
   const change = { ...managed, allowedNetworks: distinctLines(value), actor: actorOf(visit) };
-  if (!(await store.setAllowedNetworks(change))) throw notFound();
+  if (!(await store.write(setAllowedNetworks, change))) throw notFound();
   return redirectTo(`${address}?notice=networks`);
 }
 

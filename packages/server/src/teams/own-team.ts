@@ -3,7 +3,7 @@ import { notFound, PageError } from "../pages/page-error.ts";
 import { actorOf } from "../session/actor.ts";
 import { numberInPath } from "../session/number-in-path.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { OwnTeam, TeamOfMember } from "../store/teams/team-table.ts";
+import { findOwnTeam, type OwnTeam, type TeamOfMember } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** The path of the pages of one team. */
@@ -25,7 +25,7 @@ export function teamOf(visit: UserVisit): TeamOfMember {
  * @throws `PageError` `not_found`
  */
 export async function ownTeam(store: Store, visit: UserVisit): Promise<OwnTeam> {
-  const team = await store.findOwnTeam(teamOf(visit));
+  const team = await findOwnTeam(store.reader, teamOf(visit));
   if (team === undefined) throw notFound();
   return team;
 }

@@ -9,6 +9,7 @@ import type { Store } from "../store/store.ts";
 import { isLastCreator, memberToChange, type MemberToChange } from "./change-member.tsx";
 import { teamActor, teamAddress, teamPath } from "./own-team.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
+import { removeTeamMember, countTeamMember } from "../store/teams/team-member-table.ts";
 
 /** The page that removes a member. */
 export function removingMember(store: Store): readonly PageRoute[] {
@@ -29,7 +30,7 @@ async function remove(store: Store, visit: UserVisit): Promise<Response> {
   await readOwnForm(visit, []);
   const { team, member } = await memberToChange(store, visit);
   const change = { teamId: team.id, userId: member.userId, actor: teamActor(visit) };
-  if (isLastCreator(await store.removeTeamMember(change)))
+  if (isLastCreator(await store.write(removeTeamMember, change)))
     return ask(store, visit, { team, member, status: 409, isLast: true });
   return redirectTo(`${teamAddress(team.id, "/members")}?notice=removed`);
 }
@@ -41,7 +42,7 @@ async function ask(
   visit: UserVisit,
   { team, member, status, isLast = false }: Asked,
 ): Promise<Response> {
-  const counts = await store.countTeamMember({ teamId: team.id, userId: member.userId });
+  const counts = await countTeamMember(store.reader, { teamId: team.id, userId: member.userId });
   const { member: words } = teamTextsFor(visit.language);
   const address = teamAddress(team.id, `/members/${member.userId}/remove`);
   return renderPage(

@@ -3,7 +3,7 @@ import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { OwnTeam } from "../store/teams/team-table.ts";
+import { renameTeam, type OwnTeam } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { createdTeam } from "./hand-over.tsx";
 import { teamActor, teamAddress, teamForbidden, teamPath } from "./own-team.ts";
@@ -34,7 +34,7 @@ async function rename(store: Store, visit: UserVisit): Promise<Response> {
   const refuse = (problem: TeamNameProblem) => showForm(visit, team, { status: 400, name: typed, problem });
   const problem = teamNameProblem(name);
   if (problem !== undefined) return refuse(problem);
-  const outcome = await store.renameTeam({ teamId: team.id, name, actor: teamActor(visit) });
+  const outcome = await store.write(renameTeam, { teamId: team.id, name, actor: teamActor(visit) });
   if (outcome === "forbidden") throw teamForbidden();
   if (outcome === "name_taken") return refuse("name_taken");
   return redirectTo(`${teamAddress(team.id)}?notice=renamed`);

@@ -5,6 +5,7 @@ import type { OwnTeam } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { managedTeam, teamAddress, teamPath } from "./own-team.ts";
 import { TeamFrame } from "./team-frame.tsx";
+import { findTeamAppid } from "../store/teams/team-application.ts";
 
 /** The path of the pages about the credentials of a team. */
 export const teamCredentialsPath = `${teamPath}/credentials`;
@@ -28,7 +29,7 @@ export async function findCredentials(
   team: OwnTeam,
 ): Promise<ManagedCredentials | undefined> {
   const userId = visit.session.user.id;
-  const appid = await store.findTeamAppid({ teamId: team.id, userId });
+  const appid = await findTeamAppid(store.reader, { teamId: team.id, userId });
   if (appid === undefined) return undefined;
   const managed = { appid, ownerId: team.id, userId };
   const application = await store.findOwnApplication(managed);

@@ -7,6 +7,7 @@ import type { Store } from "../store/store.ts";
 import { mayCreateTeam } from "./create-team.tsx";
 import { TeamListPage, teamListNotices } from "./team-list-page.tsx";
 import { searchText } from "../pages/search-text.ts";
+import { listOwnTeams } from "../store/teams/team-table.ts";
 
 const perPage = 20;
 
@@ -24,7 +25,12 @@ async function showList(store: Store, visit: UserVisit, right: TeamCreators): Pr
   const { language, path, signedIn, session, context } = visit;
   const search = searchText(context.req.query("q"));
   const before = idIn(context.req.query("after"));
-  const found = await store.listOwnTeams({ userId: session.user.id, search, before, limit: perPage + 1 });
+  const found = await listOwnTeams(store.reader, {
+    userId: session.user.id,
+    search,
+    before,
+    limit: perPage + 1,
+  });
   const teams = found.slice(0, perPage);
   const given = context.req.query("notice");
   return renderPage(

@@ -4,6 +4,7 @@ import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { ownTeam, teamPath } from "./own-team.ts";
 import { TeamOverviewPage, teamNotices } from "./team-overview-page.tsx";
+import { countTeam } from "../store/teams/team-table.ts";
 
 /** `GET /teams/:id`: a team as its members see it. */
 export function teamOverview(store: Store): PageRoute {
@@ -21,7 +22,7 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
       signedIn={signedIn}
       timeZone={timeZone}
       team={team}
-      counts={await store.countTeam(team.id)}
+      counts={await countTeam(store.reader, team.id)}
       notice={teamNotices.find((notice) => notice === given)}
     />,
     { status: 200, script: true },

@@ -5,7 +5,7 @@ import { searchText } from "../pages/search-text.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
-import type { IssuedTeamToken } from "../store/tokens/team-token-issue-table.ts";
+import { listIssuedTokens, type IssuedTeamToken } from "../store/tokens/team-token-issue-table.ts";
 import { rememberedTokens } from "../store/tokens/team-token-table.ts";
 import { notFound } from "../pages/page-error.ts";
 import { managedTeam } from "./own-team.ts";
@@ -32,7 +32,7 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
   const credentials = await findCredentials(store, visit, team);
   if (credentials === undefined) throw notFound();
   const applicationId = credentials.application.id;
-  const recorded = await store.listIssuedTokens({ applicationId, limit: rememberedTokens });
+  const recorded = await listIssuedTokens(store.reader, { applicationId, limit: rememberedTokens });
   const search = searchText(context.req.query("q"));
   const after = idIn(context.req.query("after"));
   const found = searchRecord(recorded, { search, language }).filter(

@@ -10,6 +10,7 @@ import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { credentialsOfTeam, teamCredentialsPath } from "./team-credentials.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";
+import { setWritePermission } from "../store/teams/team-application.ts";
 
 const path = `${teamCredentialsPath}/writing`;
 const fieldName = "may_write";
@@ -53,6 +54,6 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
     throw new PageError("invalid_argument", { status: 400, detail: fieldName });
   const { managed, address } = await credentialsOfTeam(store).find(visit);
   const change = { ...managed, mayWrite: given === "on", actor: actorOf(visit) };
-  if (!(await store.setWritePermission(change))) throw notFound();
+  if (!(await store.write(setWritePermission, change))) throw notFound();
   return redirectTo(`${address}?notice=${given === "on" ? "writing" : "reading"}`);
 }

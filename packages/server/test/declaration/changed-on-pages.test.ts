@@ -7,6 +7,7 @@ import { teamIdOf, userIdOf } from "../support/routes/team-routes.ts";
 import { sampleDeclaration } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
+import { findTeamMember } from "../../src/store/teams/team-member-table.ts";
 
 const path = "/console/applications/demo_app";
 const zone = platformZone("Asia/Shanghai");
@@ -48,6 +49,8 @@ test("a file says which teams it overwrites whose members were changed on pages,
   const report = await apply(sampleDeclaration);
   expect(report.overwrittenTeams).toEqual(["Acme"]);
   expect(reportText(report)).toContain("Team Acme was created or changed on its pages");
-  expect(await platform.store.findTeamMember({ teamId: acme, userId: bob })).toMatchObject({ role: 4 });
+  expect(await findTeamMember(platform.store.reader, { teamId: acme, userId: bob })).toMatchObject({
+    role: 4,
+  });
   expect(await apply(sampleDeclaration)).toMatchObject({ overwrittenTeams: [], teams: { updated: 0 } });
 });

@@ -104,11 +104,14 @@ it("a respondent who is taken off just after the page looked gets the page for u
   await browser.get(redirectLink(link));
   const page = await browser.get(survey.path, { "accept-language": "en" });
   platform.clock.now += 5000;
-  await takeOff(platform, userId);
-  const looks = platform.stores.map((store) => vi.spyOn(store, "isListed").mockResolvedValue(true));
-  onTestFinished(() => {
-    for (const look of looks) look.mockRestore();
-  });
+  for (const { surveys } of platform.stores) {
+    const submit = surveys.submitAnswer;
+    const submitting = vi.spyOn(surveys, "submitAnswer").mockImplementation(async (submission) => {
+      await takeOff(platform, userId);
+      return submit(submission);
+    });
+    onTestFinished(() => submitting.mockRestore());
+  }
   const sent = await sendPage(browser, page, [[survey.questionId(1), "Good"]]);
   expect([sent.status, sent.html.includes("For invited people only")]).toEqual([403, true]);
 });

@@ -15,6 +15,7 @@ import { teamTokenThings, thirdPartyThings } from "../support/outlives/team-appl
 import { answeringThings, teamThings } from "../support/outlives/team-things.ts";
 import type { Thing } from "../support/outlives/thing.ts";
 import { webhookThings } from "../support/outlives/webhook-things.ts";
+import { removeTeamMember } from "../../src/store/teams/team-member-table.ts";
 
 /*
  * Every way in which a right ends, and everything that is made with one. Each thing is made twice before the end: the first one works, so
@@ -298,7 +299,7 @@ it("a webhook that ended with its author's right is another member's once this o
   const adas = await signedInBrowser(platform, "ada");
   expect((await adas.get(folder)).html).toContain('<bdi class="name">Lin</bdi>');
   const actor = { ...actorOfUser({ id: ada, username: "ada" }), userId: ada };
-  await platform.store.removeTeamMember({ teamId: team, userId: lin, actor });
+  await platform.store.write(removeTeamMember, { teamId: team, userId: lin, actor });
   const owner = { kind: "survey", id: files.id } as const;
   const [ended] = await platform.store.listWebhooks(owner);
   expect(ended).toMatchObject({ isActive: false, offReason: "owner_gone", userId: lin });

@@ -10,6 +10,9 @@ import { secretIn, sendForm } from "../support/registered-application.ts";
 import { teamIdOf, teamRoutes, userIdOf } from "../support/routes/team-routes.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { listTeamMembers, handOverTeam } from "../../src/store/teams/team-member-table.ts";
+import { setAllowedNetworks } from "../../src/store/teams/team-application.ts";
+import { deleteTeam, findOwnTeam } from "../../src/store/teams/team-table.ts";
 
 let platform: TestPlatform;
 let acme: string;
@@ -51,7 +54,7 @@ async function setRole(username: string, role: TeamRole): Promise<void> {
 
 /** The members of Acme by username, with their roles. */
 async function members(): Promise<Readonly<Record<string, number>>> {
-  const rows = await platform.store.listTeamMembers({
+  const rows = await listTeamMembers(platform.store.reader, {
     teamId: acmeId,
     search: "",
     after: undefined,
@@ -119,7 +122,8 @@ describe("a member who was removed", () => {
       false,
     );
     expect(await platform.store.freezeApplication({ ...managed, actor })).toBe(false);
-    expect(await platform.store.setAllowedNetworks({ ...managed, allowedNetworks: [], actor })).toBe(false);
+    const change = { ...managed, allowedNetworks: [], actor };
+    expect(await platform.store.write(setAllowedNetworks, change)).toBe(false);
   });
 
   it("does not come back with an invitation of their own, also not as a member again", async () => {
@@ -215,8 +219,9 @@ describe("a team administrator", () => {
     expect((await sendForm(bob, `${acme}/hand-over`, { username: "ada" })).status).toBe(403);
     expect((await sendForm(bob, `${acme}/delete`, { name: "Acme" })).status).toBe(403);
     const actor = { userId: await userIdOf(platform, "bob"), username: "bob", address: "" };
-    expect(await platform.store.handOverTeam({ teamId: acmeId, username: "bob", actor })).toBe("forbidden");
-    expect(await platform.store.deleteTeam({ teamId: acmeId, actor })).toBe(false);
+    const handing = { teamId: acmeId, username: "bob", actor };
+    expect(await platform.store.write(handOverTeam, handing)).toBe("forbidden");
+    expect(await platform.store.write(deleteTeam, { teamId: acmeId, actor })).toBe(false);
   });
 
   it("who loses the role while an invitation is open has invited no one", async () => {
@@ -310,7 +315,8 @@ describe("creating a team", () => {
     );
     expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 400, 400]);
     const id = await teamIdOf(platform, "Cedar");
-    const team = await platform.store.findOwnTeam({ teamId: id, userId: await userIdOf(platform, "ada") });
+    const member = { teamId: id, userId: await userIdOf(platform, "ada") };
+    const team = await findOwnTeam(platform.store.reader, member);
     expect(team).toMatchObject({ plan: "free", role: teamRoles.creator, hasCredentials: false });
     expect((await sendForm(bob, "/teams/new", { name: "Cedar", plan: "premium" })).status).toBe(400);
   });

@@ -7,6 +7,8 @@ import { sendForm } from "../support/registered-application.ts";
 import { teamIdOf, userIdOf } from "../support/routes/team-routes.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { listTeamMembers } from "../../src/store/teams/team-member-table.ts";
+import { renameTeam } from "../../src/store/teams/team-table.ts";
 
 let platform: TestPlatform;
 let acme: string;
@@ -44,7 +46,7 @@ describe("a team that is renamed", () => {
     expect(await platform.store.findTeamId("Acme")).toBeUndefined();
     expect(await platform.store.findTeamId("Acme of today")).toBe(acmeId);
     const search = { teamId: acmeId, search: "", after: undefined, limit: 9 };
-    const members = await platform.store.listTeamMembers(search);
+    const members = await listTeamMembers(platform.store.reader, search);
     expect(members.map(({ username }) => username)).toEqual(["ada", "bob"]);
     expect((await platform.call("/api/oauth2/access_token", teamTokenParameters)).error.type).toBe("");
     expect((await auditEntries(platform)).map(({ action }) => action)).toContain("team.renamed");
@@ -57,7 +59,9 @@ describe("a team that is renamed", () => {
     await setRoleOfBob("team_admin");
     expect((await bob.submit(form, `${acme}/rename`, { name: "Bob's" })).status).toBe(403);
     const actor = { userId: await userIdOf(platform, "bob"), username: "bob", address: "" };
-    expect(await platform.store.renameTeam({ teamId: acmeId, name: "Bob's", actor })).toBe("forbidden");
+    expect(await platform.store.write(renameTeam, { teamId: acmeId, name: "Bob's", actor })).toBe(
+      "forbidden",
+    );
     expect(await platform.store.findTeamId("Acme")).toBe(acmeId);
   });
 
@@ -67,7 +71,7 @@ describe("a team that is renamed", () => {
     const birchId = await teamIdOf(platform, "Birch");
     const renaming = async (username: string, teamId: number) => {
       const actor = { userId: await userIdOf(platform, username), username, address: "" };
-      return platform.store.renameTeam({ teamId, name: "Elm", actor });
+      return platform.store.write(renameTeam, { teamId, name: "Elm", actor });
     };
     const outcomes = await Promise.all([renaming("ada", acmeId), renaming("bob", birchId)]);
     expect(outcomes.toSorted((one, other) => one.localeCompare(other))).toEqual(["name_taken", "renamed"]);

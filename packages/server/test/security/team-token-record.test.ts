@@ -6,6 +6,7 @@ import { grantRequest, requestTeamToken } from "../support/grant-request.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import { clientCredentialGrant } from "../../src/grants/token/client-credential-grant.ts";
+import { listIssuedTokens } from "../../src/store/tokens/team-token-issue-table.ts";
 
 const noLimits = { tokenRequestBurst: "10000", tokenRequestsPerMinute: "1000000" };
 
@@ -15,7 +16,7 @@ async function applicationId({ store }: TestPlatform): Promise<number> {
 
 async function recorded(platform: TestPlatform, limit = 200) {
   const search = { applicationId: await applicationId(platform), limit };
-  return platform.store.listIssuedTokens(search);
+  return listIssuedTokens(platform.store.reader, search);
 }
 
 describe("the record of team tokens", () => {

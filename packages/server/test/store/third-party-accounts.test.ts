@@ -10,6 +10,7 @@ import { publishSurvey } from "../support/published-survey.ts";
 import { teamIdOf, userIdOf } from "../support/routes/team-routes.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import { applicationOf, listRespondents, loginCode, registerAccount } from "../support/third-party.ts";
+import { createTeam, deleteTeam } from "../../src/store/teams/team-table.ts";
 
 const actor = { userId: null, username: "acme_team", address: "" };
 
@@ -72,8 +73,8 @@ test("a deleted team takes the accounts of its application with it, and their su
   await publishSurvey(platform, { text: "A\n\n\n\nB[Single Line Text]", ownerId: userId });
   const orphan = { name: "Orphan", actor: { userId, username: "third-party", address: "" } };
   const shared = { ...orphan, name: "Shared" };
-  const orphaned = await platform.store.createTeam(orphan);
-  const kept = await platform.store.createTeam(shared);
+  const orphaned = await platform.store.write(createTeam, orphan);
+  const kept = await platform.store.write(createTeam, shared);
   const [orphanId, keptId] = [orphaned, kept].map((team) => ("id" in team ? team.id : 0));
   const bob = await userIdOf(platform, "bob");
   const { kysely } = platform.database.reader;
@@ -85,9 +86,9 @@ test("a deleted team takes the accounts of its application with it, and their su
   );
   await loginCode(platform, { userId, scene: "user" });
   const ada = { userId: await userIdOf(platform, "ada"), username: "ada", address: "" };
-  expect(await platform.store.deleteTeam({ teamId: await teamIdOf(platform, "Acme"), actor: ada })).toBe(
-    true,
-  );
+  expect(
+    await platform.store.write(deleteTeam, { teamId: await teamIdOf(platform, "Acme"), actor: ada }),
+  ).toBe(true);
   for (const table of ["third_party_accounts", "login_codes"] as const)
     expect(await kysely.selectFrom(table).selectAll().execute()).toEqual([]);
   const users = await kysely.selectFrom("users").select("id").where("id", "=", userId).execute();

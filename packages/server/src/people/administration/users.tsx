@@ -15,6 +15,7 @@ import { listSearchOf, pageOf, propsOf } from "./list-request.ts";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
 import type { AdministrationTexts } from "./texts/en.ts";
 import { userAddress, UserListPage, userListPath as listPath, UserPage } from "./users-page.tsx";
+import { findAccountOrigin } from "../../store/people/third-party-account-table.ts";
 
 const userPath = `${listPath}/:username`;
 
@@ -50,7 +51,7 @@ async function showUser(store: Store, visit: UserVisit): Promise<Response> {
   const { isOn: hasSecondFactor } = await store.findSecondFactor(user.id);
   const { length: passkeys } = await store.listPasskeys(user.id);
   const { sessions, grants } = await store.countIssuedTo(user.id);
-  const origin = await store.findAccountOrigin(user.id);
+  const origin = await findAccountOrigin(store.reader, user.id);
   const shown = { ...user, hasSecondFactor, passkeys, sessions, grants, origin };
   return renderPage(<UserPage {...propsOf(visit)} user={shown} />, { status: 200 });
 }
@@ -64,7 +65,7 @@ function aboutPassword(
 ): (visit: UserVisit) => Promise<Decision> {
   return async (visit) => {
     const { id } = await findUser(store, visit);
-    if ((await store.findAccountOrigin(id)) === undefined) return describe(visit);
+    if ((await findAccountOrigin(store.reader, id)) === undefined) return describe(visit);
     const { users: words } = administrationTextsFor(visit.language);
     throw new PageError("invalid_argument", { status: 409, detail: words.noPassword });
   };

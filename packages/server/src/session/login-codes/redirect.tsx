@@ -3,7 +3,7 @@ import { hashToken } from "../../model/token.ts";
 import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
-import type { LoginCode } from "../../store/people/login-code-table.ts";
+import { findLoginCode, signInWithCode, type LoginCode } from "../../store/people/login-code-table.ts";
 import type { Store } from "../../store/store.ts";
 import { hashOfCookie, prepareSession, sessionSeconds } from "../new-session.ts";
 import type { PageRoute } from "../page-route.ts";
@@ -12,6 +12,8 @@ import { refusePrefetch } from "../prefetch.ts";
 import type { Visit } from "../visit.ts";
 import { answerAction, given, readRedirectLink, redirectTarget, type RedirectLink } from "./redirect-link.ts";
 import { SwitchAccountPage } from "./switch-account-page.tsx";
+import { findSurveyHash } from "../../store/surveys/survey-table.ts";
+import { findThirdPartyRespondent } from "../../store/people/respondent-session-table.ts";
 
 /** The path that the interface gives to the page: the only one below `/api/` that is for browsers. */
 export const redirectPath = "/api/v2/redirect";
@@ -60,7 +62,7 @@ async function follow(
   const status = mayReplace ? 303 : 302;
   if (link.code === undefined) return redirectTo(redirectTarget(link), status);
   const presented = { hash: hashToken(link.code), appid: link.appid ?? "" };
-  const code = await store.findLoginCode(presented);
+  const code = await findLoginCode(store.reader, presented);
   if (code === undefined) throw invalidCode();
   const target = await targetOf(store, link, code);
   if (code.scene === "user" && !mayReplace && (await isSomeoneElse(store, visit, code)))
@@ -80,7 +82,7 @@ async function targetOf(store: Store, link: RedirectLink, code: LoginCode): Prom
     return redirectTarget(link);
   }
   const surveyId = given(link, "survey_id");
-  const hash = await store.findSurveyHash({ surveyId, ownerId: code.teamId });
+  const hash = await findSurveyHash(store.reader, { surveyId, ownerId: code.teamId });
   if (hash === undefined) throw notFound();
   return `/s2/${surveyId}/${hash}/`;
 }
@@ -91,7 +93,7 @@ async function targetOf(store: Store, link: RedirectLink, code: LoginCode): Prom
  */
 async function isSomeoneElse(store: Store, visit: Visit, code: LoginCode): Promise<boolean> {
   if (visit.session === undefined || visit.session.user.id === code.userId) return false;
-  const account = await store.findThirdPartyRespondent(visit.session.user.id);
+  const account = await findThirdPartyRespondent(store.reader, visit.session.user.id);
   return account?.applicationId !== code.applicationId;
 }
 
@@ -114,7 +116,7 @@ async function signIn(
   const cookie = visit.cookies.get("sop_respondent_session");
   const begun = isRespondent ? { ...session, replaces: hashOfCookie(cookie) } : session;
   const { username } = code;
-  const used = await store.signInWithCode({
+  const used = await store.write(signInWithCode, {
     ...presented,
     username,
     session: begun,

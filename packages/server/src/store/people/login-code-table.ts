@@ -3,6 +3,7 @@ import { recordAudit } from "../audit/audit-log-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { startRespondentSession } from "./respondent-session-table.ts";
 import { startSession, type NewSession } from "./session-table.ts";
+import { userLock } from "../statements/locks.ts";
 
 /** How long a login code is valid. */
 const codeMilliseconds = 60_000;
@@ -90,6 +91,8 @@ export interface CodeSignIn extends PresentedCode {
   readonly session: Omit<NewSession, "username" | "passwordHash">;
   /** The network address of the request. */
   readonly address: string;
+  /** Of the user whose code it is. */
+  readonly username: string;
 }
 
 /**
@@ -114,6 +117,7 @@ export async function signInWithCode(
   await recordAudit(transaction, { actor, action: "third_party_account.signed_in", target });
   return code;
 }
+signInWithCode.locks = ({ username }: CodeSignIn) => [userLock(username)];
 
 /** A delete that returns the row decides: who deletes it has used it. */
 async function useUp({ kysely }: StoreQueries, hash: string): Promise<boolean> {

@@ -1,8 +1,9 @@
-import { deleteAccount, type DeletionProblem } from "./delete-account.ts";
+import { deletionLocks, deleteAccount, type DeletionProblem } from "./delete-account.ts";
 import { isTeamManager } from "../../model/team.ts";
 import type { Actor } from "../audit/audit-log-table.ts";
 import type { StoreQueries } from "../statements/queries.ts";
 import { setUserDisabled } from "./user-administration.ts";
+import { userLock, administratorLock } from "../statements/locks.ts";
 
 /** An account of a team's application, and the member of the team who decides about it. */
 export interface ManagedAccount {
@@ -42,6 +43,10 @@ export async function setAccountDisabled(
   const { actor } = account;
   return (await setUserDisabled(transaction, { username, disabled, actor })) !== "not_found";
 }
+setAccountDisabled.locks = ({ userId }: ManagedAccount) => [
+  userLock(`third-party:${userId}`),
+  administratorLock,
+];
 
 /** Deletes an account with its surveys. @returns what keeps it from being deleted; undefined when it is gone */
 export async function deleteThirdPartyAccount(
@@ -52,3 +57,7 @@ export async function deleteThirdPartyAccount(
   if (username === undefined) return "not_found";
   return deleteAccount(transaction, { userId: account.userId, username }, account.actor);
 }
+deleteThirdPartyAccount.locks =
+  ({ userId }: ManagedAccount) =>
+  (reader: StoreQueries) =>
+    deletionLocks(reader, userId);

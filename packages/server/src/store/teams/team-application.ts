@@ -4,6 +4,7 @@ import { findRow, type ManagedApplication } from "../applications/own-applicatio
 import { isTeamManager } from "../../model/team.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { findOwnTeam, type TeamOfMember } from "./team-table.ts";
+import { registrationLock, applicationLock } from "../statements/locks.ts";
 
 /** The appid of a team's application, if the user's role includes the credentials. */
 export async function findTeamAppid(
@@ -75,6 +76,7 @@ export async function createTeamApplication(
   });
   return "created";
 }
+createTeamApplication.locks = ({ teamId }: NewTeamApplication) => [registrationLock(teamId)];
 
 /** The networks that token calls may come from, about to be changed. */
 export interface NetworkChange extends ManagedApplication {
@@ -101,6 +103,7 @@ export async function setAllowedNetworks(
   });
   return true;
 }
+setAllowedNetworks.locks = ({ appid }: NetworkChange) => [applicationLock(appid)];
 
 /** Whether the token of a team may write, about to be changed. */
 export interface WritePermissionChange extends ManagedApplication {
@@ -130,6 +133,7 @@ export async function setWritePermission(
   });
   return true;
 }
+setWritePermission.locks = ({ appid }: WritePermissionChange) => [applicationLock(appid)];
 
 async function saveEdit(
   { kysely }: StoreQueries,

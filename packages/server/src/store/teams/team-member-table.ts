@@ -5,6 +5,7 @@ import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { endRightsOfMember } from "./member-rights.ts";
 import { contains } from "../statements/search-pattern.ts";
 import { countWebhooksOf } from "../webhooks/webhook-rights.ts";
+import { teamLock } from "../statements/locks.ts";
 
 /** A member of a team. */
 export interface TeamMember {
@@ -110,7 +111,7 @@ async function isLastCreator(
 }
 
 /** Gives a member another role. The team's lock has to be held. */
-export async function changeRole(
+export async function changeTeamRole(
   transaction: StoreQueries,
   { role, ...change }: MemberChange & { readonly role: TeamRoleNumber },
 ): Promise<MemberOutcome> {
@@ -129,6 +130,7 @@ export async function changeRole(
   });
   return "changed";
 }
+changeTeamRole.locks = ({ teamId }: MemberChange) => [teamLock(teamId)];
 
 /** What a member loses and leaves behind who leaves a team, in numbers. */
 export interface MemberCounts {
@@ -143,7 +145,7 @@ export interface MemberCounts {
 }
 
 /** Counts what a page says before a member is removed or leaves. */
-export async function countMember(
+export async function countTeamMember(
   queries: StoreQueries,
   { teamId, userId }: { readonly teamId: number; readonly userId: number },
 ): Promise<MemberCounts> {
@@ -165,7 +167,10 @@ export async function countMember(
 }
 
 /** Removes a member; a member may also leave. The team's lock has to be held. */
-export async function removeMember(transaction: StoreQueries, change: MemberChange): Promise<MemberOutcome> {
+export async function removeTeamMember(
+  transaction: StoreQueries,
+  change: MemberChange,
+): Promise<MemberOutcome> {
   const involved = await findInvolved(transaction, change);
   if (involved === "not_found") return "not_found";
   const { actor, member } = involved;
@@ -183,6 +188,7 @@ export async function removeMember(transaction: StoreQueries, change: MemberChan
   await recordChange(transaction, change, { action, before: { user: member.username, role: member.role } });
   return "changed";
 }
+removeTeamMember.locks = ({ teamId }: MemberChange) => [teamLock(teamId)];
 
 /** A team about to be handed over. */
 export interface HandingOver {
@@ -192,7 +198,7 @@ export interface HandingOver {
 }
 
 /** A creator makes another member a creator, and becomes a team administrator. The team's lock has to be held. */
-export async function handOver(
+export async function handOverTeam(
   transaction: StoreQueries,
   { teamId, username, actor }: HandingOver,
 ): Promise<Exclude<MemberOutcome, "last_creator">> {
@@ -213,6 +219,7 @@ export async function handOver(
   });
   return "changed";
 }
+handOverTeam.locks = ({ teamId }: HandingOver) => [teamLock(teamId)];
 
 async function setRole(
   { kysely }: StoreQueries,

@@ -6,6 +6,7 @@ import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { removeTeam } from "./remove-team.ts";
 import { revokeIssued } from "../tokens/revoke-issued.ts";
 import { contains } from "../statements/search-pattern.ts";
+import { teamNameLock, teamCreationLock, teamLock, applicationLock } from "../statements/locks.ts";
 
 /** Most teams that a user may be a creator of to create another one. */
 export const teamsPerCreator = 5;
@@ -120,6 +121,7 @@ export async function createTeam(transaction: StoreQueries, { name, actor }: New
   await recordAudit(transaction, { actor, action: "team.created", target, after: { name } });
   return { outcome: "created", id };
 }
+createTeam.locks = ({ name, actor }: NewTeam) => [teamNameLock(name), teamCreationLock(actor.userId)];
 
 async function countCreated({ kysely }: StoreQueries, userId: number): Promise<number> {
   const row = await kysely
@@ -173,6 +175,7 @@ export async function renameTeam(
   });
   return "renamed";
 }
+renameTeam.locks = ({ name, teamId }: TeamRenaming) => [teamNameLock(name), teamLock(teamId)];
 
 /** What belongs to a team, in numbers. */
 export interface TeamCounts {
@@ -233,6 +236,12 @@ export async function deleteTeam(
   });
   return true;
 }
+deleteTeam.locks =
+  ({ teamId }: TeamDeletion) =>
+  async (reader: StoreQueries) => [
+    teamLock(teamId),
+    ...(await listAppidsOf(reader, teamId)).map(applicationLock),
+  ];
 
 /** The appids of a team's applications. */
 export async function listAppidsOf({ kysely }: StoreQueries, ownerId: number): Promise<readonly string[]> {

@@ -23,6 +23,7 @@ import { Signer } from "./signer.ts";
 import type { UploadDependencies } from "./receive-uploads.ts";
 import { notes, readTicket, type Start, signTicket } from "./start-ticket.ts";
 import { SurveyGuessLimit } from "./survey-guess-limit.ts";
+import { isListed } from "../../store/surveys/respondent-access-table.ts";
 
 /** What the answering pages work with. */
 export interface AnsweringDependencies {
@@ -78,7 +79,7 @@ export async function closedReasonOfVisit(
   }: { survey: SurveyToAnswer; respondent: Respondent; progress: AnswerInProgress | undefined },
 ): Promise<ClosedReason | undefined> {
   const isSignedIn = respondent.identity !== undefined;
-  const isAllowed = !survey.onlyListed || (await isListed(store, survey, respondent));
+  const isAllowed = !survey.onlyListed || (await isOnList(store, survey, respondent));
   const changed = progress && changedAnswerOf(progress);
   if (changed !== undefined) {
     const own = await findAnswerOfRespondent(store, { survey, respondent }, { hash: changed });
@@ -112,8 +113,10 @@ export function onceKeyOf({ once }: Pick<SurveyToAnswer, "once">, respondent: Re
   return once === "person" ? personKey(respondent.identity) : null;
 }
 
-async function isListed(store: Store, { id }: SurveyToAnswer, { identity }: Respondent): Promise<boolean> {
-  return identity !== undefined && (await store.isListed({ surveyId: id, respondentId: identity.id }));
+async function isOnList(store: Store, { id }: SurveyToAnswer, { identity }: Respondent): Promise<boolean> {
+  return (
+    identity !== undefined && (await isListed(store.reader, { surveyId: id, respondentId: identity.id }))
+  );
 }
 
 /** The half-filled form of a respondent; undefined when none is stored. */

@@ -9,6 +9,7 @@ import { isKnownSurvey, rememberSurvey } from "./known-surveys.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import type { Signer } from "./signer.ts";
 import type { SurveyGuessLimit } from "./survey-guess-limit.ts";
+import { findSessionRespondent } from "../../store/people/respondent-session-table.ts";
 
 /** What finding the survey of an address needs. */
 interface SurveyDependencies {
@@ -66,6 +67,7 @@ async function findGuessable(dependencies: SurveyDependencies, visit: Visit, add
 async function guesserOf(store: Store, { session, cookies, address }: Visit): Promise<string> {
   if (session !== undefined) return `user ${session.user.id}`;
   const token = cookies.get("sop_respondent_session");
-  const respondent = token === undefined ? undefined : await store.findSessionRespondent(hashToken(token));
+  const respondent =
+    token === undefined ? undefined : await findSessionRespondent(store.reader, hashToken(token));
   return respondent === undefined ? address.network : `user ${respondent.id}`;
 }

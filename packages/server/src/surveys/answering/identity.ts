@@ -3,6 +3,10 @@ import { hashToken } from "../../model/token.ts";
 import type { Visit } from "../../session/visit.ts";
 import type { Store } from "../../store/store.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
+import {
+  findSessionRespondent,
+  findThirdPartyRespondent,
+} from "../../store/people/respondent-session-table.ts";
 
 /** Who answers, as far as a session says so. */
 export interface Identity {
@@ -25,7 +29,7 @@ export async function identityOf(
   survey: Pick<SurveyToAnswer, "ownerId">,
 ): Promise<Identity | undefined> {
   const token = visit.cookies.get("sop_respondent_session");
-  const known = token === undefined ? undefined : await store.findSessionRespondent(hashToken(token));
+  const known = token === undefined ? undefined : await findSessionRespondent(store.reader, hashToken(token));
   const brought = known && { ...known, openid: openidIn(survey, known) };
   if (brought !== undefined && brought.openid !== "") return { ...brought, isBrought: true };
   return (await userOf(store, visit, survey)) ?? (brought && { ...brought, isBrought: false });
@@ -37,7 +41,7 @@ async function userOf(
   survey: Pick<SurveyToAnswer, "ownerId">,
 ): Promise<Identity | undefined> {
   if (session === undefined) return undefined;
-  const account = await store.findThirdPartyRespondent(session.user.id);
+  const account = await findThirdPartyRespondent(store.reader, session.user.id);
   const openid = account === undefined ? "" : openidIn(survey, account);
   return { id: session.user.id, nickname: session.user.nickname, openid, isBrought: false };
 }

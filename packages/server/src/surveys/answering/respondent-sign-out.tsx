@@ -11,6 +11,7 @@ import { type AnsweringDependencies, answeringPath } from "./answer-in-progress.
 import { surveyOfVisit } from "./find-survey.ts";
 import { respondentOf, type Respondent } from "./respondent.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
+import { endRespondentSession } from "../../store/people/respondent-session-table.ts";
 
 /** Ends the session that a login code began: the next person at this browser does not answer under the name of the one before. */
 export async function signOutRespondent(
@@ -21,7 +22,7 @@ export async function signOutRespondent(
   const respondent = await respondentOf(dependencies, visit, survey);
   await readForm(visit, respondent?.cookie, []);
   const token = visit.cookies.get("sop_respondent_session");
-  if (token !== undefined) await dependencies.store.endRespondentSession(hashToken(token));
+  if (token !== undefined) await dependencies.store.write(endRespondentSession, hashToken(token));
   forgetRespondent(visit);
   return redirectTo(answeringPath(visit));
 }

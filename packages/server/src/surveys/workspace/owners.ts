@@ -3,7 +3,7 @@ import { teamRoles } from "../../model/team.ts";
 import { notFound } from "../../pages/page-error.ts";
 import type { UserVisit } from "../../session/visit.ts";
 import type { Store } from "../../store/store.ts";
-import type { OwnTeam } from "../../store/teams/team-table.ts";
+import { listOwnTeams, type OwnTeam } from "../../store/teams/team-table.ts";
 
 /** Most teams of a user that the pages offer. */
 const teamMaximum = 100;
@@ -20,7 +20,12 @@ export interface SurveyOwner {
 /** The owners whose surveys a user may see: first the user, then each team. */
 export async function ownersOf(store: Store, { session }: UserVisit): Promise<readonly SurveyOwner[]> {
   const { id: userId } = session.user;
-  const teams = await store.listOwnTeams({ userId, search: "", before: undefined, limit: teamMaximum });
+  const teams = await listOwnTeams(store.reader, {
+    userId,
+    search: "",
+    before: undefined,
+    limit: teamMaximum,
+  });
   return [
     { ownerId: userId, team: undefined, isOnlyCreated: false, mayCreate: true },
     ...teams.map((team) => ({

@@ -24,6 +24,7 @@ import {
 } from "./settings-form.ts";
 import { mergeSettings, seenSettings, type ComparedField } from "./settings-merge.ts";
 import { SettingsPage } from "./settings-page.tsx";
+import { countListed } from "../../store/surveys/respondent-access-table.ts";
 
 const path = `${surveyPath}/settings`;
 
@@ -81,7 +82,7 @@ async function showForm(
   { survey, settings, fields, problems, status, changedByOthers = [] }: Shown,
 ): Promise<Response> {
   const { language, signedIn, context, timeZone } = visit;
-  const listed = await store.countListed(survey.id);
+  const listed = await countListed(store.reader, survey.id);
   const isGet = context.req.method === "GET";
   const current = fieldsOfSettings(settings, zoneOf(visit));
   return renderPage(

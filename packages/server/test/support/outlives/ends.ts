@@ -2,6 +2,12 @@ import { declare } from "../declare.ts";
 import { actorOfUser, revokeAllGrantsOf } from "../revoke-grants.ts";
 import { teamRoles } from "../../../src/model/team.ts";
 import type { Stage } from "./stage.ts";
+import {
+  removeTeamMember,
+  changeTeamRole,
+  handOverTeam,
+} from "../../../src/store/teams/team-member-table.ts";
+import { deleteTeam } from "../../../src/store/teams/team-table.ts";
 
 /** Who runs the platform. */
 export const operator = { userId: null, username: "operator", address: "" };
@@ -22,15 +28,15 @@ export const ends = {
   "the consent is revoked": ({ platform }) => revokeAllGrantsOf(platform, "lin"),
   "the user is signed out everywhere": ({ platform, lin }) =>
     platform.store.endOtherSessions({ userId: lin, hash: "" }, actorOfUser({ id: lin, username: "lin" })),
-  "the member is removed": (stage) => stage.platform.store.removeTeamMember(byAda(stage)),
-  "the member leaves": (stage) => stage.platform.store.removeTeamMember(byLin(stage)),
+  "the member is removed": (stage) => stage.platform.store.write(removeTeamMember, byAda(stage)),
+  "the member leaves": (stage) => stage.platform.store.write(removeTeamMember, byLin(stage)),
   "a declarative file has the member no more": ({ platform }) => declareMembers(platform),
   "the member gets a lower role": (stage) =>
-    stage.platform.store.changeTeamRole({ ...byAda(stage), role: teamRoles.member }),
+    stage.platform.store.write(changeTeamRole, { ...byAda(stage), role: teamRoles.member }),
   "a declarative file gives the member a lower role": ({ platform }) =>
     declareMembers(platform, { username: "lin", role: "member" }),
   "the team is handed over": (stage) =>
-    stage.platform.store.handOverTeam({ ...byLin(stage), username: "ada" }),
+    stage.platform.store.write(handOverTeam, { ...byLin(stage), username: "ada" }),
   "the user is disabled": ({ platform }) =>
     platform.store.setUserDisabled({ username: "lin", disabled: true, actor: operator }),
   "a declarative file disables the user": ({ platform }) =>
@@ -39,7 +45,7 @@ export const ends = {
     platform.store.deleteAccount(lin, actorOfUser({ id: lin, username: "lin" })),
   "the administration is withdrawn": ({ platform }) =>
     platform.store.setAdministrator({ username: "lin", administrator: false, actor: operator }),
-  "the team is deleted": (stage) => stage.platform.store.deleteTeam(byAda(stage)),
+  "the team is deleted": (stage) => stage.platform.store.write(deleteTeam, byAda(stage)),
   "the plan of the team ends": ({ platform, team }) =>
     platform.store.setTeamPlan({ teamId: team, plan: "free", actor: operator }),
   "the surveys are deleted": async ({ platform, survey, files, signedIn }) => {

@@ -14,6 +14,7 @@ import {
 } from "../operator-command.ts";
 import { guessedAddressText, pagesAddress, pagesAddressArguments } from "../pages-address.ts";
 import { givenPassword, passwordArguments } from "./chosen-password.ts";
+import { findAccountOrigin } from "../../../store/people/third-party-account-table.ts";
 
 const linkFile = {
   name: "password-link",
@@ -58,7 +59,7 @@ interface Reset {
 async function reset(context: OperatorContext, request: Reset): Promise<CommandResult> {
   const { username, password, secondFactor } = request;
   const { id: userId } = await namedUser(context.store, username);
-  const origin = await context.store.findAccountOrigin(userId);
+  const origin = await findAccountOrigin(context.store.reader, userId);
   if (origin !== undefined)
     throw new CommandError(
       `Nothing was changed. ${username} has no password: it is the account ${origin.openid} of the application ${origin.appid}.`,

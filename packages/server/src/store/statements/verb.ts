@@ -1,0 +1,19 @@
+import type { StoreQueries } from "./queries.ts";
+
+/**
+ * A change of the database, as a function of a transaction. It may run more than once.
+ *
+ * A verb that needs locks names them next to it, from its own arguments:
+ *
+ *     export async function renameTeam(transaction: StoreQueries, { teamId, name }: TeamRenaming) { … }
+ *     renameTeam.locks = ({ teamId }: TeamRenaming) => [teamLock(teamId)];
+ *
+ * Inside of another verb's transaction it is called like any function, and its locks have to be held already.
+ */
+export interface Verb<Given extends readonly unknown[], Result> {
+  (transaction: StoreQueries, ...given: Given): Promise<Result>;
+  /** Names of the locks, or what reads them before the transaction begins. */
+  readonly locks?: (...given: NoInfer<Given>) => LockNames | ((reader: StoreQueries) => Promise<LockNames>);
+}
+
+type LockNames = readonly string[];
