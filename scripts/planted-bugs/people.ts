@@ -51,8 +51,8 @@ export const peopleBugs: readonly PlantedBug[] = [
     name: "second-step-left-out",
     breaks: "The password alone signs in although the user has a second factor.",
     file: "packages/server/src/session/sign-in.tsx",
-    find: "if ((await store.findSecondFactor(user.id)).isOn)",
-    replace: "if ((await store.findSecondFactor(user.id)).recoveryCodesLeft < 0)",
+    find: "if ((await findSecondFactor(store.reader, user.id)).isOn)",
+    replace: "if ((await findSecondFactor(store.reader, user.id)).recoveryCodesLeft < 0)",
     caughtBy: security("second-factor"),
   },
   {
@@ -164,9 +164,10 @@ export const peopleBugs: readonly PlantedBug[] = [
   {
     name: "passkey-challenge-used-twice",
     breaks: "The response of a passkey signs in again and again.",
-    file: "packages/server/src/session/passkeys/check-passkey.ts",
-    find: "await store.takePasskeyChallenge(key)",
-    replace: "await store.findPasskeyChallenge(key)",
+    file: "packages/server/src/store/people/passkey-challenge-table.ts",
+    within: "takePasskeyChallenge",
+    find: `.deleteFrom("passkey_challenges")`,
+    replace: `.updateTable("passkey_challenges").set({ purpose })`,
     caughtBy: security("passkeys"),
   },
   {
@@ -190,8 +191,8 @@ export const peopleBugs: readonly PlantedBug[] = [
     name: "provider-skips-the-second-factor",
     breaks: "An account at a provider signs in without the second factor of the user.",
     file: "packages/server/src/session/providers/provider-pages.tsx",
-    find: "if ((await store.findSecondFactor(user.id)).isOn)",
-    replace: "if ((await store.findSecondFactor(user.id)).recoveryCodesLeft < 0)",
+    find: "if ((await findSecondFactor(store.reader, user.id)).isOn)",
+    replace: "if ((await findSecondFactor(store.reader, user.id)).recoveryCodesLeft < 0)",
     caughtBy: security("sign-in-with-provider"),
   },
 ];

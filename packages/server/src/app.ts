@@ -66,6 +66,7 @@ import { teamPages } from "./teams/team-pages.ts";
 import { workspacePages } from "./surveys/workspace/workspace-pages.ts";
 import { accessTokenEndpoint } from "./grants/token/access-token-endpoint.ts";
 import { refreshTokenEndpoint } from "./grants/token/refresh-token-endpoint.ts";
+import { findPicture } from "./store/people/user-picture-table.ts";
 
 /** The request handlers of the whole platform, each for what the one before it leaves. */
 export interface App {
@@ -279,7 +280,7 @@ function addFiles(app: Pages, parts: AppDependencies): void {
     return image === undefined ? missing(context) : imageResponse(image, nosniff);
   });
   app.get("/pictures/:name", async (context) => {
-    const image = logoImage((await store.findPicture(context.req.param("name"))) ?? "");
+    const image = logoImage((await findPicture(store.reader, context.req.param("name"))) ?? "");
     // Applications show the picture of their user on pages of their own.
     const headers = { ...nosniff, "Cross-Origin-Resource-Policy": "cross-origin" };
     return image === undefined ? missing(context) : imageResponse(image, headers);

@@ -3,12 +3,12 @@ import { hostname } from "node:os";
 import type { Logger } from "@survey-open-platform/service";
 import { release } from "../model/release.ts";
 import type { RequestLog } from "../http/request-log/request-log.ts";
-import { reportEveryMilliseconds } from "../store/installation/node-table.ts";
+import { reportNode, reportEveryMilliseconds } from "../store/installation/node-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** What a process needs to report that it serves. */
 export interface ReportDependencies {
-  readonly store: Pick<Store, "reportNode">;
+  readonly store: Pick<Store, "write">;
   readonly requestLog: Pick<RequestLog, "counts">;
   readonly log: Logger;
 }
@@ -28,7 +28,7 @@ export async function reportRegularly({
   const report = async () => {
     const changing = { clock: Date.now(), linesDropped: requestLog.counts.dropped };
     try {
-      await store.reportNode({ ...self, ...changing });
+      await store.write(reportNode, { ...self, ...changing });
     } catch (error) {
       log.debug({ err: error }, "this process could not be recorded as serving");
     }

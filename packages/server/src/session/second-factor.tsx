@@ -2,7 +2,12 @@ import { csrfTokenOf } from "@survey-open-platform/service";
 import { hashToken, makeRandomId } from "../model/token.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
-import { pendingSignInSeconds } from "../store/people/second-factor-table.ts";
+import {
+  beginPendingSignIn,
+  finishSignIn,
+  findPending,
+  pendingSignInSeconds,
+} from "../store/people/second-factor-table.ts";
 import type { Store } from "../store/store.ts";
 import type { UserWithPassword } from "../store/people/user-table.ts";
 import { openForm } from "./form-token.ts";
@@ -24,7 +29,7 @@ export async function beginSecondStep(
 ): Promise<string> {
   const token = makeRandomId();
   const { id: userId, passwordHash } = user;
-  await store.beginPendingSignIn({ hash: hashToken(token), userId, passwordHash });
+  await store.write(beginPendingSignIn, { hash: hashToken(token), userId, passwordHash });
   visit.cookies.set("sop_pending", token, pendingSignInSeconds);
   return withReturnTo(path, returnTo);
 }
@@ -60,7 +65,7 @@ function finishSecondStep(store: Store): PageRoute {
       if (pending === undefined) return redirectTo(signInAddress(returnTo));
       const { session, keep } = prepareSession(visit);
       const step = { pendingHash: pending.hash, code: form.code, session };
-      const result = await store.finishSignIn(step, pending.username);
+      const result = await store.write(finishSignIn, { ...step, username: pending.username });
       if (result === "expired") return redirectTo(signInAddress(returnTo));
       if (result === "signed_in") {
         keep();
@@ -93,7 +98,7 @@ async function pendingOf(store: Store, { cookies }: Visit) {
   const token = cookies.get("sop_pending");
   if (token === undefined) return undefined;
   const hash = hashToken(token);
-  const pending = await store.findPendingSignIn(hash);
+  const pending = await findPending(store.reader, hash);
   return pending && { hash, username: pending.username };
 }
 

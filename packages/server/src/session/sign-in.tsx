@@ -12,6 +12,7 @@ import { returnAddress, returnAddressOrDefault, signInAddress } from "./return-a
 import type { ShowSignInForm } from "./sign-in-form.tsx";
 import type { Visit } from "./visit.ts";
 import { endRespondentSession } from "../store/people/respondent-session-table.ts";
+import { findSecondFactor } from "../store/people/second-factor-table.ts";
 
 /** `GET /login`: the form; a signed-in user is redirected. */
 export function signInPage(showForm: ShowSignInForm): PageRoute {
@@ -61,7 +62,7 @@ export async function startSignedIn(
   visit: Visit,
   { user, returnTo }: { readonly user: CheckedUser; readonly returnTo: string },
 ): Promise<Response | undefined> {
-  if ((await store.findSecondFactor(user.id)).isOn)
+  if ((await findSecondFactor(store.reader, user.id)).isOn)
     return redirectTo(await beginSecondStep(store, visit, { user, returnTo }));
   const { session, keep } = prepareSession(visit);
   if (!(await store.startSession({ ...session, ...user }))) return undefined;

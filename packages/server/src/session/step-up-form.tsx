@@ -4,6 +4,7 @@ import type { ConfirmationProblem } from "./sign-in-page.tsx";
 import { StepUpPage } from "./step-up-page.tsx";
 import type { UserVisit } from "./visit.ts";
 import { withReturnTo } from "./return-address.ts";
+import { listPasskeys } from "../store/people/passkey-table.ts";
 
 export const stepUpPath = "/account/confirm";
 
@@ -36,5 +37,5 @@ export function stepUpForm(store: Store): ShowStepUpForm {
 }
 
 async function hasPasskey(store: Store, { relyingParty, session }: UserVisit): Promise<boolean> {
-  return relyingParty !== undefined && (await store.listPasskeys(session.user.id)).length > 0;
+  return relyingParty !== undefined && (await listPasskeys(store.reader, session.user.id)).length > 0;
 }

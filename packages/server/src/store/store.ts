@@ -8,13 +8,10 @@ import {
   findAnswer,
   listAnswerRecords,
 } from "@survey-open-platform/surveys";
-import { administrationVerbs } from "./people/administration-verbs.ts";
 import { findApplication, findApplicationIds } from "./applications/application-table.ts";
-import { accountVerbs } from "./people/account-verbs.ts";
 import type { Actor } from "./audit/audit-log-table.ts";
 import { auditing, type AuditReporter } from "./audit/auditing.ts";
 import { isDeviceOf } from "./people/device-table.ts";
-import { invitationVerbs } from "./people/invitation-verbs.ts";
 import { readInstallationKey } from "./installation/installation-key-table.ts";
 import {
   decideAuthorizationRequest,
@@ -31,8 +28,6 @@ import {
 } from "./tokens/authorized-application-list.ts";
 import { findTeamMemberByOpenid, listStandingGrants, revokeGrants } from "./tokens/grant-table.ts";
 import { applicationLock, consentLock, sweepLock, userLock } from "./statements/locks.ts";
-import { passkeyVerbs } from "./people/passkey-verbs.ts";
-import { providerVerbs } from "./people/provider-verbs.ts";
 import { ownApplicationVerbs } from "./applications/own-application-verbs.ts";
 import { ownSurveyVerbs } from "./surveys/own-survey-verbs.ts";
 import type { StorePolicy } from "./installation/policy.ts";
@@ -41,7 +36,6 @@ import { readTokenQuota, takeFromEach, type Bucket } from "./installation/rate-l
 import { accepted, type Refusal } from "./statements/refusal.ts";
 import type { Schema } from "./schema/schema.ts";
 import { recordSecurityEvent, type SecurityEvent } from "./audit/security-event.ts";
-import { secondFactorVerbs } from "./people/second-factor-verbs.ts";
 import {
   confirmSession,
   endSession,
@@ -91,13 +85,7 @@ export function createStore(
     ...running(database),
     ...applicationVerbs(database, policy),
     ...userVerbs(database, policy),
-    ...administrationVerbs(database),
     ...ownApplicationVerbs(database, policy),
-    ...invitationVerbs(database),
-    ...accountVerbs(database),
-    ...secondFactorVerbs(database),
-    ...passkeyVerbs(database),
-    ...providerVerbs(database),
     ...ownSurveyVerbs(database, outbox),
     ...surveyAnswerVerbs(database, outbox),
     ...callVerbs(database, outbox),

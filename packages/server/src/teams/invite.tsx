@@ -15,6 +15,7 @@ import type { Store } from "../store/store.ts";
 import { InvitationShownPage, InvitePage } from "./invite-page.tsx";
 import { managedTeam, teamAddress, teamForbidden, teamPath } from "./own-team.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
+import { createInvitation, withdrawInvitation } from "../store/people/invitation-table.ts";
 
 /** The pages that make and withdraw invitations to a team. */
 export function invitingMembers(store: Store): readonly PageRoute[] {
@@ -58,7 +59,7 @@ async function invite(store: Store, visit: UserVisit): Promise<Response> {
   const token = makeRandomId();
   const requestHash = requestHashOf(visit, request);
   const invitation = { hash: hashToken(token), note, team: { id: team.id, role }, requestHash };
-  const outcome = await store.createInvitation(invitation, actorOf(visit));
+  const outcome = await store.write(createInvitation, invitation, actorOf(visit));
   if (outcome === "forbidden") throw teamForbidden();
   if (outcome === "too_many") return refuse(problems.too_many);
   if (outcome === "repeated") return redirectTo(`${teamAddress(team.id, "/members")}?notice=repeated`);
@@ -112,7 +113,11 @@ async function withdraw(store: Store, visit: UserVisit): Promise<Response> {
   const { invitation } = await readOwnForm(visit, ["invitation"]);
   const team = await managedTeam(store, visit);
   if (!isStorable(invitation)) throw notFound();
-  const withdrawn = await store.withdrawInvitation({ hash: invitation, teamId: team.id }, actorOf(visit));
+  const withdrawn = await store.write(
+    withdrawInvitation,
+    { hash: invitation, teamId: team.id },
+    actorOf(visit),
+  );
   if (!withdrawn) throw notFound();
   return redirectTo(`${teamAddress(team.id, "/members")}?notice=withdrawn`);
 }

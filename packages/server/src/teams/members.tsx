@@ -2,7 +2,7 @@ import { isTeamManager, teamRoleNumbers } from "../model/team.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
-import { openInvitations } from "../store/people/invitation-table.ts";
+import { listInvitations, openInvitations } from "../store/people/invitation-table.ts";
 import { listTeamMembers, type TeamMember, type TeamMemberSearch } from "../store/teams/team-member-table.ts";
 import type { Store } from "../store/store.ts";
 import { memberNotices, MembersPage } from "./members-page.tsx";
@@ -44,7 +44,7 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
       members={members}
       invitations={
         isTeamManager(team.role)
-          ? await store.listInvitations({ teamId: team.id, search, limit: openInvitations })
+          ? await listInvitations(store.reader, { teamId: team.id, search, limit: openInvitations })
           : undefined
       }
       notice={memberNotices.find((notice) => notice === given)}

@@ -14,6 +14,7 @@ import { userIdOf } from "../support/routes/team-routes.ts";
 import { sampleDeclaration } from "../support/sample-declaration.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import { temporaryDatabase } from "./temporary-database.ts";
+import { deleteOwnAccount } from "../../src/store/people/delete-account.ts";
 
 const zone = platformZone("Asia/Shanghai");
 
@@ -83,7 +84,7 @@ describe("a start with a file that does not go together with what was changed on
     const [survey] = sampleDeclaration.surveys ?? [];
     const guests = { ...survey, key: "guests", owner: { user: "guest" }, creator: "guest" };
     const file = { surveys: [guests, { ...survey, title }] };
-    await platform.store.deleteAccount(await userIdOf(platform, "guest"), actorOf("guest"));
+    await platform.store.write(deleteOwnAccount, await userIdOf(platform, "guest"), actorOf("guest"));
     const errors = await startWith(file, platform.database);
     expect(errors).toEqual([
       [

@@ -8,6 +8,12 @@ import { sampleSecrets } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import { waitingForLocks } from "../support/waiting-for-locks.ts";
+import {
+  setUserDisabled,
+  resetPassword,
+  setAdministrator,
+} from "../../src/store/people/user-administration.ts";
+import { listInvitations, createInvitation } from "../../src/store/people/invitation-table.ts";
 
 const newPassword = "canary-new-password-of-ada";
 const operator = { userId: null, username: "operator", address: "" };
@@ -57,8 +63,8 @@ describe("a one-time password link", () => {
     expect((await setPassword(second)).status).toBe(404);
     const third = await resetLink();
     const actor = { userId: null, username: "operator", address: "" };
-    await platform.store.setUserDisabled({ username: "ada", disabled: true, actor });
-    await platform.store.setUserDisabled({ username: "ada", disabled: false, actor });
+    await platform.store.write(setUserDisabled, { username: "ada", disabled: true, actor });
+    await platform.store.write(setUserDisabled, { username: "ada", disabled: false, actor });
     expect((await setPassword(third)).status).toBe(404);
     expect((await new Browser(platform).signIn("ada", sampleSecrets.ada)).status).toBe(200);
   });
@@ -66,7 +72,7 @@ describe("a one-time password link", () => {
   it("is void once the password was changed in another way", async () => {
     const link = await resetLink();
     const actor = { userId: null, username: "operator", address: "" };
-    await platform.store.resetPassword({ username: "ada", passwordHash: "changed", actor });
+    await platform.store.write(resetPassword, { username: "ada", passwordHash: "changed", actor });
     expect((await setPassword(link)).status).toBe(404);
   });
 
@@ -88,8 +94,9 @@ describe("administrators", () => {
   it("cannot lock out the last of them, also when two disable each other at once", async () => {
     await makeAdministrators(platform, "ada");
     const actor = { userId: null, username: "operator", address: "" };
-    const disable = (username: string) => platform.store.setUserDisabled({ username, disabled: true, actor });
-    await platform.store.setUserDisabled({ username: "root", disabled: true, actor });
+    const disable = (username: string) =>
+      platform.store.write(setUserDisabled, { username, disabled: true, actor });
+    await platform.store.write(setUserDisabled, { username: "root", disabled: true, actor });
     const outcomes = await Promise.all([disable("ada"), disable("bob")]);
     expect(outcomes.toSorted((one, other) => one.localeCompare(other))).toEqual([
       "changed",
@@ -101,7 +108,7 @@ describe("administrators", () => {
     "cannot do so either when both nodes have counted the administrators before one of them commits",
     async () => {
       await makeAdministrators(platform, "ada");
-      await platform.store.setUserDisabled({ username: "root", disabled: true, actor: operator });
+      await platform.store.write(setUserDisabled, { username: "root", disabled: true, actor: operator });
       // A transaction that holds both rows: the two changes have read by the time they wait for it.
       const [held, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const holding = platform.database.write(async ({ kysely }) => {
@@ -112,7 +119,7 @@ describe("administrators", () => {
       await held.promise;
       const [, ...others] = platform.stores;
       const changes = others.map((store, at) =>
-        store.setUserDisabled({ username: at === 0 ? "ada" : "bob", disabled: true, actor: operator }),
+        store.write(setUserDisabled, { username: at === 0 ? "ada" : "bob", disabled: true, actor: operator }),
       );
       await expect.poll(() => waitingForLocks(platform)).toBe(2);
       finish.resolve();
@@ -169,7 +176,7 @@ describe("the administration of the platform", () => {
       await makeAdministrators(platform, "ada", "bob");
       const outcomes = await Promise.all(
         ["ada", "bob"].map((username) =>
-          platform.store.setAdministrator({ username, administrator: false, actor: operator }),
+          platform.store.write(setAdministrator, { username, administrator: false, actor: operator }),
         ),
       );
       expect(outcomes.toSorted()).toEqual(["changed", "last_administrator"]);
@@ -198,13 +205,13 @@ describe("invitations to the platform", () => {
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ location }) => location === `${address}?notice=repeated`)).toHaveLength(9);
-    expect(await platform.store.listInvitations({ teamId: null, limit: 5 })).toHaveLength(1);
+    expect(await listInvitations(platform.store.reader, { teamId: null, limit: 5 })).toHaveLength(1);
     expect((await root.get(`${address}?notice=repeated`)).html).toContain("was sent before");
   });
 
   it("are listed page by page, each once, however many there are, and found by note or maker", async () => {
     for (let at = 0; at < 45; at += 1)
-      await platform.store.createInvitation({ hash: `hash-${at}`, note: `guest ${at}` }, actor);
+      await platform.store.write(createInvitation, { hash: `hash-${at}`, note: `guest ${at}` }, actor);
     const root = await signedInBrowser(platform, "bob");
     const seen: string[] = [];
     for (let next = address; next !== "";) {
@@ -226,13 +233,13 @@ describe("invitations to the platform", () => {
     const root = await signedInBrowser(platform, "bob");
     const refused = await inviteAs(root, "one\u0000two");
     expect(refused.status).toBe(400);
-    expect(await platform.store.listInvitations({ teamId: null, limit: 5 })).toEqual([]);
+    expect(await listInvitations(platform.store.reader, { teamId: null, limit: 5 })).toEqual([]);
     expect((await inviteAs(root, "for Cleo")).status).toBe(200);
     const page = await root.get(address);
     for (const invitation of ["x", "a\u0000b"])
       expect((await root.submit(page, `${address}/withdraw`, { invitation })).status).toBe(404);
     expect((await root.submit(page, `${address}/withdraw`)).location).toBe(`${address}?notice=done`);
-    expect(await platform.store.listInvitations({ teamId: null, limit: 5 })).toEqual([]);
+    expect(await listInvitations(platform.store.reader, { teamId: null, limit: 5 })).toEqual([]);
   });
 });
 

@@ -12,6 +12,7 @@ import { publishSurvey, sendPage } from "../support/published-survey.ts";
 import { passkeySettings } from "../support/software-authenticator.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import { sendFiles, temporaryUploads } from "../support/upload-form.ts";
+import { createPasswordLink } from "../../src/store/people/password-link-table.ts";
 
 const text =
   "T\n\n\n\nQ[Multiple Line Text][Optional]\n\nMore[Multiple Line Text][Optional]\n\nFile[File Upload][Optional]";
@@ -159,7 +160,7 @@ const reach: Readonly<Record<keyof typeof anonymousLimits, (platform: TestPlatfo
     const actor = { userId: null, username: "", address: "" };
     const ada = await platform.store.findUserByUsername("ada");
     const link = { username: "ada", userId: ada?.id ?? 0, hash: hashToken(token) };
-    await platform.store.createPasswordLink(link, actor);
+    await platform.store.write(createPasswordLink, link, actor);
     const browser = new Browser(platform);
     const page = await browser.get(`/reset/${token}`);
     const served = await until(is429, () => browser.submit(page, `/reset/${token}`, { password: "short" }));

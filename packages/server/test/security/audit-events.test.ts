@@ -17,6 +17,9 @@ import { sampleSecrets } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import { revocationPage } from "../support/revocation-pages.ts";
+import { createInvitation } from "../../src/store/people/invitation-table.ts";
+import { updateProfile } from "../../src/store/people/profile.ts";
+import { setUserDisabled } from "../../src/store/people/user-administration.ts";
 
 /** Longer than any password that is derived from, so that nothing is derived. */
 const wrong = "canary-password-".repeat(70);
@@ -151,7 +154,7 @@ describe("the audit log", () => {
     const start = (await auditEntries(platform)).length;
     const actor = { userId: null, username: "operator", address: "" };
     for (let at = start; at < 1200; at += 1)
-      await store.createInvitation({ hash: hashToken(String(at)), note: "" }, actor);
+      await store.write(createInvitation, { hash: hashToken(String(at)), note: "" }, actor);
     const sizes: number[] = [];
     for await (const lines of exportLines(platform.database.reader))
       sizes.push(lines.trimEnd().split("\n").length);
@@ -195,12 +198,12 @@ describe("the log", () => {
       revokesTokens: false,
       actor: owner,
     });
-    await store.updateProfile(
-      ada?.id ?? 0,
-      { nickname: "Countess", language: null, timeZone: null },
-      { userId: ada?.id ?? 0, username: "ada", address: "203.0.113.9" },
-    );
-    await store.setUserDisabled({ username: "ada", disabled: true, actor: owner });
+    await store.write(updateProfile, {
+      userId: ada?.id ?? 0,
+      profile: { nickname: "Countess", language: null, timeZone: null },
+      actor: { userId: ada?.id ?? 0, username: "ada", address: "203.0.113.9" },
+    });
+    await store.write(setUserDisabled, { username: "ada", disabled: true, actor: owner });
     const common = { level: 40, msg: "security event", actor_id: owner.userId, address: owner.address };
     expect(lines).toEqual([
       { ...common, event: "secret.ended", target: "demo_app" },

@@ -6,6 +6,7 @@ import { deleteAnswer } from "../support/delete-answer.ts";
 import type { TestPlatform } from "../support/test-platform.ts";
 import { registerAccount } from "../support/third-party.ts";
 import { deliveriesOf, startWebhooks } from "../support/webhooks.ts";
+import { deleteOwnAccount } from "../../src/store/people/delete-account.ts";
 
 const respondent = { id: 4_711, openid: "openid-of-mallory", nickname: "Mallory Canary" };
 const referrer = "https://canary.example/from";
@@ -133,7 +134,7 @@ describe("a deleted account", () => {
     });
     const exportId = await addExport(platform.store, surveyId, 2);
     await deliverer.deliverDue();
-    expect(await platform.store.deleteAccount(id, actorOf("acme"))).toBeUndefined();
+    expect(await platform.store.write(deleteOwnAccount, id, actorOf("acme"))).toBeUndefined();
 
     const words = [respondent.nickname, respondent.openid, address, `person:${id}"`];
     expect(await found(platform, words)).toEqual([]);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { teamRoles, type TeamRole } from "../../src/model/team.ts";
 import { hashToken, makeRandomId } from "../../src/model/token.ts";
 import { declareUser } from "../../src/store/declaration/declaration-user.ts";
-import { inviteFirstAdministrator } from "../../src/store/people/invitation-verbs.ts";
+import { inviteFirstAdministrator } from "../../src/store/people/join-platform.ts";
 import { Browser, type Page } from "../support/browser.ts";
 import { countRows, databaseContents } from "../support/database-contents.ts";
 import { declare } from "../support/declare.ts";
@@ -10,6 +10,7 @@ import { invite } from "../support/invite.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { withdrawInvitation } from "../../src/store/people/invitation-table.ts";
 
 const day = 86_400_000;
 const cleo = { username: "cleo", nickname: "Cleo", password: "a sentence of my own" };
@@ -82,8 +83,8 @@ describe("an invitation", () => {
     const [late, withdrawn] = [await invite(platform), await invite(platform)];
     const actor = { userId: null, username: "operator", address: "" };
     const withdraw = { hash: hashToken(withdrawn), teamId: null };
-    expect(await platform.store.withdrawInvitation(withdraw, actor)).toBe(true);
-    expect(await platform.store.withdrawInvitation(withdraw, actor)).toBe(false);
+    expect(await platform.store.write(withdrawInvitation, withdraw, actor)).toBe(true);
+    expect(await platform.store.write(withdrawInvitation, withdraw, actor)).toBe(false);
     expect((await signUp(`/invitations/${withdrawn}`)).page.status).toBe(404);
     platform.clock.now += 7 * day - 1;
     expect((await new Browser(platform).get(`/invitations/${late}`)).status).toBe(200);
@@ -142,9 +143,9 @@ describe("an invitation", () => {
     const token = await invite(platform, { id: await teamId("Birch"), role: 4 });
     const actor = { userId: null, username: "operator", address: "" };
     for (const other of [null, await teamId("Acme")])
-      expect(await platform.store.withdrawInvitation({ hash: hashToken(token), teamId: other }, actor)).toBe(
-        false,
-      );
+      expect(
+        await platform.store.write(withdrawInvitation, { hash: hashToken(token), teamId: other }, actor),
+      ).toBe(false);
     expect(await countRows(platform, "invitations")).toBe(1);
   });
 

@@ -7,6 +7,7 @@ import { teamIdOf } from "../support/routes/team-routes.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import { loginCode, redirectLink, registerAccount } from "../support/third-party.ts";
+import { setUserDisabled } from "../../src/store/people/user-administration.ts";
 
 const english = { "accept-language": "en" };
 
@@ -84,9 +85,9 @@ describe("a login code signs an account in", () => {
     const left = await codeFor();
     const operator = { userId: null, username: "operator", address: "" };
     const change = { username: `third-party:${userId}`, actor: operator };
-    await platform.store.setUserDisabled({ ...change, disabled: true });
+    await platform.store.write(setUserDisabled, { ...change, disabled: true });
     expect(await whoIsSignedIn(browser)).toBeUndefined();
-    await platform.store.setUserDisabled({ ...change, disabled: false });
+    await platform.store.write(setUserDisabled, { ...change, disabled: false });
     expect(await whoIsSignedIn(browser)).toBeUndefined();
     expectErrorPage(await new Browser(platform).get(linkWith(left)));
   });

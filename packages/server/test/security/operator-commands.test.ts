@@ -17,6 +17,8 @@ import { teamTokenParameters } from "../support/flows.ts";
 import { readSteps } from "../support/read-steps.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
+import { setUserDisabled } from "../../src/store/people/user-administration.ts";
+import { findSecondFactor } from "../../src/store/people/second-factor-table.ts";
 
 let operated: OperatedPlatform;
 
@@ -208,7 +210,7 @@ describe("sop user disable", () => {
     await declare(platform, { users: ["ada", "bob"].map((username) => ({ username, administrator: true })) });
     const { store } = platform;
     const disable = (username: string) =>
-      store.setUserDisabled({
+      store.write(setUserDisabled, {
         username,
         disabled: true,
         actor: { userId: null, username: "test", address: "" },
@@ -277,7 +279,7 @@ describe("sop user reset-password", () => {
     const { linkFile, secondFactorOff } = await sopJson("user", "reset-password", "ada", "--second-factor");
     takeCredentials(linkFile);
     expect(secondFactorOff).toBe(true);
-    expect((await platform.store.findSecondFactor(userId)).isOn).toBe(false);
+    expect((await findSecondFactor(platform.store.reader, userId)).isOn).toBe(false);
     expect((await auditLog(platform)).map(({ action }) => action)).toEqual([
       "user.password_link_made",
       "second_factor.reset",

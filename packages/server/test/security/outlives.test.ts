@@ -16,6 +16,8 @@ import { answeringThings, teamThings } from "../support/outlives/team-things.ts"
 import type { Thing } from "../support/outlives/thing.ts";
 import { webhookThings } from "../support/outlives/webhook-things.ts";
 import { removeTeamMember } from "../../src/store/teams/team-member-table.ts";
+import { setUserDisabled } from "../../src/store/people/user-administration.ts";
+import { deleteOwnAccount } from "../../src/store/people/delete-account.ts";
 
 /*
  * Every way in which a right ends, and everything that is made with one. Each thing is made twice before the end: the first one works, so
@@ -273,7 +275,8 @@ const returns: readonly (readonly [keyof typeof ends, string, (stage: Stage) => 
   [
     "the user is disabled",
     "is enabled again",
-    ({ platform }) => platform.store.setUserDisabled({ username: "lin", disabled: false, actor: operator }),
+    ({ platform }) =>
+      platform.store.write(setUserDisabled, { username: "lin", disabled: false, actor: operator }),
   ],
   [
     "the administration is withdrawn",
@@ -307,7 +310,7 @@ it("a webhook that ended with its author's right is another member's once this o
   const page = await adas.get(path, { "accept-language": "en" });
   expect(page.html).toContain("Switched off: the user who added it may not manage it any more.");
   await adas.submit(page, path, { url: ended?.url ?? "", is_active: "on" });
-  await platform.store.deleteAccount(lin, actorOfUser({ id: lin, username: "lin" }));
+  await platform.store.write(deleteOwnAccount, lin, actorOfUser({ id: lin, username: "lin" }));
   const [own] = await platform.store.listWebhooks(owner);
   expect(own).toMatchObject({ isActive: true, offReason: "", userId: ada, userName: "Ada" });
 });

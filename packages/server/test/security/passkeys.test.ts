@@ -23,6 +23,9 @@ import {
   type Misbehaviour,
 } from "../support/software-authenticator.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { signInWithPasskey as signInVerb, listPasskeys } from "../../src/store/people/passkey-table.ts";
+import { deleteOwnAccount } from "../../src/store/people/delete-account.ts";
+import { resetSecondFactor } from "../../src/store/people/second-factor-table.ts";
 
 const minute = 60_000;
 let platform: TestPlatform;
@@ -219,7 +222,7 @@ describe("no passkey signs in", () => {
     expect((await signInWithPasskey(platform, authenticator)).page.status).toBe(401);
     const use = { credentialId, userId, username: "ada", counter: 0, address: "" };
     const session = { hash: "h", lifetimeSeconds: 60, replaces: undefined };
-    expect(await platform.store.signInWithPasskey({ use, session, pendingHash: undefined })).toBe(false);
+    expect(await platform.store.write(signInVerb, { use, session, pendingHash: undefined })).toBe(false);
     expect(await countRows(platform, "sessions")).toBe(0);
   });
 
@@ -238,7 +241,7 @@ describe("no passkey signs in", () => {
     expect(await countRows(platform, "passkeys")).toBe(0);
     expect((await signInWithPasskey(platform, authenticator)).page.status).toBe(401);
     const session = { hash: "h", lifetimeSeconds: 60, replaces: undefined };
-    expect(await platform.store.signInWithPasskey({ use, session, pendingHash: undefined })).toBe(false);
+    expect(await platform.store.write(signInVerb, { use, session, pendingHash: undefined })).toBe(false);
     expect(await auditActions()).toEqual(expect.arrayContaining(["passkey.added", "passkey.removed"]));
   });
 
@@ -247,7 +250,7 @@ describe("no passkey signs in", () => {
     await platform.database.write((t) => declareUser(t, eve, undefined));
     const { authenticator } = await givenPasskey(platform, "eve");
     const user = await userOf("eve");
-    expect(await platform.store.deleteAccount(user.id, actorOfUser(user))).toBeUndefined();
+    expect(await platform.store.write(deleteOwnAccount, user.id, actorOfUser(user))).toBeUndefined();
     expect(await countRows(platform, "passkeys")).toBe(0);
     expect((await signInWithPasskey(platform, authenticator)).page.status).toBe(401);
   });
@@ -258,12 +261,12 @@ describe("no passkey signs in", () => {
     const bob = await userOf("bob");
     const { id: userId } = await userOf("ada");
     const reset = { userId, username: "ada" };
-    expect(await platform.store.resetSecondFactor(reset, actorOfUser(bob))).toBe(true);
+    expect(await platform.store.write(resetSecondFactor, reset, actorOfUser(bob))).toBe(true);
     expect((await signInWithPasskey(platform, authenticator)).page.status).toBe(401);
     for (const table of ["passkeys", "totp_secrets", "recovery_codes"])
       expect([table, await countRows(platform, table)]).toEqual([table, 0]);
     expect(await auditActions()).toContain("second_factor.reset");
-    expect(await platform.store.resetSecondFactor(reset, actorOfUser(bob))).toBe(false);
+    expect(await platform.store.write(resetSecondFactor, reset, actorOfUser(bob))).toBe(false);
   });
 
   it("but it still does after the password was changed", async () => {
@@ -314,7 +317,7 @@ describe("registering a passkey", () => {
     expect((await addPasskeyIn(bob, authenticator)).status).toBe(400);
     for (let count = 0; count < 20; count += 1) await addPasskeyIn(bob, new SoftwareAuthenticator());
     expect((await addPasskeyIn(bob, new SoftwareAuthenticator())).status).toBe(400);
-    expect(await platform.store.listPasskeys((await userOf("bob")).id)).toHaveLength(20);
+    expect(await listPasskeys(platform.store.reader, (await userOf("bob")).id)).toHaveLength(20);
   });
 
   it.skipIf(isOnPostgres()).each(["", "two\nlines", "x".repeat(61)])(

@@ -17,6 +17,7 @@ import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts"
 import { revokeAllGrantsOf } from "../support/revoke-grants.ts";
 import { platformOn, startTestPlatform, testStart, type TestPlatform } from "../support/test-platform.ts";
 import { Browser } from "../support/browser.ts";
+import { withdrawInvitation } from "../../src/store/people/invitation-table.ts";
 
 const tokenPath = "/api/oauth2/access_token";
 const revoking = "--revoke-issued-since-backup";
@@ -110,7 +111,7 @@ async function backedUp(
   await revokeAllGrantsOf(platform, "ada");
   await platform.store.endSession(hashToken(issued.session));
   const actor = { userId: null, username: "operator", address: "" };
-  await platform.store.withdrawInvitation({ hash: hashToken(issued.invitation), teamId: null }, actor);
+  await platform.store.write(withdrawInvitation, { hash: hashToken(issued.invitation), teamId: null }, actor);
   await makePasswordLink(platform, "bob");
   return { platform, issued };
 }

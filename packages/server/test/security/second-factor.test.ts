@@ -13,6 +13,7 @@ import {
 } from "../support/second-factor.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { beginTotp, confirmTotp, findSecondFactor } from "../../src/store/people/second-factor-table.ts";
 
 const path = "/login/second-factor";
 let platform: TestPlatform;
@@ -120,9 +121,9 @@ describe("a recovery code", () => {
   it("of another user is none", async () => {
     const bob = await platform.store.findUserByUsername("bob");
     if (bob === undefined) throw new Error("there is no bob");
-    await platform.store.beginTotp({ userId: bob.id, secret: sampleTotpSecret });
+    await platform.store.write(beginTotp, { userId: bob.id, secret: sampleTotpSecret });
     const codes = { userId: bob.id, code: totpCode(platform), recoveryCodes: ["zzzz-zzzz-zzzz-zzzz"] };
-    await platform.store.confirmTotp(codes, actorOfUser(bob));
+    await platform.store.write(confirmTotp, codes, actorOfUser(bob));
     expect((await enter("zzzz-zzzz-zzzz-zzzz")).status).toBe(401);
   });
 });
@@ -192,7 +193,7 @@ async function begin(): Promise<{
 
 const isOn = async (username: string) => {
   const user = await platform.store.findUserByUsername(username);
-  return (await platform.store.findSecondFactor(user?.id ?? 0)).isOn;
+  return (await findSecondFactor(platform.store.reader, user?.id ?? 0)).isOn;
 };
 
 describe("turning it on and off", () => {

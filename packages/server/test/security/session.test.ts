@@ -10,6 +10,7 @@ import { decisionPath } from "../support/opened-consent.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { resetPassword } from "../../src/store/people/user-administration.ts";
 
 const account = "/account/applications";
 const sessionMilliseconds = 12 * 3600 * 1000;
@@ -271,7 +272,7 @@ describe("a session ends", () => {
     const passwordHash = await hashPassword("canary-password-of-operator");
     const actor = { userId: null, username: "operator", address: "" };
     // As `sop user reset-password --password-stdin` does: no password is read from standard input in this process.
-    expect(await platform.store.resetPassword({ username: "ada", passwordHash, actor })).toBe(true);
+    expect(await platform.store.write(resetPassword, { username: "ada", passwordHash, actor })).toBe(true);
     await expectSignedOut(browser);
     const again = new Browser(platform);
     await again.signIn("ada", "canary-password-of-operator");

@@ -9,6 +9,7 @@ import { sampleSecrets } from "../support/sample-declaration.ts";
 import { totpCode, turnOnSecondFactor } from "../support/second-factor.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { findUserByIdentity, signInWithIdentity } from "../../src/store/people/linked-identity-table.ts";
 
 const beginPath = "/login/with/company";
 const linkPath = "/account/security/providers/company/link";
@@ -98,14 +99,17 @@ describe("an account at a provider signs in the user that it is linked to", () =
     expect((await signIn()).page.status).toBe(401);
     await platform.database.write(({ kysely }) => kysely.updateTable("users").set({ disabled: 0 }).execute());
     const [, path = ""] = /href="([^"]*\/unlink)"/.exec((await browser.get("/account/security")).html) ?? [];
-    const user = await platform.store.findUserByIdentity({ issuer: provider.issuer, subject: "subject-1" });
+    const user = await findUserByIdentity(platform.store.reader, {
+      issuer: provider.issuer,
+      subject: "subject-1",
+    });
     await browser.submit(await browser.get(path), path);
     expect((await signIn()).page.status).toBe(403);
     // Found before it was unlinked, used afterwards.
     const identity = { issuer: provider.issuer, subject: "subject-1", label: "" };
     const session = { hash: "h", lifetimeSeconds: 60, replaces: undefined };
     if (user === undefined) throw new Error("it was linked");
-    expect(await platform.store.signInWithIdentity({ identity, user, session })).toBe(false);
+    expect(await platform.store.write(signInWithIdentity, { identity, user, session })).toBe(false);
   });
 });
 

@@ -13,6 +13,7 @@ import { startTestPlatform, type TestPlatform } from "../support/test-platform.t
 import { listTeamMembers, handOverTeam } from "../../src/store/teams/team-member-table.ts";
 import { setAllowedNetworks } from "../../src/store/teams/team-application.ts";
 import { deleteTeam, findOwnTeam } from "../../src/store/teams/team-table.ts";
+import { createInvitation, withdrawInvitation } from "../../src/store/people/invitation-table.ts";
 
 let platform: TestPlatform;
 let acme: string;
@@ -117,13 +118,12 @@ describe("a member who was removed", () => {
     const userId = await userIdOf(platform, "bob");
     const managed = { appid: "acme_team", ownerId: acmeId, userId };
     const actor = { userId, username: "bob", address: "203.0.113.7" };
-    expect(await platform.store.findOwnApplication(managed)).toBeUndefined();
-    expect(await platform.store.revokeSecret({ ...managed, number: 1, revokesTokens: true, actor })).toBe(
-      false,
-    );
-    expect(await platform.store.freezeApplication({ ...managed, actor })).toBe(false);
+    const { store } = platform;
+    expect(await store.findOwnApplication(managed)).toBeUndefined();
+    expect(await store.revokeSecret({ ...managed, number: 1, revokesTokens: true, actor })).toBe(false);
+    expect(await store.freezeApplication({ ...managed, actor })).toBe(false);
     const change = { ...managed, allowedNetworks: [], actor };
-    expect(await platform.store.write(setAllowedNetworks, change)).toBe(false);
+    expect(await store.write(setAllowedNetworks, change)).toBe(false);
   });
 
   it("does not come back with an invitation of their own, also not as a member again", async () => {
@@ -211,7 +211,7 @@ describe("a team administrator", () => {
     expect((await sendForm(bob, `${acme}/invitations/new`, { ...form, role: "1" })).status).toBe(400);
     const actor = { userId: await userIdOf(platform, "bob"), username: "bob", address: "" };
     const invitation = { hash: hashToken("x"), note: "", team: { id: acmeId, role: 0 } };
-    expect(await platform.store.createInvitation(invitation, actor)).toBe("forbidden");
+    expect(await platform.store.write(createInvitation, invitation, actor)).toBe("forbidden");
     expect(await countRows(platform, "invitations")).toBe(0);
   });
 
@@ -219,9 +219,9 @@ describe("a team administrator", () => {
     expect((await sendForm(bob, `${acme}/hand-over`, { username: "ada" })).status).toBe(403);
     expect((await sendForm(bob, `${acme}/delete`, { name: "Acme" })).status).toBe(403);
     const actor = { userId: await userIdOf(platform, "bob"), username: "bob", address: "" };
-    const handing = { teamId: acmeId, username: "bob", actor };
-    expect(await platform.store.write(handOverTeam, handing)).toBe("forbidden");
-    expect(await platform.store.write(deleteTeam, { teamId: acmeId, actor })).toBe(false);
+    const { store } = platform;
+    expect(await store.write(handOverTeam, { teamId: acmeId, username: "bob", actor })).toBe("forbidden");
+    expect(await store.write(deleteTeam, { teamId: acmeId, actor })).toBe(false);
   });
 
   it("who loses the role while an invitation is open has invited no one", async () => {
@@ -377,9 +377,9 @@ describe("an invitation that is made on a page", () => {
   it("is withdrawn by those who manage the team, and by no one else", async () => {
     const token = await invite(platform, { id: acmeId, role: 4 }, "ada");
     const invitation = hashToken(token);
-    const userId = await userIdOf(platform, "bob");
-    const actor = { userId, username: "bob", address: "" };
-    expect(await platform.store.withdrawInvitation({ hash: invitation, teamId: acmeId }, actor)).toBe(false);
+    const actor = { userId: await userIdOf(platform, "bob"), username: "bob", address: "" };
+    const made = { hash: invitation, teamId: acmeId };
+    expect(await platform.store.write(withdrawInvitation, made, actor)).toBe(false);
     for (const other of ["", "x", "\u0000", hashToken("x")])
       expect((await sendForm(ada, `${acme}/invitations/withdraw`, { invitation: other })).status).toBe(404);
     expect((await sendForm(ada, `${acme}/invitations/withdraw`, { invitation })).status).toBe(303);

@@ -8,7 +8,7 @@ import { teamIdOf, userIdOf } from "../support/routes/team-routes.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import { listTeamMembers } from "../../src/store/teams/team-member-table.ts";
-import { renameTeam } from "../../src/store/teams/team-table.ts";
+import { findTeamId, renameTeam } from "../../src/store/teams/team-table.ts";
 
 let platform: TestPlatform;
 let acme: string;
@@ -43,8 +43,8 @@ describe("a team that is renamed", () => {
   it("keeps its id, members, credentials and token, and its credentials have the new name too", async () => {
     expect((await rename(ada, "  Acme of today ")).location).toBe(`${acme}?notice=renamed`);
     expect((await ada.get(acme)).html).toContain("Acme of today");
-    expect(await platform.store.findTeamId("Acme")).toBeUndefined();
-    expect(await platform.store.findTeamId("Acme of today")).toBe(acmeId);
+    expect(await findTeamId(platform.store.reader, "Acme")).toBeUndefined();
+    expect(await findTeamId(platform.store.reader, "Acme of today")).toBe(acmeId);
     const search = { teamId: acmeId, search: "", after: undefined, limit: 9 };
     const members = await listTeamMembers(platform.store.reader, search);
     expect(members.map(({ username }) => username)).toEqual(["ada", "bob"]);
@@ -62,7 +62,7 @@ describe("a team that is renamed", () => {
     expect(await platform.store.write(renameTeam, { teamId: acmeId, name: "Bob's", actor })).toBe(
       "forbidden",
     );
-    expect(await platform.store.findTeamId("Acme")).toBe(acmeId);
+    expect(await findTeamId(platform.store.reader, "Acme")).toBe(acmeId);
   });
 
   it("gets no name that another team has, also when two take it at once", async () => {

@@ -11,6 +11,7 @@ import { allowedTokens } from "../support/quick-consent.ts";
 import { sendForm } from "../support/registered-application.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { setPicture } from "../../src/store/people/user-picture-table.ts";
 
 const path = "/account/picture";
 const canary = "<script>alert('canary')</script>";
@@ -96,7 +97,7 @@ describe("the picture of a user", () => {
       ...(await platform.store.issueTestToken({ ...owned, hash, requestHash: "r" })),
     };
     const picture = { name: "n".repeat(32), image: `data:image/png;base64,${png(1, 1).toString("base64")}` };
-    await platform.store.setPicture({ userId, picture, actor });
+    await platform.store.write(setPicture, { userId, picture, actor });
     const user = await platform.call("/api/oauth2/user", { appid: "demo_app", access_token, openid });
     expect(user.data["avatar"]).toBe(`https://survey.example/pictures/${"n".repeat(32)}`);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NodeReport } from "../../src/store/installation/node-table.ts";
+import { reportNode, listNodes, type NodeReport } from "../../src/store/installation/node-table.ts";
 import { makeAdministrators } from "../support/administrators.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
@@ -24,20 +24,20 @@ describe("the processes that serve", () => {
   it("are listed with their release and clock, and are gone an hour after their last report", async () => {
     const platform = await startTestPlatform();
     const { store, clock } = platform;
-    await store.reportNode(reportOf(platform, "a"));
+    await store.write(reportNode, reportOf(platform, "a"));
     clock.now += 1;
-    await store.reportNode(reportOf(platform, "b"));
+    await store.write(reportNode, reportOf(platform, "b"));
     const began = clock.now;
     for (let minutes = 0; minutes < 4; minutes += 1) {
       clock.now += minute;
-      await store.reportNode(reportOf(platform, "b", { linesDropped: minutes }));
+      await store.write(reportNode, reportOf(platform, "b", { linesDropped: minutes }));
     }
-    expect(await store.listNodes()).toMatchObject([
+    expect(await listNodes(store.reader)).toMatchObject([
       { id: "b", isServing: true, startedAt: began, seenAt: clock.now, clockAhead: 2500, linesDropped: 3 },
       { id: "a", isServing: false, startedAt: began - 1, seenAt: began - 1, release: "9.8.7" },
     ]);
     clock.now = began - 1 + 60 * minute;
-    expect((await store.listNodes()).map(({ id }) => id)).toEqual(["b"]);
+    expect((await listNodes(store.reader)).map(({ id }) => id)).toEqual(["b"]);
     await store.sweepExpired();
     const { kysely } = platform.database.reader;
     expect(await kysely.selectFrom("nodes").select("id").execute()).toEqual([{ id: "b" }]);
@@ -45,8 +45,8 @@ describe("the processes that serve", () => {
 
   it("are on the page of the health, with database, request log and checks, in both languages", async () => {
     const platform = await startTestPlatform();
-    await platform.store.reportNode(reportOf(platform, "a"));
-    await platform.store.reportNode(reportOf(platform, "b", { release: "9.8.8", linesDropped: 12 }));
+    await platform.store.write(reportNode, reportOf(platform, "a"));
+    await platform.store.write(reportNode, reportOf(platform, "b", { release: "9.8.8", linesDropped: 12 }));
     await makeAdministrators(platform, "bob");
     const root = await signedInBrowser(platform, "bob");
     const english = (await root.get("/admin/health?lang=en")).html;

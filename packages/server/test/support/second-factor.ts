@@ -1,6 +1,7 @@
 import { TOTP } from "otpauth";
 import { actorOfUser } from "./revoke-grants.ts";
 import type { TestPlatform } from "./test-platform.ts";
+import { beginTotp, confirmTotp } from "../../src/store/people/second-factor-table.ts";
 
 /** A secret of an authenticator app, and codes that were made before. */
 export const sampleTotpSecret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
@@ -16,8 +17,9 @@ export async function turnOnSecondFactor(platform: TestPlatform, username = "ada
   const { store } = platform;
   const user = await store.findUserByUsername(username);
   if (user === undefined) throw new Error(`there is no user ${username}`);
-  await store.beginTotp({ userId: user.id, secret: sampleTotpSecret });
+  await store.write(beginTotp, { userId: user.id, secret: sampleTotpSecret });
   const confirmation = { userId: user.id, code: totpCode(platform), recoveryCodes: sampleRecoveryCodes };
-  if (!(await store.confirmTotp(confirmation, actorOfUser(user)))) throw new Error("the code is wrong");
+  if (!(await store.write(confirmTotp, confirmation, actorOfUser(user))))
+    throw new Error("the code is wrong");
   platform.clock.now += 60_000;
 }

@@ -2,6 +2,7 @@ import { CommandError } from "@survey-open-platform/service";
 import type { UserWithPassword } from "../../store/people/user-table.ts";
 import type { RegisteredApplication } from "../../store/applications/application-table.ts";
 import type { Store } from "../../store/store.ts";
+import { findTeamId } from "../../store/teams/team-table.ts";
 
 /** The user whom a command names. @throws `CommandError` when there is none */
 export async function namedUser(store: Store, username: string): Promise<UserWithPassword> {
@@ -20,7 +21,7 @@ export async function namedApplication(store: Store, appid: string): Promise<Reg
 
 /** The id of the team that a command names. @throws `CommandError` when there is none */
 export async function namedTeamId(store: Store, name: string): Promise<number> {
-  const id = await store.findTeamId(name);
+  const id = await findTeamId(store.reader, name);
   if (id === undefined) throw new CommandError(`Nothing was changed. There is no team called ${name}.`);
   return id;
 }

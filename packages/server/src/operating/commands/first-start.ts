@@ -2,7 +2,7 @@ import type { Logger } from "@survey-open-platform/service";
 import type { Config } from "../../config/settings.ts";
 import { hashToken, makeRandomId } from "../../model/token.ts";
 import type { Platform, PlatformDatabase } from "../../platform.ts";
-import { inviteFirstAdministrator } from "../../store/people/invitation-verbs.ts";
+import { inviteFirstAdministrator } from "../../store/people/join-platform.ts";
 import { openCredentialsOutput, type CredentialsOutput } from "./credentials-output.ts";
 
 const firstAdministratorFile = {

@@ -2,7 +2,7 @@ import { type Command, CommandError, UsageError } from "@survey-open-platform/se
 import { teamRoles, type TeamRole } from "../../model/team.ts";
 import { hashToken, makeRandomId } from "../../model/token.ts";
 import { declaredName } from "../../session/credential-fields.ts";
-import { invitationSeconds } from "../../store/people/invitation-table.ts";
+import { createInvitation, invitationSeconds } from "../../store/people/invitation-table.ts";
 import { settingArguments } from "./arguments.ts";
 import { guessedAddressText, pagesAddress, pagesAddressArguments } from "./pages-address.ts";
 import { namedTeamId } from "./find-for-command.ts";
@@ -86,7 +86,7 @@ async function invite(
     team === undefined ? undefined : { id: await namedTeamId(store, team), role: teamRoles[role] };
   const token = makeRandomId();
   const { file } = await makeShownOnce(config, invitationFile, async () => {
-    await store.createInvitation({ hash: hashToken(token), note, team: target }, actor);
+    await store.write(createInvitation, { hash: hashToken(token), note, team: target }, actor);
     return { made: undefined, shown: `${pagesAddress(config)}/invitations/${token}` };
   });
   const to = team === undefined ? "the platform" : `the team ${team} as ${role}`;

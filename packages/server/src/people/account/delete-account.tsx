@@ -8,6 +8,7 @@ import type { UserVisit } from "../../session/visit.ts";
 import type { Store } from "../../store/store.ts";
 import { DeleteAccountPage } from "./delete-account-page.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
+import { deleteOwnAccount, countOwned, findDeletionProblem } from "../../store/people/delete-account.ts";
 
 const path = "/account/delete";
 
@@ -29,7 +30,7 @@ export function deleteAccountPages(store: Store): readonly PageRoute[] {
       async handle(visit) {
         const { username } = await readOwnForm(visit, ["username"]);
         if (username !== visit.session.user.username) return showQuestion(store, visit, 400);
-        const problem = await store.deleteAccount(visit.session.user.id, actorOf(visit));
+        const problem = await store.write(deleteOwnAccount, visit.session.user.id, actorOf(visit));
         if (problem !== undefined) return showQuestion(store, visit, 409);
         forgetPerson(visit);
         visit.cookies.clear("sop_device");
@@ -47,8 +48,8 @@ async function showQuestion(store: Store, visit: UserVisit, status: 200 | 400 | 
       language={language}
       path={path}
       signedIn={signedIn}
-      counts={await store.countOwned(session.user.id)}
-      obstacle={await store.findDeletionProblem(session.user.id)}
+      counts={await countOwned(store.reader, session.user.id)}
+      obstacle={await findDeletionProblem(store.reader, session.user.id)}
       problems={status === 400 ? { username: deletion.usernameProblem } : {}}
     />,
     { status },

@@ -11,6 +11,7 @@ import { readOwnForm } from "../../session/read-form.ts";
 import type { UserVisit } from "../../session/visit.ts";
 import type { Store } from "../../store/store.ts";
 import { LinkPage, UnlinkPage } from "./identity-question-page.tsx";
+import { listLinkedIdentities, unlinkIdentity } from "../../store/people/linked-identity-table.ts";
 
 const securityPath = "/account/security";
 
@@ -55,7 +56,7 @@ async function beginLink(
 async function askToUnlink(store: Store, visit: UserVisit): Promise<Response> {
   const { language, signedIn, session } = visit;
   const id = numberInPath(visit, "id");
-  const identities = await store.listLinkedIdentities(session.user.id);
+  const identities = await listLinkedIdentities(store.reader, session.user.id);
   const identity = identities.find((one) => one.id === id);
   if (identity === undefined) throw new PageError("not_found", { status: 404 });
   const path = `${securityPath}/identities/${id}/unlink`;
@@ -67,6 +68,7 @@ async function askToUnlink(store: Store, visit: UserVisit): Promise<Response> {
 async function unlink(store: Store, visit: UserVisit): Promise<Response> {
   await readOwnForm(visit, []);
   const link = { userId: visit.session.user.id, id: numberInPath(visit, "id") };
-  if (!(await store.unlinkIdentity(link, actorOf(visit)))) throw new PageError("not_found", { status: 404 });
+  if (!(await store.write(unlinkIdentity, link, actorOf(visit))))
+    throw new PageError("not_found", { status: 404 });
   return redirectTo(`${securityPath}?notice=identity_unlinked`);
 }

@@ -12,11 +12,17 @@ import { checkRegistration } from "../../session/passkeys/passkey-response.ts";
 import { userHandles } from "../../session/passkeys/user-handle.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserVisit } from "../../session/visit.ts";
-import type { PasskeyProblem } from "../../store/people/passkey-table.ts";
+import {
+  listPasskeys,
+  addPasskey,
+  removePasskey,
+  type PasskeyProblem,
+} from "../../store/people/passkey-table.ts";
 import type { Store } from "../../store/store.ts";
 import { NewPasskeyPage, passkeyNameMaximum, RemovePasskeyPage } from "./passkey-pages.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
 import { userAgentName } from "./user-agent-name.ts";
+import { findPasskeyChallenge, takePasskeyChallenge } from "../../store/people/passkey-challenge-table.ts";
 
 const securityPath = "/account/security";
 const newPath = `${securityPath}/passkeys/new`;
@@ -69,11 +75,11 @@ function newPasskeyForm(store: Store): ShowNewForm {
     const { language, signedIn, session } = visit;
     const { id, username, nickname } = session.user;
     const relyingParty = requireRelyingParty(visit);
-    const challenge = await store.findPasskeyChallenge(keyOf(visit));
+    const challenge = await findPasskeyChallenge(store.reader, keyOf(visit));
     if (challenge === undefined) return redirectTo(securityPath);
     const { productName: platformName } = textsFor("en").layout;
     const user = { platformName, handle: await handleOf(id), username, nickname };
-    const passkeys = await store.listPasskeys(id);
+    const passkeys = await listPasskeys(store.reader, id);
     const words = accountTextsFor(language).passkeys;
     return renderPage(
       <NewPasskeyPage
@@ -118,17 +124,17 @@ async function tryRegister(
   { response, name }: { readonly response: string; readonly name: string },
 ): Promise<Problem | undefined> {
   const relyingParty = requireRelyingParty(visit);
-  const challenge = await store.takePasskeyChallenge(keyOf(visit));
+  const challenge = await store.write(takePasskeyChallenge, keyOf(visit));
   if (challenge === undefined) return "refused";
   const passkey = await checkRegistration(response, { relyingParty, challenge });
   if (passkey === undefined) return "refused";
-  return store.addPasskey({ ...passkey, name, userId: visit.session.user.id }, actorOf(visit));
+  return store.write(addPasskey, { ...passkey, name, userId: visit.session.user.id }, actorOf(visit));
 }
 
 async function askToRemove(store: Store, visit: UserVisit): Promise<Response> {
   const { language, signedIn, session } = visit;
   const id = numberInPath(visit, "id");
-  const passkeys = await store.listPasskeys(session.user.id);
+  const passkeys = await listPasskeys(store.reader, session.user.id);
   const passkey = passkeys.find((one) => one.id === id);
   if (passkey === undefined) throw new PageError("not_found", { status: 404 });
   const path = `${securityPath}/passkeys/${id}/remove`;
@@ -140,7 +146,7 @@ async function askToRemove(store: Store, visit: UserVisit): Promise<Response> {
 async function remove(store: Store, visit: UserVisit): Promise<Response> {
   await readOwnForm(visit, []);
   const passkey = { userId: visit.session.user.id, id: numberInPath(visit, "id") };
-  if (!(await store.removePasskey(passkey, actorOf(visit))))
+  if (!(await store.write(removePasskey, passkey, actorOf(visit))))
     throw new PageError("not_found", { status: 404 });
   return redirectTo(`${securityPath}?notice=passkey_removed`);
 }

@@ -13,6 +13,7 @@ import type { UserVisit } from "../../session/visit.ts";
 import type { Store } from "../../store/store.ts";
 import { PasswordPage } from "./password-page.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
+import { changePassword } from "../../store/people/change-password.ts";
 
 const path = "/account/password";
 
@@ -20,7 +21,7 @@ const path = "/account/password";
 export function passwordPages(store: Store): readonly PageRoute[] {
   return [
     { method: "GET", path, access: "user", handle: (visit) => showForm(visit, { status: 200 }) },
-    changePassword(store),
+    passwordForm(store),
   ];
 }
 
@@ -30,7 +31,7 @@ interface PasswordForm {
 }
 
 /** The old password is asked for itself and not by a step-up: an open browser must not be enough to take the account over. */
-function changePassword(store: Store): PageRoute {
+function passwordForm(store: Store): PageRoute {
   const checkPassword = passwordCheck(store);
   return {
     method: "POST",
@@ -77,7 +78,7 @@ async function storePassword(
     deviceHash: device === undefined ? undefined : hashToken(device),
     attempt: checked.attempt,
   };
-  return store.changePassword(change, actorOf(visit));
+  return store.write(changePassword, change, actorOf(visit));
 }
 
 interface FormView {

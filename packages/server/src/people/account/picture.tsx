@@ -9,6 +9,7 @@ import { readOwnForm, readOwnUpload } from "../../session/read-form.ts";
 import type { UserVisit } from "../../session/visit.ts";
 import type { Store } from "../../store/store.ts";
 import { PicturePage } from "./picture-page.tsx";
+import { setPicture } from "../../store/people/user-picture-table.ts";
 
 const path = "/account/picture";
 /** The file with what a form puts around it. */
@@ -25,7 +26,7 @@ export function picturePages(store: Store): readonly PageRoute[] {
       access: "user",
       async handle(visit) {
         await readOwnForm(visit, []);
-        await store.setPicture({ ...changeOf(visit), picture: undefined });
+        await store.write(setPicture, { ...changeOf(visit), picture: undefined });
         return redirectTo("/account?notice=picture_removed");
       },
     },
@@ -37,7 +38,7 @@ async function upload(store: Store, visit: UserVisit): Promise<Response> {
   if ("problem" in made) return showPicture(visit, made.problem);
   // A new name each time: the address says nothing about the user, and no cache has an old picture under it.
   const picture = { name: makeRandomId(), image: made.picture };
-  await store.setPicture({ ...changeOf(visit), picture });
+  await store.write(setPicture, { ...changeOf(visit), picture });
   return redirectTo("/account?notice=picture_saved");
 }
 

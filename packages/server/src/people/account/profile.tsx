@@ -11,6 +11,7 @@ import type { Store } from "../../store/store.ts";
 import { noticeIn } from "./account-layout.tsx";
 import { ProfilePage, type ProfileForm } from "./profile-page.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
+import { updateProfile } from "../../store/people/profile.ts";
 
 const path = "/account";
 
@@ -41,7 +42,11 @@ export function profilePages(store: Store, platformZone: string): readonly PageR
           language: values.language === "" ? null : values.language,
           timeZone: values.time_zone === "" ? null : values.time_zone,
         };
-        await store.updateProfile(visit.session.user.id, profile, actorOf(visit));
+        await store.write(updateProfile, {
+          userId: visit.session.user.id,
+          profile: profile,
+          actor: actorOf(visit),
+        });
         return redirectTo(`${path}?notice=saved`);
       },
     },

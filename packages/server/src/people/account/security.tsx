@@ -6,6 +6,9 @@ import type { SignInProvider } from "../../session/providers/read-providers.ts";
 import type { Store } from "../../store/store.ts";
 import { noticeIn } from "./account-layout.tsx";
 import { SecurityPage } from "./security-page.tsx";
+import { findSecondFactor } from "../../store/people/second-factor-table.ts";
+import { listPasskeys } from "../../store/people/passkey-table.ts";
+import { listLinkedIdentities } from "../../store/people/linked-identity-table.ts";
 
 const path = "/account/security";
 
@@ -26,11 +29,11 @@ export function securityPages(store: Store, providers: readonly SignInProvider[]
             signedIn={signedIn}
             timeZone={timeZone}
             notice={noticeIn(context.req.query("notice"))}
-            secondFactor={await store.findSecondFactor(userId)}
-            passkeys={searchRows(await store.listPasskeys(userId), search, ({ name }) => name)}
+            secondFactor={await findSecondFactor(store.reader, userId)}
+            passkeys={searchRows(await listPasskeys(store.reader, userId), search, ({ name }) => name)}
             search={search}
             canAddPasskey={relyingParty !== undefined}
-            identities={await store.listLinkedIdentities(userId)}
+            identities={await listLinkedIdentities(store.reader, userId)}
             providers={providers}
           />,
           { status: 200 },

@@ -10,6 +10,7 @@ import { noticeIn } from "./account-layout.tsx";
 import { searchSessions } from "./search-sessions.ts";
 import { SessionsPage } from "./sessions-page.tsx";
 import { searchText } from "../../pages/search-text.ts";
+import { listSessions, endOwnSession, endOtherSessions } from "../../store/people/session-list.ts";
 
 const path = "/account/sessions";
 
@@ -24,7 +25,7 @@ export function sessionPages(store: Store): readonly PageRoute[] {
 
 async function showSessions(store: Store, visit: UserVisit): Promise<Response> {
   const { language, signedIn, session, timeZone, context } = visit;
-  const sessions = await store.listSessions(session.user.id);
+  const sessions = await listSessions(store.reader, session.user.id);
   const search = searchText(context.req.query("q"));
   return renderPage(
     <SessionsPage
@@ -51,7 +52,7 @@ function endOne(store: Store): PageRoute {
       const { session: hash } = await readOwnForm(visit, ["session"]);
       const { id: userId } = visit.session.user;
       // Another user's session is as unknown as one that has ended.
-      if (!/^[\w-]{43}$/.test(hash) || !(await store.endOwnSession({ userId, hash }, actorOf(visit))))
+      if (!/^[\w-]{43}$/.test(hash) || !(await store.write(endOwnSession, { userId, hash }, actorOf(visit))))
         throw new PageError("not_found", { status: 404 });
       return redirectTo(`${path}?notice=session_ended`);
     },
@@ -66,7 +67,7 @@ function endOthers(store: Store): PageRoute {
     async handle(visit) {
       await readOwnForm(visit, []);
       const { user, hash } = visit.session;
-      await store.endOtherSessions({ userId: user.id, hash }, actorOf(visit));
+      await store.write(endOtherSessions, { userId: user.id, hash }, actorOf(visit));
       return redirectTo(`${path}?notice=sessions_ended`);
     },
   };

@@ -15,11 +15,13 @@ import { readSignInForm } from "../../session/read-sign-in-form.ts";
 import { returnAddress, signInAddress, withReturnTo } from "../../session/return-address.ts";
 import type { OfferedProvider } from "../../session/sign-in-page.tsx";
 import type { UserVisit, Visit } from "../../session/visit.ts";
-import type { Invitation } from "../../store/people/invitation-table.ts";
+import { findInvitation, type Invitation } from "../../store/people/invitation-table.ts";
 import { bucketsOfAddress } from "../../store/installation/rate-limit-table.ts";
 import type { Store } from "../../store/store.ts";
 import { signUpFields, signUpProblems, type SignUpForm, type SignUpProblems } from "./sign-up-form.ts";
 import { InvitationPage, SignUpPage } from "./sign-up-page.tsx";
+import { isMemberOfInvitingTeam, joinPlatform, acceptInvitation } from "../../store/people/join-platform.ts";
+import { findUnlinkedIdentity } from "../../store/people/provider-sign-in-table.ts";
 
 /** Accounts that one address may try to create; each attempt costs a password hash. */
 export const signUpsOfAddress = { perMinute: 3, burst: 20 };
@@ -98,7 +100,7 @@ async function findByToken(
   { folder, kinds }: { readonly folder: string; readonly kinds: Entrance["kinds"] },
 ): Promise<Entrance> {
   const token = context.req.param("token") ?? "";
-  const invitation = isRandomId(token) ? await store.findInvitation(hashToken(token)) : undefined;
+  const invitation = isRandomId(token) ? await findInvitation(store.reader, hashToken(token)) : undefined;
   if (invitation === undefined || !kinds.includes(invitation.kind)) throw invalidLink(kinds);
   return { path: `${folder}/${token}`, invitation, kinds };
 }
@@ -136,7 +138,7 @@ async function showInvitation(
 ): Promise<Response> {
   const { language, signedIn, timeZone, session } = visit;
   const hash = invitation?.hash ?? "";
-  const isMember = await store.isMemberOfInvitingTeam({ hash, userId: session.user.id });
+  const isMember = await isMemberOfInvitingTeam(store.reader, { hash, userId: session.user.id });
   const props = { language, path, signedIn, invitation, timeZone, action: path, isMember };
   return renderPage(<InvitationPage {...props} />, { status: 200 });
 }
@@ -159,7 +161,7 @@ function createAccount(
       await limitAttempts(store, visit);
       const problems = signUpProblems(form);
       if (Object.keys(problems).length > 0) return showForm(visit, entrance, { status: 400, form, problems });
-      const waiting = await store.findUnlinkedIdentity(hashToken(formTokenOf(visit) ?? ""));
+      const waiting = await findUnlinkedIdentity(store.reader, hashToken(formTokenOf(visit) ?? ""));
       const problem = await join(store, visit, { form, entrance });
       if (problem === "username_taken")
         return showForm(visit, entrance, { status: 409, form, problems: { username: problem } });
@@ -192,7 +194,7 @@ async function join(
   { form, entrance }: { readonly form: SignUpForm; readonly entrance: Entrance },
 ) {
   const { session, keep } = prepareSession(visit);
-  const problem = await store.joinPlatform({
+  const problem = await store.write(joinPlatform, {
     user: {
       username: form.username,
       nickname: form.nickname,
@@ -222,7 +224,7 @@ function signUpForm(store: Store, { providers }: SignUpSettings): ShowSignUpForm
     const formToken = openForm(visit);
     const destination = destinationOf(visit);
     const address = destination === undefined ? path : withReturnTo(path, destination);
-    const identity = await store.findUnlinkedIdentity(hashToken(formToken));
+    const identity = await findUnlinkedIdentity(store.reader, hashToken(formToken));
     return renderPage(
       <SignUpPage
         language={visit.language}
@@ -252,8 +254,8 @@ function acceptTeamInvitation(store: Store): PageRoute {
       await readOwnForm(visit, []);
       const hash = hashToken(visit.context.req.param("token") ?? "");
       const actor = { ...actorOf(visit), userId: visit.session.user.id };
-      const invitation = await store.findInvitation(hash);
-      const problem = await store.acceptInvitation({ hash, actor });
+      const invitation = await findInvitation(store.reader, hash);
+      const problem = await store.write(acceptInvitation, { hash, actor });
       if (problem === "invitation_invalid") throw new PageError("invitation_invalid", { status: 404 });
       return redirectTo(afterwards(invitation));
     },

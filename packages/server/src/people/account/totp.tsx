@@ -9,6 +9,13 @@ import type { UserVisit } from "../../session/visit.ts";
 import type { Store } from "../../store/store.ts";
 import { accountTextsFor } from "./texts/account-texts.ts";
 import { RecoveryCodesPage, SecondFactorQuestionPage, TotpPage } from "./totp-page.tsx";
+import {
+  beginTotp,
+  findSecondFactor,
+  confirmTotp,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from "../../store/people/second-factor-table.ts";
 
 const securityPath = "/account/security";
 const totpPath = `${securityPath}/totp`;
@@ -36,7 +43,7 @@ function beginPage(store: Store): PageRoute {
     access: "user",
     async handle(visit) {
       await readOwnForm(visit, []);
-      await store.beginTotp({ userId: visit.session.user.id, secret: makeTotpSecret() });
+      await store.write(beginTotp, { userId: visit.session.user.id, secret: makeTotpSecret() });
       return redirectTo(totpPath);
     },
   };
@@ -54,7 +61,7 @@ function showSecret(store: Store): PageRoute {
 
 async function showForm(store: Store, visit: UserVisit, status: 200 | 400): Promise<Response> {
   const { language, signedIn, session } = visit;
-  const { unconfirmedSecret: secret } = await store.findSecondFactor(session.user.id);
+  const { unconfirmedSecret: secret } = await findSecondFactor(store.reader, session.user.id);
   if (secret === undefined) return redirectTo(securityPath);
   const label = { issuer: textsFor("en").layout.productName, username: signedIn.username };
   return renderPage(
@@ -81,7 +88,7 @@ function confirmSecret(store: Store): PageRoute {
       const recoveryCodes = makeRecoveryCodes();
       const digits = code.replaceAll(/\s/g, "");
       const confirmation = { userId: visit.session.user.id, code: digits, recoveryCodes };
-      if (!(await store.confirmTotp(confirmation, actorOf(visit)))) return showForm(store, visit, 400);
+      if (!(await store.write(confirmTotp, confirmation, actorOf(visit)))) return showForm(store, visit, 400);
       return showCodes(visit, recoveryCodes);
     },
   };
@@ -109,7 +116,7 @@ function turnOff(store: Store): PageRoute {
     async handle(visit) {
       await readOwnForm(visit, []);
       const { id: userId, username } = visit.session.user;
-      await store.removeSecondFactor({ userId, username }, actorOf(visit));
+      await store.write(removeSecondFactor, { userId, username }, actorOf(visit));
       return redirectTo(`${securityPath}?notice=second_factor_off`);
     },
   };
@@ -125,7 +132,7 @@ function renewCodes(store: Store): PageRoute {
       await readOwnForm(visit, []);
       const recoveryCodes = makeRecoveryCodes();
       const userId = visit.session.user.id;
-      const isRenewed = await store.renewRecoveryCodes({ userId, recoveryCodes }, actorOf(visit));
+      const isRenewed = await store.write(renewRecoveryCodes, { userId, recoveryCodes }, actorOf(visit));
       return isRenewed ? showCodes(visit, recoveryCodes) : redirectTo(securityPath);
     },
   };

@@ -17,6 +17,9 @@ import { decisionPages } from "./decision.tsx";
 import { listSearchOf, pageOf, propsOf } from "./list-request.ts";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
 import type { AdministrationTexts } from "./texts/en.ts";
+import { listApplications } from "../../store/people/administration-lists.ts";
+import { setApplicationVerified } from "../../store/applications/application-verification.ts";
+import { setApplicationFrozen } from "../../store/applications/application-administration.ts";
 
 const applicationPath = `${listPath}/:appid`;
 
@@ -49,7 +52,7 @@ export function applicationPages(store: Store): readonly PageRoute[] {
 
 async function showList(store: Store, visit: UserVisit): Promise<Response> {
   const search = listSearchOf(visit);
-  const page = pageOf(search, await store.listApplications(search));
+  const page = pageOf(search, await listApplications(store.reader, search));
   return renderPage(<ApplicationListPage {...propsOf(visit)} {...page} />, { status: 200 });
 }
 
@@ -89,8 +92,8 @@ function pagesOf(store: Store, decision: ApplicationDecision): readonly PageRout
       const { appid } = await findApplication(store, visit);
       const actor = actorOf(visit);
       if (decision === "verify" || decision === "unverify")
-        await store.setApplicationVerified({ appid, verified: decision === "verify", actor });
-      else await store.setApplicationFrozen({ appid, frozen: decision === "freeze", actor });
+        await store.write(setApplicationVerified, { appid, verified: decision === "verify", actor });
+      else await store.write(setApplicationFrozen, { appid, frozen: decision === "freeze", actor });
       return undefined;
     },
   });

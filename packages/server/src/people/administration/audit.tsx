@@ -8,6 +8,8 @@ import { AuditPage, auditPath as listPath } from "./audit-page.tsx";
 import { decisionPages } from "./decision.tsx";
 import { listSearchOf, pageOf, propsOf } from "./list-request.ts";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
+import { searchAudit } from "../../store/audit/audit-search.ts";
+import { recordExport, exportLines } from "../../store/audit/audit-export.ts";
 
 /** The pages on which administrators read and export the audit log. */
 export function auditPages(store: Store): readonly PageRoute[] {
@@ -19,7 +21,7 @@ export function auditPages(store: Store): readonly PageRoute[] {
 
 async function showEntries(store: Store, visit: UserVisit): Promise<Response> {
   const search = listSearchOf(visit);
-  const page = pageOf(search, await store.searchAudit(search));
+  const page = pageOf(search, await searchAudit(store.reader, search));
   return renderPage(<AuditPage {...propsOf(visit)} {...page} />, { status: 200 });
 }
 
@@ -38,8 +40,8 @@ function exporting(store: Store): readonly PageRoute[] {
       };
     },
     async apply(visit) {
-      await store.recordAuditExport(actorOf(visit));
-      return download(whileAllowed(encoded(store.exportAudit()), visit.recheck));
+      await store.write(recordExport, actorOf(visit));
+      return download(whileAllowed(encoded(exportLines(store.reader)), visit.recheck));
     },
   });
 }

@@ -10,6 +10,8 @@ import type { PageRoute } from "../../session/page-route.ts";
 import type { Store } from "../../store/store.ts";
 import { HealthPage, type HealthReport } from "./health-page.tsx";
 import { propsOf } from "./list-request.ts";
+import { readDatabaseState } from "../../store/installation/database-state.ts";
+import { listNodes } from "../../store/installation/node-table.ts";
 
 /** What the administration is made of. */
 export interface AdministrationDependencies {
@@ -43,8 +45,8 @@ async function report({
   const milliseconds = Math.round((performance.now() - began) * 100) / 100;
   const facts = {
     config,
-    database: await store.readDatabaseState(),
-    nodes: await store.listNodes(),
+    database: await readDatabaseState(store),
+    nodes: await listNodes(store.reader),
     freeSpace: freeSpaceFor(config.database),
     requestLog: requestLog.state,
   };

@@ -9,7 +9,13 @@ import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import { requestHashOf } from "../../session/request-hash.ts";
 import type { UserVisit } from "../../session/visit.ts";
-import type { Invitation, InvitationKey } from "../../store/people/invitation-table.ts";
+import {
+  withdrawInvitation,
+  createInvitation,
+  listInvitations,
+  type Invitation,
+  type InvitationKey,
+} from "../../store/people/invitation-table.ts";
 import type { Store } from "../../store/store.ts";
 import { InvitationListPage, invitationListPath as path, type InvitationForm } from "./invitations-page.tsx";
 import { showLink } from "./link-page.tsx";
@@ -35,7 +41,7 @@ export function invitationPages(store: Store): readonly PageRoute[] {
         const { invitation } = await readOwnForm(visit, ["invitation"]);
         if (!isStorable(invitation)) throw notFound();
         const which = { hash: invitation, teamId: null };
-        if (!(await store.withdrawInvitation(which, actorOf(visit)))) throw notFound();
+        if (!(await store.write(withdrawInvitation, which, actorOf(visit)))) throw notFound();
         return redirectTo(`${path}?notice=done`);
       },
     },
@@ -55,7 +61,11 @@ async function invite(store: Store, visit: UserVisit): Promise<Response> {
     });
   const token = makeRandomId();
   const requestHash = requestHashOf(visit, request);
-  const outcome = await store.createInvitation({ hash: hashToken(token), note, requestHash }, actorOf(visit));
+  const outcome = await store.write(
+    createInvitation,
+    { hash: hashToken(token), note, requestHash },
+    actorOf(visit),
+  );
   if (outcome === "forbidden") throw notFound();
   if (outcome === "repeated") return redirectTo(`${path}?notice=repeated`);
   const link = `${visit.origin}/invitations/${token}`;
@@ -71,7 +81,7 @@ async function showInvitations(
 ): Promise<Response> {
   const search = searchText(visit.context.req.query("q"));
   const after = keyIn(visit.context.req.query("after"));
-  const found = await store.listInvitations({ teamId: null, search, after, limit: perPage + 1 });
+  const found = await listInvitations(store.reader, { teamId: null, search, after, limit: perPage + 1 });
   const rows = found.slice(0, perPage);
   const last = found.length > perPage ? rows.at(-1) : undefined;
   return renderPage(

@@ -11,7 +11,11 @@ import type { PageRoute } from "../../session/page-route.ts";
 import { hashPassword } from "../../session/password.ts";
 import { readForm } from "../../session/read-form.ts";
 import type { Visit } from "../../session/visit.ts";
-import type { LinkedUser } from "../../store/people/password-link-table.ts";
+import {
+  findPasswordLink,
+  resetPasswordByLink,
+  type LinkedUser,
+} from "../../store/people/password-link-table.ts";
 import { bucketsOfAddress } from "../../store/installation/rate-limit-table.ts";
 import type { Store } from "../../store/store.ts";
 import { PasswordResetPage, type NewPasswordProblem } from "./password-reset-page.tsx";
@@ -44,7 +48,7 @@ async function findLink(
 ): Promise<{ readonly hash: string; readonly user: LinkedUser }> {
   const token = context.req.param("token") ?? "";
   const hash = hashToken(token);
-  const user = isRandomId(token) ? await store.findPasswordLink(hash) : undefined;
+  const user = isRandomId(token) ? await findPasswordLink(store.reader, hash) : undefined;
   if (user === undefined) throw new PageError("password_link_invalid", { status: 404 });
   return { hash, user };
 }
@@ -56,7 +60,7 @@ async function setPassword(store: Store, visit: Visit): Promise<Response> {
   const problem = passwordProblem(password, user.username);
   if (problem !== undefined) return showForm(visit, user, { status: 400, problem });
   const reset = { hash, passwordHash: await hashPassword(password), address: visit.address.text };
-  if (!(await store.resetPasswordByLink(reset, user.username)))
+  if (!(await store.write(resetPasswordByLink, { ...reset, username: user.username })))
     throw new PageError("password_link_invalid", { status: 404 });
   forgetPerson(visit);
   return redirectTo("/login");

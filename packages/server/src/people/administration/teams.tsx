@@ -6,12 +6,13 @@ import { renderPage } from "../../pages/render-page.ts";
 import { actorOf } from "../../session/actor.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserVisit } from "../../session/visit.ts";
-import type { ListedTeam } from "../../store/people/administration-lists.ts";
+import { listTeams, type ListedTeam } from "../../store/people/administration-lists.ts";
 import type { Store } from "../../store/store.ts";
 import { decisionPages } from "./decision.tsx";
 import { listSearchOf, pageOf, propsOf } from "./list-request.ts";
 import { TeamListPage, teamListPath as listPath } from "./teams-page.tsx";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
+import { setTeamPlan } from "../../store/teams/team-administration.ts";
 
 /** The pages on which administrators give teams their plan. */
 export function teamPages(store: Store): readonly PageRoute[] {
@@ -24,14 +25,14 @@ export function teamPages(store: Store): readonly PageRoute[] {
 
 async function showTeams(store: Store, visit: UserVisit): Promise<Response> {
   const search = listSearchOf(visit);
-  const page = pageOf(search, await store.listTeams(search));
+  const page = pageOf(search, await listTeams(store.reader, search));
   return renderPage(<TeamListPage {...propsOf(visit)} {...page} />, { status: 200 });
 }
 
 /** @throws `PageError` `not_found` */
 async function findTeam(store: Store, { context }: UserVisit): Promise<ListedTeam> {
   const id = idIn(context.req.param("id")) ?? 0;
-  const [team] = await store.listTeams({ search: "", after: id - 1, limit: 1 });
+  const [team] = await listTeams(store.reader, { search: "", after: id - 1, limit: 1 });
   if (team?.id !== id) throw notFound();
   return team;
 }
@@ -53,7 +54,7 @@ function planPages(store: Store, plan: TeamPlan): readonly PageRoute[] {
     },
     async apply(visit) {
       const { id: teamId } = await findTeam(store, visit);
-      await store.setTeamPlan({ teamId, plan, actor: actorOf(visit) });
+      await store.write(setTeamPlan, { teamId, plan, actor: actorOf(visit) });
       return undefined;
     },
   });

@@ -8,7 +8,12 @@ import type { PageRoute } from "../../session/page-route.ts";
 import type { UserVisit } from "../../session/visit.ts";
 import type { User } from "../../model/user.ts";
 import type { Store } from "../../store/store.ts";
-import type { UserChangeOutcome } from "../../store/people/user-administration.ts";
+import {
+  setUserDisabled,
+  countAdministrators,
+  setAdministrator,
+  type UserChangeOutcome,
+} from "../../store/people/user-administration.ts";
 import { decisionPages, type Decision } from "./decision.tsx";
 import { showLink } from "./link-page.tsx";
 import { listSearchOf, pageOf, propsOf } from "./list-request.ts";
@@ -16,6 +21,12 @@ import { administrationTextsFor } from "./texts/administration-texts.ts";
 import type { AdministrationTexts } from "./texts/en.ts";
 import { userAddress, UserListPage, userListPath as listPath, UserPage } from "./users-page.tsx";
 import { findAccountOrigin } from "../../store/people/third-party-account-table.ts";
+import { listUsers } from "../../store/people/administration-lists.ts";
+import { findSecondFactor, resetSecondFactor } from "../../store/people/second-factor-table.ts";
+import { listPasskeys } from "../../store/people/passkey-table.ts";
+import { countIssued } from "../../store/tokens/revoke-issued.ts";
+import { countWebhooksOf } from "../../store/webhooks/webhook-rights.ts";
+import { createPasswordLink } from "../../store/people/password-link-table.ts";
 
 const userPath = `${listPath}/:username`;
 
@@ -35,7 +46,7 @@ export function userPages(store: Store): readonly PageRoute[] {
 
 async function showUsers(store: Store, visit: UserVisit): Promise<Response> {
   const search = listSearchOf(visit);
-  const page = pageOf(search, await store.listUsers(search));
+  const page = pageOf(search, await listUsers(store.reader, search));
   return renderPage(<UserListPage {...propsOf(visit)} {...page} />, { status: 200 });
 }
 
@@ -48,9 +59,9 @@ async function findUser(store: Store, { context }: UserVisit): Promise<User> {
 
 async function showUser(store: Store, visit: UserVisit): Promise<Response> {
   const user = await findUser(store, visit);
-  const { isOn: hasSecondFactor } = await store.findSecondFactor(user.id);
-  const { length: passkeys } = await store.listPasskeys(user.id);
-  const { sessions, grants } = await store.countIssuedTo(user.id);
+  const { isOn: hasSecondFactor } = await findSecondFactor(store.reader, user.id);
+  const { length: passkeys } = await listPasskeys(store.reader, user.id);
+  const { sessions, grants } = await countIssued(store.reader, { of: "user", id: user.id });
   const origin = await findAccountOrigin(store.reader, user.id);
   const shown = { ...user, hasSecondFactor, passkeys, sessions, grants, origin };
   return renderPage(<UserPage {...propsOf(visit)} user={shown} />, { status: 200 });
@@ -107,14 +118,14 @@ function disabling(store: Store): readonly PageRoute[] {
       store,
       (words) => words.disable,
       async (words, { id }) => {
-        const { sessions, grants } = await store.countIssuedTo(id);
-        const webhooks = words.webhooks(await store.countWebhooksOf({ userId: id }));
+        const { sessions, grants } = await countIssued(store.reader, { of: "user", id });
+        const webhooks = words.webhooks(await countWebhooksOf(store.reader, { userId: id }));
         return [words.refused, words.sessions(sessions), words.grants(grants), webhooks, words.notRevived];
       },
     ),
     async apply(visit) {
       const change = { ...(await changeOf(store, visit)), disabled: true };
-      refuseLast(visit, await store.setUserDisabled(change));
+      refuseLast(visit, await store.write(setUserDisabled, change));
       return undefined;
     },
   });
@@ -135,11 +146,11 @@ function makingAdministrator(store: Store): readonly PageRoute[] {
       aboutUser(
         store,
         (words) => words.makeAdministrator,
-        async (words) => [words.administers, words.administrators(await store.countAdministrators())],
+        async (words) => [words.administers, words.administrators(await countAdministrators(store.reader))],
       ),
     ),
     async apply(visit) {
-      await store.setAdministrator({ ...(await changeOf(store, visit)), administrator: true });
+      await store.write(setAdministrator, { ...(await changeOf(store, visit)), administrator: true });
       return undefined;
     },
   });
@@ -151,11 +162,11 @@ function withdrawingAdministration(store: Store): readonly PageRoute[] {
     describe: aboutUser(
       store,
       (words) => words.withdrawAdministration,
-      async (words) => [words.noLonger, words.administrators(await store.countAdministrators())],
+      async (words) => [words.noLonger, words.administrators(await countAdministrators(store.reader))],
     ),
     async apply(visit) {
       const change = { ...(await changeOf(store, visit)), administrator: false };
-      refuseLast(visit, await store.setAdministrator(change));
+      refuseLast(visit, await store.write(setAdministrator, change));
       // Who withdraws the own administration may not see the page of the user any more.
       return change.userId === visit.session.user.id ? redirectTo("/account") : undefined;
     },
@@ -172,7 +183,7 @@ function enabling(store: Store): readonly PageRoute[] {
       false,
     ),
     async apply(visit) {
-      await store.setUserDisabled({ ...(await changeOf(store, visit)), disabled: false });
+      await store.write(setUserDisabled, { ...(await changeOf(store, visit)), disabled: false });
       return undefined;
     },
   });
@@ -191,7 +202,7 @@ function secondFactorReset(store: Store): readonly PageRoute[] {
     ),
     async apply(visit) {
       const { actor, ...user } = await changeOf(store, visit);
-      await store.resetSecondFactor(user, actor);
+      await store.write(resetSecondFactor, user, actor);
       return undefined;
     },
   });
@@ -212,7 +223,8 @@ function passwordLink(store: Store): readonly PageRoute[] {
     async apply(visit) {
       const { actor, ...user } = await changeOf(store, visit);
       const token = makeRandomId();
-      if (!(await store.createPasswordLink({ ...user, hash: hashToken(token) }, actor))) throw notFound();
+      if (!(await store.write(createPasswordLink, { ...user, hash: hashToken(token) }, actor)))
+        throw notFound();
       const { users: words } = administrationTextsFor(visit.language);
       return showLink(visit, {
         title: words.linkTitle,

@@ -2,7 +2,7 @@ import { PlatformError } from "../../errors.ts";
 import type { RelyingParty } from "../../model/relying-party.ts";
 import { makeRandomId } from "../../model/token.ts";
 import { PageError } from "../../pages/page-error.ts";
-import type { ChallengeKey } from "../../store/people/passkey-challenge-table.ts";
+import { beginPasskeyChallenge, type ChallengeKey } from "../../store/people/passkey-challenge-table.ts";
 import { bucketsOfAddress } from "../../store/installation/rate-limit-table.ts";
 import type { Store } from "../../store/store.ts";
 import type { Visit } from "../visit.ts";
@@ -21,7 +21,7 @@ export async function beginChallenge(store: Store, visit: Visit, key: ChallengeK
   const buckets = bucketsOfAddress(visit.address, challengesOfAddress, "passkey");
   const retryAfterSeconds = (await store.takeFromEach(buckets))?.retryAfterSeconds;
   if (retryAfterSeconds !== undefined) throw new PlatformError("request_rate_limited", { retryAfterSeconds });
-  await store.beginPasskeyChallenge({ ...key, challenge: makeRandomId() });
+  await store.write(beginPasskeyChallenge, { ...key, challenge: makeRandomId() });
 }
 
 /** This platform as passkeys know it. @throws `PageError` `not_found` where there can be no passkeys */

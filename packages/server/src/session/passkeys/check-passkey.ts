@@ -1,5 +1,5 @@
-import type { ChallengeKey } from "../../store/people/passkey-challenge-table.ts";
-import type { PasskeyUse } from "../../store/people/passkey-table.ts";
+import { takePasskeyChallenge, type ChallengeKey } from "../../store/people/passkey-challenge-table.ts";
+import { findPasskey, type PasskeyUse } from "../../store/people/passkey-table.ts";
 import type { Store } from "../../store/store.ts";
 import type { Visit } from "../visit.ts";
 import { requireRelyingParty } from "./begin-challenge.ts";
@@ -27,11 +27,11 @@ export type CheckPasskey = (
 export function passkeyCheck(store: Store): CheckPasskey {
   const handleOf = userHandles(store);
   return async (visit, key, response) => {
-    const challenge = await store.takePasskeyChallenge(key);
+    const challenge = await store.write(takePasskeyChallenge, key);
     const assertion = readAssertion(response);
     if (assertion === undefined) return { refusedOf: "" };
     const refused = { refusedOf: `passkey ${assertion.id}` };
-    const passkey = await store.findPasskey(assertion.id);
+    const passkey = await findPasskey(store.reader, assertion.id);
     if (challenge === undefined || passkey === undefined) return refused;
     const { credentialId, publicKey, userId, username } = passkey;
     const expected = { challenge, publicKey, userHandle: await handleOf(userId) };

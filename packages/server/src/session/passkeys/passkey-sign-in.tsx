@@ -15,6 +15,8 @@ import { beginChallenge, requireRelyingParty } from "./begin-challenge.ts";
 import { passkeyCheck, type RefusedPasskey } from "./check-passkey.ts";
 import { requestOptions } from "./passkey-options.ts";
 import { PasskeyPage } from "./passkey-page.tsx";
+import { findPasskeyChallenge } from "../../store/people/passkey-challenge-table.ts";
+import { signInWithPasskey, type PasskeySignIn } from "../../store/people/passkey-table.ts";
 
 const path = "/login/passkey";
 
@@ -51,7 +53,7 @@ function showChallenge(store: Store): PageRoute {
       const returnTo = returnAddressOrDefault(visit, visit.context.req.query("return_to"));
       const formToken = formTokenOf(visit);
       const challenge =
-        formToken === undefined ? undefined : await store.findPasskeyChallenge(keyOf(formToken));
+        formToken === undefined ? undefined : await findPasskeyChallenge(store.reader, keyOf(formToken));
       if (formToken === undefined || challenge === undefined) return redirectTo(signInAddress(returnTo));
       const relyingParty = requireRelyingParty(visit);
       return renderPage(
@@ -94,12 +96,13 @@ function finishSignIn(store: Store, showForm: ShowSignInForm): PageRoute {
 async function startSession(
   store: Store,
   visit: Visit,
-  use: Parameters<Store["signInWithPasskey"]>[0]["use"],
+  use: PasskeySignIn["use"],
 ): Promise<RefusedPasskey | undefined> {
   const { session, keep } = prepareSession(visit);
   const pending = visit.cookies.get("sop_pending");
   const pendingHash = pending === undefined ? undefined : hashToken(pending);
-  if (!(await store.signInWithPasskey({ use, session, pendingHash }))) return { refusedOf: use.username };
+  if (!(await store.write(signInWithPasskey, { use, session, pendingHash })))
+    return { refusedOf: use.username };
   keep();
   if (pending !== undefined) visit.cookies.clear("sop_pending");
   return undefined;

@@ -11,6 +11,8 @@ import { beginChallenge, requireRelyingParty } from "./begin-challenge.ts";
 import { passkeyCheck } from "./check-passkey.ts";
 import { requestOptions } from "./passkey-options.ts";
 import { PasskeyPage } from "./passkey-page.tsx";
+import { findPasskeyChallenge } from "../../store/people/passkey-challenge-table.ts";
+import { listPasskeys, confirmWithPasskey } from "../../store/people/passkey-table.ts";
 
 const path = "/account/confirm/passkey";
 
@@ -44,10 +46,10 @@ function showChallenge(store: Store): PageRoute {
     async handle(visit) {
       const { language, signedIn, session } = visit;
       const returnTo = returnAddressOrDefault(visit, visit.context.req.query("return_to"));
-      const challenge = await store.findPasskeyChallenge(keyOf(visit));
+      const challenge = await findPasskeyChallenge(store.reader, keyOf(visit));
       if (challenge === undefined) return redirectTo(stepUpAddress(returnTo));
       const relyingParty = requireRelyingParty(visit);
-      const passkeys = await store.listPasskeys(session.user.id);
+      const passkeys = await listPasskeys(store.reader, session.user.id);
       return renderPage(
         <PasskeyPage
           language={language}
@@ -79,7 +81,7 @@ function finishStepUp(store: Store, showForm: ShowStepUpForm): PageRoute {
       const use = await checkPasskey(visit, keyOf(visit), form.response);
       // A passkey of someone else confirms nothing (WebAuthn, section 7.2, step 6).
       const isOwn = "userId" in use && use.userId === user.id;
-      if (isOwn && (await store.confirmWithPasskey({ use, sessionHash }))) return redirectTo(returnTo);
+      if (isOwn && (await store.write(confirmWithPasskey, { use, sessionHash }))) return redirectTo(returnTo);
       await report(visit, user.username, { problem: "passkey_refused" });
       return showForm(visit, { returnTo, status: 401, problem: "passkey_refused" });
     },

@@ -1,7 +1,7 @@
 import { hashToken, makeRandomId } from "../../model/token.ts";
 import { PlatformError } from "../../errors.ts";
 import { renderPage } from "../../pages/render-page.ts";
-import type { ProviderSignIn } from "../../store/people/provider-sign-in-table.ts";
+import { beginProviderSignIn, type ProviderSignIn } from "../../store/people/provider-sign-in-table.ts";
 import { bucketsOfAddress } from "../../store/installation/rate-limit-table.ts";
 import type { Store } from "../../store/store.ts";
 import type { Visit } from "../visit.ts";
@@ -42,7 +42,7 @@ export async function beginAtProvider(
   const redirectUri = visit.origin + callbackPath(provider);
   const { href } = await client.authorizationAddress({ ...checks, redirectUri });
   const { nonce } = checks;
-  await store.beginProviderSignIn({
+  await store.write(beginProviderSignIn, {
     ...beginning,
     stateHash: hashToken(state),
     provider,

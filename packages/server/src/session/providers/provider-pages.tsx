@@ -2,7 +2,13 @@ import type { SignUp } from "../../config/settings.ts";
 import { hashToken } from "../../model/token.ts";
 import { PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
-import type { Identity, ProviderSignIn } from "../../store/people/provider-sign-in-table.ts";
+import {
+  takeProviderSignIn,
+  keepUnlinkedIdentity,
+  type Identity,
+  type ProviderSignIn,
+  type UnlinkedIdentity,
+} from "../../store/people/provider-sign-in-table.ts";
 import type { Store } from "../../store/store.ts";
 import { actorOf } from "../actor.ts";
 import { formTokenOf, openForm } from "../form-token.ts";
@@ -16,6 +22,12 @@ import type { ShowSignInForm } from "../sign-in-form.tsx";
 import type { Visit } from "../visit.ts";
 import { beginAtProvider, callbackPath } from "./begin-at-provider.tsx";
 import { ProviderError, type ProviderClient, type ProviderFailure } from "./provider-client.ts";
+import {
+  linkIdentity,
+  findUserByIdentity,
+  signInWithIdentity,
+} from "../../store/people/linked-identity-table.ts";
+import { findSecondFactor } from "../../store/people/second-factor-table.ts";
 
 /** What the pages of providers need. */
 export interface ProviderPageDependencies {
@@ -75,7 +87,7 @@ function callbackPage(dependencies: ProviderPageDependencies, report: ReportRefu
     async handle(visit) {
       const client = providerOf(clients, visit);
       const state = visit.context.req.query("state") ?? "";
-      const signIn = await store.takeProviderSignIn({
+      const signIn = await store.write(takeProviderSignIn, {
         stateHash: hashToken(state),
         provider: client.provider.id,
         browserHashes: browserHashesOf(visit),
@@ -150,7 +162,7 @@ async function link(
   if (session === undefined || signedIn === undefined)
     throw new PageError("provider_failed", { status: 400 });
   const actor = actorOf({ ...visit, session, signedIn });
-  const isLinked = await store.linkIdentity({ userId: session.user.id, identity }, actor);
+  const isLinked = await store.write(linkIdentity, { userId: session.user.id, identity }, actor);
   if (!isLinked) throw new PageError("identity_of_another_user", { status: 409 });
   return redirectTo("/account/security?notice=identity_linked");
 }
@@ -161,14 +173,14 @@ async function signInUser(
   { signIn: { returnTo, browserHash }, identity }: Confirmed,
 ): Promise<Response> {
   const { store } = dependencies;
-  const user = await store.findUserByIdentity(identity);
+  const user = await findUserByIdentity(store.reader, identity);
   if (user === undefined) return offerAccount(dependencies, visit, { ...identity, returnTo, browserHash });
   if (user.disabled) throw new ProviderError("provider_refused", undefined);
   // The provider stands for the password, not for the second factor.
-  if ((await store.findSecondFactor(user.id)).isOn)
+  if ((await findSecondFactor(store.reader, user.id)).isOn)
     return redirectTo(await beginSecondStep(store, visit, { user, returnTo }));
   const { session, keep } = prepareSession(visit);
-  if (!(await store.signInWithIdentity({ identity, user, session })))
+  if (!(await store.write(signInWithIdentity, { identity, user, session })))
     throw new ProviderError("provider_refused", undefined);
   keep();
   return redirectTo(returnTo);
@@ -178,12 +190,12 @@ async function signInUser(
 async function offerAccount(
   { store, signUp, showForm }: ProviderPageDependencies,
   visit: Visit,
-  unlinked: Parameters<Store["keepUnlinkedIdentity"]>[0],
+  unlinked: UnlinkedIdentity,
 ): Promise<Response> {
   const isEntrance = /^\/(?:welcome|invitations)\/[\w-]+$/.test(unlinked.returnTo);
   const entrance = isEntrance ? unlinked.returnTo : "/sign-up";
   if (!isEntrance && signUp !== "open")
     return showForm(visit, { returnTo: unlinked.returnTo, status: 403, problem: "provider_unlinked" });
-  await store.keepUnlinkedIdentity(unlinked);
+  await store.write(keepUnlinkedIdentity, unlinked);
   return redirectTo(entrance);
 }

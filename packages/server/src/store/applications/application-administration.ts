@@ -1,6 +1,7 @@
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { revokeIssued } from "../tokens/revoke-issued.ts";
+import { applicationLock } from "../statements/locks.ts";
 
 /** An application that the operator is about to freeze or to unfreeze. */
 export interface ApplicationStateChange {
@@ -36,3 +37,4 @@ export async function setApplicationFrozen(
   await recordAudit(transaction, { actor, action, target, ...(ended && { after: { ...ended } }) });
   return "changed";
 }
+setApplicationFrozen.locks = ({ appid }: ApplicationStateChange) => [applicationLock(appid)];

@@ -1,5 +1,6 @@
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import type { StoreQueries } from "../statements/queries.ts";
+import { applicationLock } from "../statements/locks.ts";
 
 /** An application whose developer the operator has checked, or no longer vouches for. */
 export interface Verification {
@@ -23,3 +24,4 @@ export async function setApplicationVerified(
   await recordAudit(transaction, { actor, action, target: { kind: "application", name: appid } });
   return true;
 }
+setApplicationVerified.locks = ({ appid }: Verification) => [applicationLock(appid)];

@@ -1,7 +1,8 @@
-import type { Database, Engine } from "@survey-open-platform/database";
+import type { Engine } from "@survey-open-platform/database";
 import { sql, type Kysely } from "kysely";
 import { readDurability, type Durability } from "./installation-facts.ts";
 import { migrations } from "../migrations/migrations.ts";
+import type { Store } from "../store.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** The state of the database, as administrators see it. */
@@ -40,16 +41,16 @@ const factsOf: Readonly<Record<Engine, (kysely: Kysely<Schema>) => Promise<Engin
 };
 
 /** Reads the state of the database. */
-export async function readDatabaseState(database: Database<Schema>): Promise<DatabaseState> {
-  const { engine } = database;
-  const facts = await factsOf[engine](database.reader.kysely);
+export async function readDatabaseState(store: Store): Promise<DatabaseState> {
+  const { engine } = store;
+  const facts = await factsOf[engine](store.reader.kysely);
   // Asked on the connection that writes: how that one commits is what counts.
-  const durability = await database.write((transaction) => readDurability(transaction, engine));
+  const durability = await store.write(readDurability, engine);
   return {
     engine,
     version: facts?.version ?? "",
     bytes: Number(facts?.bytes ?? 0),
-    schema: (await hasNewerTables(database.reader.kysely)) ? "newer" : "current",
+    schema: (await hasNewerTables(store.reader.kysely)) ? "newer" : "current",
     ...durability,
     ...(facts?.connections !== undefined && { connections: Number(facts.connections) }),
   };

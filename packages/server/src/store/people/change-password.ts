@@ -1,6 +1,7 @@
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { forgetSignInAttempt, type CountedAttempt } from "./session-table.ts";
+import { userLock } from "../statements/locks.ts";
 
 /** A new password of a user who gave the old one. */
 export interface PasswordChange {
@@ -51,3 +52,4 @@ export async function changePassword(
   await recordAudit(transaction, { actor, action: "password.changed", target });
   return true;
 }
+changePassword.locks = (_: PasswordChange, { username }: Actor) => [userLock(username)];

@@ -2,7 +2,7 @@ import { forgetRespondents } from "@survey-open-platform/surveys";
 import { sql } from "kysely";
 import { teamRoles } from "../../model/team.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
-import { administratorLock, applicationLock, teamLock } from "../statements/locks.ts";
+import { userLock, administratorLock, applicationLock, teamLock } from "../statements/locks.ts";
 import type { StoreQueries } from "../statements/queries.ts";
 import { countWebhooksOf, switchOffWithoutRight } from "../webhooks/webhook-rights.ts";
 
@@ -128,6 +128,18 @@ export async function deleteAccount(
   await recordAudit(transaction, { actor, action: "user.deleted", target, before: { ...counts } });
   return undefined;
 }
+
+/** {@link deleteAccount} of the actor. */
+export function deleteOwnAccount(
+  transaction: StoreQueries,
+  userId: number,
+  actor: Actor,
+): Promise<DeletionProblem | undefined> {
+  return deleteAccount(transaction, { userId, username: actor.username }, actor);
+}
+deleteOwnAccount.locks =
+  (userId: number, { username }: Actor) =>
+  async (reader: StoreQueries) => [userLock(username), ...(await deletionLocks(reader, userId))];
 
 /**
  * Deletes users with everything that belongs to them. Every team of theirs needs another creator, who takes over their

@@ -3,6 +3,7 @@ import { mayAssign, teamRoles } from "../../model/team.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { contains } from "../statements/search-pattern.ts";
+import { userLock, teamLock } from "../statements/locks.ts";
 
 /** How long an invitation can be used. */
 export const invitationSeconds = 7 * 86_400;
@@ -53,6 +54,10 @@ export async function createInvitation(
   await auditInvitation(transaction, { actor, action: "invitation.created", hash, teamId: team?.id, note });
   return "created";
 }
+createInvitation.locks = ({ team }: NewInvitation, { username }: Actor) => [
+  userLock(username),
+  ...(team === undefined ? [] : [teamLock(team.id)]),
+];
 
 async function mayInvite(
   { kysely }: StoreQueries,

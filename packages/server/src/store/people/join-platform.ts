@@ -1,9 +1,12 @@
+import type { Database } from "@survey-open-platform/database";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
-import { takeInvitation, type Invitation } from "./invitation-table.ts";
+import { createFirstInvitation, takeInvitation, type Invitation } from "./invitation-table.ts";
 import { linkWaitingIdentity } from "./linked-identity-table.ts";
 import { createUser, type NewUser } from "./new-user.ts";
+import type { Schema } from "../schema/schema.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { startSession, type NewSession } from "./session-table.ts";
+import { firstUserLock, userLock } from "../statements/locks.ts";
 
 /** Someone who creates an account, and how they may. */
 export interface Joining {
@@ -45,6 +48,7 @@ export async function joinPlatform(
   await createAccount(transaction, joining, invitation);
   return undefined;
 }
+joinPlatform.locks = ({ user }: Joining) => [firstUserLock, userLock(user.username)];
 
 /** The link of the first start is void as soon as there is a user, however that user was created. */
 async function usableKinds(transaction: StoreQueries, { kinds }: Joining): Promise<Joining["kinds"]> {
@@ -135,4 +139,38 @@ async function addMember(
     target: { kind: "team", name: String(team.id) },
     after: { user: actor.username, role: team.role },
   });
+}
+
+/** The outcome of adding a user. */
+export type UserAddition =
+  | { readonly outcome: "added"; readonly id: number }
+  /** The link of the first start is void as soon as there is a user, so the first one has to be an administrator. */
+  | { readonly outcome: "username_taken" | "first_is_no_administrator" };
+
+/** Adds a user without an invitation. The locks of the username and of first users have to be held. */
+export async function addUser(transaction: StoreQueries, user: NewUser, actor: Actor): Promise<UserAddition> {
+  if (await isTaken(transaction, user.username)) return { outcome: "username_taken" };
+  const administrator = user.administrator === true;
+  if (!administrator && !(await hasUsers(transaction))) return { outcome: "first_is_no_administrator" };
+  const id = await createUser(transaction, user);
+  await recordAudit(transaction, {
+    actor,
+    action: "user.added",
+    target: { kind: "user", name: user.username },
+    after: { administrator },
+  });
+  return { outcome: "added", id };
+}
+addUser.locks = ({ username }: NewUser) => [firstUserLock, userLock(username)];
+
+/** Makes the invitation of the first start, if there are no users yet. @returns whether it was made */
+export function inviteFirstAdministrator(database: Database<Schema>, hash: string): Promise<boolean> {
+  return database.write(
+    async (transaction) => {
+      if (await hasUsers(transaction)) return false;
+      await createFirstInvitation(transaction, hash);
+      return true;
+    },
+    { locks: [firstUserLock] },
+  );
 }

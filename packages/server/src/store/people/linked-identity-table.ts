@@ -3,6 +3,7 @@ import { findUnlinkedIdentity, type Identity } from "./provider-sign-in-table.ts
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { startSession, type NewSession } from "./session-table.ts";
 import { userFromRow, type UserWithPassword } from "./user-table.ts";
+import { userLock } from "../statements/locks.ts";
 
 /** An account at a provider as its user sees it in the list. */
 export interface LinkedIdentity extends Identity {
@@ -64,6 +65,7 @@ export async function linkIdentity(
   }
   return (await findUserByIdentity(transaction, identity))?.id === userId;
 }
+linkIdentity.locks = (_: NewLink, { username }: Actor) => [userLock(username)];
 
 async function auditIdentity(
   transaction: StoreQueries,
@@ -95,6 +97,7 @@ export async function unlinkIdentity(
   await auditIdentity(transaction, { actor, action: "identity.unlinked", identity });
   return true;
 }
+unlinkIdentity.locks = (_: unknown, { username }: Actor) => [userLock(username)];
 
 /** Links the account at a provider that waits in a browser, in the transaction that creates the user. */
 export async function linkWaitingIdentity(
@@ -143,3 +146,4 @@ export async function signInWithIdentity(
   await kysely.updateTable("sessions").set({ confirmed_at: 0 }).where("hash", "=", session.hash).execute();
   return true;
 }
+signInWithIdentity.locks = ({ user }: IdentitySignIn) => [userLock(user.username)];

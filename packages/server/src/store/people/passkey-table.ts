@@ -1,6 +1,7 @@
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { startSession, type NewSession } from "./session-table.ts";
+import { userLock } from "../statements/locks.ts";
 
 /** Passkeys that one user may have. */
 export const passkeysPerUser = 20;
@@ -104,6 +105,7 @@ export async function addPasskey(
   await auditPasskey(transaction, { actor, action: "passkey.added", name: passkey.name });
   return undefined;
 }
+addPasskey.locks = (_: NewPasskey, { username }: Actor) => [userLock(username)];
 
 /** Names one passkey of a user. */
 export interface OwnPasskey {
@@ -127,6 +129,7 @@ export async function removePasskey(
   await auditPasskey(transaction, { actor, action: "passkey.removed", name: removed.name });
   return true;
 }
+removePasskey.locks = (_: OwnPasskey, { username }: Actor) => [userLock(username)];
 
 async function auditPasskey(
   transaction: StoreQueries,
@@ -202,6 +205,7 @@ export async function signInWithPasskey(
   await transaction.kysely.deleteFrom("pending_sign_ins").where("hash", "=", pendingHash).execute();
   return startSession(transaction, { ...session, username: use.username, passwordHash });
 }
+signInWithPasskey.locks = ({ use }: PasskeySignIn) => [userLock(use.username)];
 
 /** A step-up with a passkey of the session's user. */
 export interface PasskeyStepUp {
@@ -224,3 +228,4 @@ export async function confirmWithPasskey(
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+confirmWithPasskey.locks = ({ use }: PasskeyStepUp) => [userLock(use.username)];

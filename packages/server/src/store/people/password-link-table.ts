@@ -3,6 +3,7 @@ import { hashToken } from "../../model/token.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { findAccountOrigin } from "./third-party-account-table.ts";
+import { userLock } from "../statements/locks.ts";
 
 /** How long a one-time password link can be used. */
 export const passwordLinkSeconds = 3600;
@@ -44,6 +45,7 @@ export async function createPasswordLink(
   await recordAudit(transaction, { actor, action: "user.password_link_made", target });
   return true;
 }
+createPasswordLink.locks = ({ username }: PasswordLink) => [userLock(username)];
 
 /** A user who may set a new password. */
 export interface LinkedUser {
@@ -90,6 +92,8 @@ export async function findPasswordLink(
 /** A new password that a user sets with a link. */
 export interface LinkedPasswordReset {
   readonly hash: string;
+  /** Of the user whose link it is. */
+  readonly username: string;
   readonly passwordHash: string;
   /** The network address of the request. */
   readonly address: string;
@@ -121,3 +125,4 @@ export async function resetPasswordByLink(
   await recordAudit(transaction, { actor, action: "password.reset", target });
   return true;
 }
+resetPasswordByLink.locks = ({ username }: LinkedPasswordReset) => [userLock(username)];

@@ -7,6 +7,7 @@ import { rateLimitKey } from "../installation/rate-limit-table.ts";
 import type { Refusal } from "../statements/refusal.ts";
 import { startSession, type NewSession } from "./session-table.ts";
 import { forgetAttempt, takeDelayedAttempt } from "./sign-in-delay-table.ts";
+import { userLock } from "../statements/locks.ts";
 
 /** How long a user may take for the second step. */
 export const pendingSignInSeconds = 600;
@@ -92,6 +93,7 @@ export async function confirmTotp(
   await auditFactor(transaction, actor, "second_factor.on");
   return true;
 }
+confirmTotp.locks = (_: TotpConfirmation, { username }: Actor) => [userLock(username)];
 
 /** New recovery codes of a user. */
 export interface NewRecoveryCodes {
@@ -110,6 +112,7 @@ export async function renewRecoveryCodes(
   await auditFactor(transaction, actor, "recovery_codes.renewed");
   return true;
 }
+renewRecoveryCodes.locks = (_: NewRecoveryCodes, { username }: Actor) => [userLock(username)];
 
 async function replaceRecoveryCodes(
   { kysely }: StoreQueries,
@@ -138,6 +141,7 @@ export function removeSecondFactor(
     actor,
   });
 }
+removeSecondFactor.locks = ({ username }: FactorOwner) => [userLock(username)];
 
 /**
  * Removes everything by which a user signs in beside the password: app, recovery codes and passkeys. For users who have lost
@@ -154,6 +158,7 @@ export function resetSecondFactor(
     actor,
   });
 }
+resetSecondFactor.locks = ({ username }: FactorOwner) => [userLock(username)];
 
 interface FactorRemoval {
   readonly tables: readonly ("totp_secrets" | "recovery_codes" | "passkeys")[];
@@ -214,6 +219,8 @@ export interface SecondStep {
   /** A code of the authenticator app, or a recovery code. */
   readonly code: string;
   readonly session: Omit<NewSession, "username" | "passwordHash">;
+  /** Of the pending sign-in. */
+  readonly username: string;
 }
 
 /** How a second step ended. */
@@ -240,6 +247,7 @@ export async function finishSignIn(
   await forgetAttempt(transaction, key);
   return "signed_in";
 }
+finishSignIn.locks = ({ username }: SecondStep) => [userLock(username)];
 
 /** The username of a pending sign-in, for the log; undefined when it has ended. */
 export async function findPending({ kysely }: StoreQueries, hash: string) {

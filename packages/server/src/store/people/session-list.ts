@@ -1,5 +1,6 @@
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
+import { userLock } from "../statements/locks.ts";
 
 /** A session as its user sees it in the list. */
 export interface ListedSession {
@@ -64,6 +65,7 @@ export async function endOtherSessions(
   if (ended > 0) await auditEnd(transaction, actor, ended);
   return ended;
 }
+endOtherSessions.locks = (_: unknown, { username }: Actor) => [userLock(username)];
 
 async function auditEnd(transaction: StoreQueries, actor: Actor, sessions: number): Promise<void> {
   const target = { kind: "user", name: actor.username } as const;

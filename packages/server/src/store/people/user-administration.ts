@@ -3,6 +3,7 @@ import { withdrawAdministratorInvitations } from "./invitation-table.ts";
 import type { StoreQueries } from "../statements/queries.ts";
 import { revokeIssued } from "../tokens/revoke-issued.ts";
 import { findAccountOrigin } from "./third-party-account-table.ts";
+import { administratorLock, userLock } from "../statements/locks.ts";
 
 /** What became of a change that an administrator or the operator asked for. */
 export type UserChangeOutcome = "changed" | "unchanged" | "not_found" | "last_administrator";
@@ -37,6 +38,7 @@ export async function setUserDisabled(
   await recordAudit(transaction, { actor, action, target, ...(ended && { after: { ...ended } }) });
   return "changed";
 }
+setUserDisabled.locks = ({ username }: UserStateChange) => [administratorLock, userLock(username)];
 
 /** A user about to become an administrator, or to be one no longer. */
 export interface AdministratorChange {
@@ -69,6 +71,7 @@ export async function setAdministrator(
   await recordAudit(transaction, { actor, action, target });
   return "changed";
 }
+setAdministrator.locks = ({ username }: AdministratorChange) => [administratorLock, userLock(username)];
 
 /** Ends the links that a user made as an administrator: with one, the user would go on deciding who comes in, and as whom. */
 export async function endAdministration(transaction: StoreQueries, userId: number): Promise<void> {
@@ -135,3 +138,4 @@ export async function resetPassword(
   await recordAudit(transaction, { actor, action: "password.reset", target });
   return true;
 }
+resetPassword.locks = ({ username }: PasswordReset) => [userLock(username)];

@@ -1,6 +1,7 @@
 import { picturePath, picturePathOf } from "../../model/user-picture.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import type { StoreQueries } from "../statements/queries.ts";
+import { userLock } from "../statements/locks.ts";
 
 /** A picture about to be set, or removed. */
 export interface PictureChange {
@@ -37,6 +38,7 @@ export async function setPicture(
   const action = picture === undefined ? "profile.picture_removed" : "profile.picture_changed";
   await recordAudit(transaction, { actor, action, target: { kind: "user", name: user.username } });
 }
+setPicture.locks = ({ actor }: PictureChange) => [userLock(actor.username)];
 
 /** Finds a picture by its name: that of a user who is not disabled and still has it. @returns a `data:` image */
 export async function findPicture({ kysely }: StoreQueries, name: string): Promise<string | undefined> {

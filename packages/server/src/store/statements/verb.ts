@@ -13,7 +13,10 @@ import type { StoreQueries } from "./queries.ts";
 export interface Verb<Given extends readonly unknown[], Result> {
   (transaction: StoreQueries, ...given: Given): Promise<Result>;
   /** Names of the locks, or what reads them before the transaction begins. */
-  readonly locks?: (...given: NoInfer<Given>) => LockNames | ((reader: StoreQueries) => Promise<LockNames>);
+  readonly locks?: (
+    // Not `Given`, from which the compiler would infer that a verb has no more arguments than its locks need.
+    ...given: { readonly [Index in keyof Given]: Given[Index] }
+  ) => LockNames | ((reader: StoreQueries) => Promise<LockNames>);
 }
 
 type LockNames = readonly string[];

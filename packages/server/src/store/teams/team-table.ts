@@ -1,3 +1,4 @@
+import { isStorable } from "@survey-open-platform/surveys";
 import { sql } from "kysely";
 import { teamRoles, type TeamPlan, type TeamRoleNumber } from "../../model/team.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
@@ -251,4 +252,11 @@ export async function listAppidsOf({ kysely }: StoreQueries, ownerId: number): P
     .where("owner_id", "=", ownerId)
     .execute();
   return rows.map(({ appid }) => appid);
+}
+
+/** Finds the id of a team by its name. */
+export async function findTeamId({ kysely }: StoreQueries, name: string): Promise<number | undefined> {
+  if (!isStorable(name)) return undefined;
+  const row = await kysely.selectFrom("teams").select("id").where("name", "=", name).executeTakeFirst();
+  return row?.id;
 }

@@ -6,6 +6,7 @@ import { teamIdOf, userIdOf } from "../../support/routes/team-routes.ts";
 import { outcomeOf, teamClient, type ApiClient } from "../../support/team-client.ts";
 import { startTestPlatform, testStart, type TestPlatform } from "../../support/test-platform.ts";
 import { redirectLink } from "../../support/third-party.ts";
+import { searchAudit } from "../../../src/store/audit/audit-search.ts";
 
 let platform: TestPlatform;
 let acme: ApiClient;
@@ -112,7 +113,11 @@ describe("third-party accounts", () => {
 
   it("are recorded in the audit log under the application", async () => {
     const id = await register("p-1");
-    const [entry] = await platform.store.searchAudit({ search: `third-party:${id}`, after: 0, limit: 5 });
+    const [entry] = await searchAudit(platform.store.reader, {
+      search: `third-party:${id}`,
+      after: 0,
+      limit: 5,
+    });
     expect(entry).toMatchObject({ actor: "acme_team", action: "third_party_account.created" });
   });
 });

@@ -6,6 +6,8 @@ import { sendForm } from "../../support/registered-application.ts";
 import { signedInBrowser } from "../../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
 import { registerAccount } from "../../support/third-party.ts";
+import { createPasswordLink } from "../../../src/store/people/password-link-table.ts";
+import { resetPassword, setAdministrator } from "../../../src/store/people/user-administration.ts";
 
 const operator = { userId: null, username: "operator", address: "" };
 const english = { "accept-language": "en" };
@@ -65,10 +67,10 @@ describe("the store", () => {
   it("gives an account of an application's own user no password, no link to set one and no administration", async () => {
     const before = await databaseContents(platform);
     const { store } = platform;
-    expect(await store.createPasswordLink({ hash: "h", userId, username }, operator)).toBe(false);
-    expect(await store.resetPassword({ username, passwordHash: "x", actor: operator })).toBe(false);
+    expect(await store.write(createPasswordLink, { hash: "h", userId, username }, operator)).toBe(false);
+    expect(await store.write(resetPassword, { username, passwordHash: "x", actor: operator })).toBe(false);
     const promoted = { username, administrator: true, actor: operator };
-    expect(await store.setAdministrator(promoted)).toBe("not_found");
+    expect(await store.write(setAdministrator, promoted)).toBe("not_found");
     expect(await databaseContents(platform)).toEqual(before);
   });
 });

@@ -13,6 +13,7 @@ import { formBody, sendUnderWay } from "./send-under-way.ts";
 import type { Stage } from "./stage.ts";
 import type { Thing } from "./thing.ts";
 import { webhookOfCall } from "./webhook-things.ts";
+import { createPasswordLink } from "../../../src/store/people/password-link-table.ts";
 
 /** What Lin makes with the account. */
 export const accountThings = {
@@ -103,7 +104,7 @@ export const administrationThings = {
     const token = makeRandomId();
     const bob = await platform.store.findUserByUsername("bob");
     const link = { hash: hashToken(token), userId: bob?.id ?? 0, username: "bob" };
-    await platform.store.createPasswordLink(link, actorOfUser({ id: stage.lin, username: "lin" }));
+    await platform.store.write(createPasswordLink, link, actorOfUser({ id: stage.lin, username: "lin" }));
     return async () => (await new Browser(platform).get(`/reset/${token}`)).status === 200;
   },
 } as const satisfies Readonly<Record<string, Thing>>;

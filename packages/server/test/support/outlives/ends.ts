@@ -8,6 +8,10 @@ import {
   handOverTeam,
 } from "../../../src/store/teams/team-member-table.ts";
 import { deleteTeam } from "../../../src/store/teams/team-table.ts";
+import { endOtherSessions } from "../../../src/store/people/session-list.ts";
+import { setUserDisabled, setAdministrator } from "../../../src/store/people/user-administration.ts";
+import { deleteOwnAccount } from "../../../src/store/people/delete-account.ts";
+import { setTeamPlan } from "../../../src/store/teams/team-administration.ts";
 
 /** Who runs the platform. */
 export const operator = { userId: null, username: "operator", address: "" };
@@ -27,7 +31,11 @@ const byLin = (stage: Stage) => memberOf(stage, stage.lin, "lin");
 export const ends = {
   "the consent is revoked": ({ platform }) => revokeAllGrantsOf(platform, "lin"),
   "the user is signed out everywhere": ({ platform, lin }) =>
-    platform.store.endOtherSessions({ userId: lin, hash: "" }, actorOfUser({ id: lin, username: "lin" })),
+    platform.store.write(
+      endOtherSessions,
+      { userId: lin, hash: "" },
+      actorOfUser({ id: lin, username: "lin" }),
+    ),
   "the member is removed": (stage) => stage.platform.store.write(removeTeamMember, byAda(stage)),
   "the member leaves": (stage) => stage.platform.store.write(removeTeamMember, byLin(stage)),
   "a declarative file has the member no more": ({ platform }) => declareMembers(platform),
@@ -38,16 +46,16 @@ export const ends = {
   "the team is handed over": (stage) =>
     stage.platform.store.write(handOverTeam, { ...byLin(stage), username: "ada" }),
   "the user is disabled": ({ platform }) =>
-    platform.store.setUserDisabled({ username: "lin", disabled: true, actor: operator }),
+    platform.store.write(setUserDisabled, { username: "lin", disabled: true, actor: operator }),
   "a declarative file disables the user": ({ platform }) =>
     declare(platform, { users: [{ username: "lin", disabled: true }] }),
   "the account is deleted": ({ platform, lin }) =>
-    platform.store.deleteAccount(lin, actorOfUser({ id: lin, username: "lin" })),
+    platform.store.write(deleteOwnAccount, lin, actorOfUser({ id: lin, username: "lin" })),
   "the administration is withdrawn": ({ platform }) =>
-    platform.store.setAdministrator({ username: "lin", administrator: false, actor: operator }),
+    platform.store.write(setAdministrator, { username: "lin", administrator: false, actor: operator }),
   "the team is deleted": (stage) => stage.platform.store.write(deleteTeam, byAda(stage)),
   "the plan of the team ends": ({ platform, team }) =>
-    platform.store.setTeamPlan({ teamId: team, plan: "free", actor: operator }),
+    platform.store.write(setTeamPlan, { teamId: team, plan: "free", actor: operator }),
   "the surveys are deleted": async ({ platform, survey, files, signedIn }) => {
     for (const id of [survey, files.id, signedIn.id]) await platform.store.surveys.deleteSurvey(id);
   },

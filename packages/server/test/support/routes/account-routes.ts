@@ -11,6 +11,8 @@ import { sampleSecrets } from "../sample-declaration.ts";
 import { sessionCookie, signedInBrowser } from "../signed-in-browser.ts";
 import { passkeyOptionsOf, passkeySettings, SoftwareAuthenticator } from "../software-authenticator.ts";
 import type { TestPlatform } from "../test-platform.ts";
+import { beginTotp } from "../../../src/store/people/second-factor-table.ts";
+import { linkIdentity } from "../../../src/store/people/linked-identity-table.ts";
 
 const applications = "/account/applications";
 
@@ -101,7 +103,7 @@ export const accountRoutes: readonly RouteRow[] = [
     stepUp: true,
     prepare: async (platform) => {
       const ada = await platform.store.findUserByUsername("ada");
-      await platform.store.beginTotp({ userId: ada?.id ?? 0, secret: sampleTotpSecret });
+      await platform.store.write(beginTotp, { userId: ada?.id ?? 0, secret: sampleTotpSecret });
       return {};
     },
     status: 200,
@@ -114,7 +116,7 @@ export const accountRoutes: readonly RouteRow[] = [
     stepUp: true,
     prepare: async (platform) => {
       const ada = await platform.store.findUserByUsername("ada");
-      await platform.store.beginTotp({ userId: ada?.id ?? 0, secret: sampleTotpSecret });
+      await platform.store.write(beginTotp, { userId: ada?.id ?? 0, secret: sampleTotpSecret });
       return { fields: { code: totpCode(platform) } };
     },
     status: 200,
@@ -222,7 +224,7 @@ export const accountRoutes: readonly RouteRow[] = [
       const ada = await platform.store.findUserByUsername("ada");
       const identity = { issuer: "https://login.example", subject: "1", label: "ada.l" };
       const actor = { userId: ada?.id ?? 0, username: "ada", address: "203.0.113.7" };
-      await platform.store.linkIdentity({ userId: ada?.id ?? 0, identity }, actor);
+      await platform.store.write(linkIdentity, { userId: ada?.id ?? 0, identity }, actor);
       return { address: "/account/security/identities/1/unlink" };
     },
     status: method === "GET" ? 200 : 303,

@@ -3,6 +3,8 @@ import { makeAdministrators } from "../administrators.ts";
 import { invite } from "../invite.ts";
 import type { TestPlatform } from "../test-platform.ts";
 import type { RouteRow } from "./route-row.ts";
+import { setUserDisabled } from "../../../src/store/people/user-administration.ts";
+import { setApplicationFrozen } from "../../../src/store/applications/application-administration.ts";
 
 const ofRoot = { access: "administrator", owner: "root", otherUser: "ada", other: 403 } as const;
 
@@ -52,7 +54,7 @@ export const administrationRoutes: readonly RouteRow[] = [
     stepUp: true,
     async prepare({ store }) {
       const actor = { userId: null, username: "operator", address: "" };
-      await store.setUserDisabled({ username: "bob", disabled: true, actor });
+      await store.write(setUserDisabled, { username: "bob", disabled: true, actor });
       return { address: `${bob}/enable`, fields: {} };
     },
   },
@@ -80,7 +82,7 @@ export const administrationRoutes: readonly RouteRow[] = [
     stepUp: true,
     async prepare({ store }) {
       const actor = { userId: null, username: "operator", address: "" };
-      await store.setApplicationFrozen({ appid: "demo_app", frozen: true, actor });
+      await store.write(setApplicationFrozen, { appid: "demo_app", frozen: true, actor });
       return { address: `${demoApp}/unfreeze`, fields: {} };
     },
   },

@@ -1,11 +1,12 @@
 import { listCommand, timeText } from "../list-command.ts";
+import { listApplications } from "../../../store/people/administration-lists.ts";
 
 /** `sop app list`: every application. */
 export const appListCommand = listCommand({
   name: "app list",
   description: "List the applications",
   searches: "the appid or the name",
-  read: (store, search) => store.listApplications(search),
+  read: (store, search) => listApplications(store.reader, search),
   show: ({ appid, name, kind, owner, verified, disabled, createdAt }) => ({
     appid,
     name,

@@ -1,6 +1,7 @@
 import { namedApplication } from "../find-for-command.ts";
 import type { CommandResult, OperatorContext } from "../operator-command.ts";
 import { stateCommand } from "../state-command.ts";
+import { setApplicationFrozen } from "../../../store/applications/application-administration.ts";
 
 const ofApplication = { argument: "appid", what: "application" } as const;
 
@@ -26,7 +27,7 @@ async function setState(
   frozen: boolean,
 ): Promise<CommandResult> {
   await namedApplication(store, appid);
-  const outcome = await store.setApplicationFrozen({ appid, frozen, actor });
+  const outcome = await store.write(setApplicationFrozen, { appid, frozen, actor });
   const state = frozen ? "frozen" : "active";
   return {
     text: outcome === "changed" ? `${appid} is ${state}.` : `${appid} was ${state} already.`,

@@ -8,6 +8,7 @@ import {
   type CommandResult,
   type OperatorContext,
 } from "../operator-command.ts";
+import { setTeamPlan } from "../../../store/teams/team-administration.ts";
 
 /** `sop team plan`: changes what a team has subscribed to. */
 export const teamPlanCommand: Command = {
@@ -32,7 +33,7 @@ async function setPlan(
   plan: TeamPlan,
 ): Promise<CommandResult> {
   const teamId = await namedTeamId(store, team);
-  const outcome = await store.setTeamPlan({ teamId, plan, actor });
+  const outcome = await store.write(setTeamPlan, { teamId, plan, actor });
   return {
     text:
       outcome === "changed" ? `The plan of ${team} is ${plan}.` : `The plan of ${team} was ${plan} already.`,

@@ -14,6 +14,7 @@ import {
   type ParsedArguments,
 } from "../operator-command.ts";
 import { chosenPassword, passwordArguments, passwordFile } from "./chosen-password.ts";
+import { addUser } from "../../../store/people/join-platform.ts";
 
 const texts = accountTextsFor("en").signUp.problems;
 
@@ -37,7 +38,7 @@ export const userAddCommand: Command = {
   },
   async run({ args }) {
     const form = await readNewUser(args);
-    await runOnStore("user add", args, (context) => addUser(context, form));
+    await runOnStore("user add", args, (context) => addUserOfForm(context, form));
   },
 };
 
@@ -57,7 +58,7 @@ async function readNewUser(args: ParsedArguments): Promise<NewUserForm> {
   return { ...form, administrator: args["administrator"] === true, isGenerated };
 }
 
-async function addUser(context: OperatorContext, form: NewUserForm): Promise<CommandResult> {
+async function addUserOfForm(context: OperatorContext, form: NewUserForm): Promise<CommandResult> {
   const { username, administrator, isGenerated } = form;
   const { made: id, file } = isGenerated
     ? await makeShownOnce(context.config, passwordFile, async () => ({
@@ -76,7 +77,7 @@ async function addUser(context: OperatorContext, form: NewUserForm): Promise<Com
 async function create({ store, actor }: OperatorContext, form: NewUserForm): Promise<number> {
   const { username, nickname, administrator } = form;
   const passwordHash = await hashPassword(form.password);
-  const added = await store.addUser({ username, nickname, administrator, passwordHash }, actor);
+  const added = await store.write(addUser, { username, nickname, administrator, passwordHash }, actor);
   if (added.outcome === "added") return added.id;
   throw new CommandError(
     added.outcome === "username_taken"

@@ -1,7 +1,7 @@
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
 import { hashToken, makeRandomId } from "../../../model/token.ts";
 import { hashPassword } from "../../../session/password.ts";
-import { passwordLinkSeconds } from "../../../store/people/password-link-table.ts";
+import { createPasswordLink, passwordLinkSeconds } from "../../../store/people/password-link-table.ts";
 import { namedUser } from "../find-for-command.ts";
 import {
   makeShownOnce,
@@ -15,6 +15,8 @@ import {
 import { guessedAddressText, pagesAddress, pagesAddressArguments } from "../pages-address.ts";
 import { givenPassword, passwordArguments } from "./chosen-password.ts";
 import { findAccountOrigin } from "../../../store/people/third-party-account-table.ts";
+import { resetSecondFactor } from "../../../store/people/second-factor-table.ts";
+import { resetPassword } from "../../../store/people/user-administration.ts";
 
 const linkFile = {
   name: "password-link",
@@ -67,7 +69,7 @@ async function reset(context: OperatorContext, request: Reset): Promise<CommandR
   const user = { userId, username };
   const result =
     password === undefined ? await makeLink(context, user) : await replacePassword(context, user, password);
-  if (secondFactor) await context.store.resetSecondFactor(user, context.actor);
+  if (secondFactor) await context.store.write(resetSecondFactor, user, context.actor);
   return { text: result.text, json: { ...result.json, username, secondFactorOff: secondFactor } };
 }
 
@@ -80,7 +82,7 @@ interface NamedUser {
 async function makeLink({ store, config, actor }: OperatorContext, user: NamedUser): Promise<CommandResult> {
   const token = makeRandomId();
   const { file } = await makeShownOnce(config, linkFile, async () => {
-    if (!(await store.createPasswordLink({ ...user, hash: hashToken(token) }, actor)))
+    if (!(await store.write(createPasswordLink, { ...user, hash: hashToken(token) }, actor)))
       throw new CommandError(`Nothing was changed. ${user.username} is disabled.`);
     return { made: undefined, shown: `${pagesAddress(config)}/reset/${token}` };
   });
@@ -98,7 +100,7 @@ async function replacePassword(
   password: string,
 ): Promise<CommandResult> {
   const passwordHash = await hashPassword(password);
-  if (!(await store.resetPassword({ username, passwordHash, actor })))
+  if (!(await store.write(resetPassword, { username, passwordHash, actor })))
     throw new CommandError(`Nothing was changed. There is no user called ${username}.`);
   return {
     text: `The password of ${username} is replaced, and all sessions have ended.`,

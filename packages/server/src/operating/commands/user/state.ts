@@ -2,6 +2,7 @@ import { CommandError } from "@survey-open-platform/service";
 import { namedUser } from "../find-for-command.ts";
 import type { CommandResult, OperatorContext } from "../operator-command.ts";
 import { stateCommand } from "../state-command.ts";
+import { setUserDisabled } from "../../../store/people/user-administration.ts";
 
 const ofUser = { argument: "username", what: "user" } as const;
 
@@ -27,7 +28,7 @@ async function setState(
   disabled: boolean,
 ): Promise<CommandResult> {
   await namedUser(store, username);
-  const outcome = await store.setUserDisabled({ username, disabled, actor });
+  const outcome = await store.write(setUserDisabled, { username, disabled, actor });
   if (outcome === "last_administrator")
     throw new CommandError(
       `Nothing was changed. ${username} is the only administrator: add another one first.`,
