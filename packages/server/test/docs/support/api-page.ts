@@ -37,9 +37,7 @@ export function parameterTable(parameters: readonly DescribedParameter[]): strin
 
 function callSection(call: DescribedCall): string {
   const { method, path, operationId, summary, description, parameters, body, errors } = call;
-  const own = isDataCall(call)
-    ? parameters.filter(({ name }) => !usualParameters.has(name))
-    : parameters;
+  const own = isDataCall(call) ? parameters.filter(({ name }) => !usualParameters.has(name)) : parameters;
   const known = isDataCall(call) ? [...usualErrors, ...usualDataErrors] : usualErrors;
   const listed = errors.filter((type) => !known.includes(type));
   return section(`${method} ${path}`, [
