@@ -124,5 +124,4 @@ it(
     expect(await sendTexts({ platform, survey: other }, 200, honest)).toBe(true);
     expect(await sendUploads({ platform, survey: other }, honest)).toBe(true);
   },
-  120_000,
 );
