@@ -59,7 +59,7 @@ import { signIn, signInPage, signOut } from "./session/sign-in.tsx";
 import { signInForm } from "./session/sign-in-form.tsx";
 import { stepUpForm } from "./session/step-up-form.tsx";
 import { stepUpPages } from "./session/step-up.tsx";
-import type { PageContext } from "./session/visit.ts";
+import type { PageContext } from "./session/page-request.ts";
 import type { Store } from "./store/store.ts";
 import { uploadFolder, type UploadFolder } from "./store/surveys/upload-folder.ts";
 import { teamPages } from "./teams/team-pages.ts";

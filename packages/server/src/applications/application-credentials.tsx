@@ -7,11 +7,11 @@ import { addressOf, applicationPath, ownApplication, ownedBy } from "./own-appli
 export function credentialsOfApplication(store: Store): CredentialsSection {
   return {
     path: applicationPath,
-    async find(visit) {
-      const application = await ownApplication(store, visit);
+    async find(pageRequest) {
+      const application = await ownApplication(store, pageRequest);
       return {
         application,
-        managed: ownedBy(visit),
+        managed: ownedBy(pageRequest),
         address: addressOf(application.appid),
         Frame: (props) => <ApplicationFrame {...props} application={application} />,
       };

@@ -1,6 +1,6 @@
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { ApplicationListPage, listNotices } from "./application-list-page.tsx";
 import { appidPattern } from "../model/application.ts";
@@ -10,11 +10,16 @@ const perPage = 20;
 
 /** `GET /console`: the applications of a user, the newest first. */
 export function applicationList(store: Store): PageRoute {
-  return { method: "GET", path: "/console", access: "user", handle: (visit) => showList(store, visit) };
+  return {
+    method: "GET",
+    path: "/console",
+    access: "user",
+    handle: (pageRequest) => showList(store, pageRequest),
+  };
 }
 
-async function showList(store: Store, visit: UserVisit): Promise<Response> {
-  const { language, path, signedIn, timeZone, session, context } = visit;
+async function showList(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { language, path, signedIn, timeZone, session, context } = pageRequest;
   const search = searchText(context.req.query("q"));
   const after = afterOf(context.req.query("after"));
   const ownerId = session.user.id;

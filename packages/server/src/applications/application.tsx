@@ -1,18 +1,23 @@
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { ApplicationPage, applicationNotices } from "./application-page.tsx";
 import { applicationPath, ownApplication } from "./own-application.ts";
 
 /** The page of one application. */
 export function applicationOverview(store: Store): PageRoute {
-  return { method: "GET", path: applicationPath, access: "user", handle: (visit) => show(store, visit) };
+  return {
+    method: "GET",
+    path: applicationPath,
+    access: "user",
+    handle: (pageRequest) => show(store, pageRequest),
+  };
 }
 
-async function show(store: Store, visit: UserVisit): Promise<Response> {
-  const { language, path, signedIn, timeZone, context } = visit;
-  const application = await ownApplication(store, visit);
+async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { language, path, signedIn, timeZone, context } = pageRequest;
+  const application = await ownApplication(store, pageRequest);
   const given = context.req.query("notice");
   return renderPage(
     <ApplicationPage

@@ -1,7 +1,7 @@
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { checkLink } from "./check-link.ts";
 import { CheckLinkPage } from "./check-link-page.tsx";
@@ -12,25 +12,25 @@ const path = `${applicationPath}/check`;
 /** The page that compares an authorization link with what is registered. It is posted, so that no address has the link. */
 export function linkCheck(store: Store): readonly PageRoute[] {
   return [
-    { method: "GET", path, access: "user", handle: (visit) => show(store, visit) },
+    { method: "GET", path, access: "user", handle: (pageRequest) => show(store, pageRequest) },
     {
       method: "POST",
       path,
       access: "user",
-      async handle(visit) {
-        return show(store, visit, (await readOwnForm(visit, ["link"])).link);
+      async handle(pageRequest) {
+        return show(store, pageRequest, (await readOwnForm(pageRequest, ["link"])).link);
       },
     },
   ];
 }
 
-async function show(store: Store, visit: UserVisit, link?: string): Promise<Response> {
-  const application = await ownApplication(store, visit);
+async function show(store: Store, pageRequest: UserRequest, link?: string): Promise<Response> {
+  const application = await ownApplication(store, pageRequest);
   return renderPage(
     <CheckLinkPage
-      language={visit.language}
+      language={pageRequest.language}
       path={addressOf(application.appid, "/check")}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       application={application}
       link={link ?? ""}
       problems={link === undefined ? undefined : checkLink(link, application)}

@@ -8,7 +8,7 @@ import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { addressOf, applicationPath, ownApplication, ownedBy } from "./own-application.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
@@ -18,15 +18,20 @@ import type { ConsoleTexts } from "./texts/en.ts";
 export function deletion(store: Store): readonly PageRoute[] {
   const common = { path: `${applicationPath}/delete`, access: "user", stepUp: true } as const;
   return [
-    { ...common, method: "GET", handle: (visit: UserVisit) => ask(store, visit, { status: 200 }) },
+    {
+      ...common,
+      method: "GET",
+      handle: (pageRequest: UserRequest) => ask(store, pageRequest, { status: 200 }),
+    },
     {
       ...common,
       method: "POST",
-      async handle(visit: UserVisit) {
-        const { name } = await readOwnForm(visit, ["name"]);
-        const application = await ownApplication(store, visit);
-        if (name.trim() !== application.name) return ask(store, visit, { status: 400, typed: name });
-        if (!(await store.deleteApplication({ ...ownedBy(visit), actor: actorOf(visit) }))) throw notFound();
+      async handle(pageRequest: UserRequest) {
+        const { name } = await readOwnForm(pageRequest, ["name"]);
+        const application = await ownApplication(store, pageRequest);
+        if (name.trim() !== application.name) return ask(store, pageRequest, { status: 400, typed: name });
+        if (!(await store.deleteApplication({ ...ownedBy(pageRequest), actor: actorOf(pageRequest) })))
+          throw notFound();
         return redirectTo("/console?notice=deleted");
       },
     },
@@ -35,9 +40,9 @@ export function deletion(store: Store): readonly PageRoute[] {
 
 type Asked = { readonly status: number; readonly typed?: string };
 
-async function ask(store: Store, visit: UserVisit, { status, typed }: Asked): Promise<Response> {
-  const { language, signedIn } = visit;
-  const { id, appid, name } = await ownApplication(store, visit);
+async function ask(store: Store, pageRequest: UserRequest, { status, typed }: Asked): Promise<Response> {
+  const { language, signedIn } = pageRequest;
+  const { id, appid, name } = await ownApplication(store, pageRequest);
   const { danger: words } = consoleTextsFor(language);
   const { impact } = credentialsTextsFor(language);
   const { users, tokens } = await store.countImpact(id);

@@ -4,7 +4,7 @@ import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import {
   applicationFormFields,
@@ -28,20 +28,23 @@ export function editing(store: Store): readonly PageRoute[] {
       access: "user",
       // With another redirect address, codes of users would go elsewhere.
       stepUp: true,
-      async handle(visit) {
-        return showForm(visit, { status: 200, values: formOf(await ownApplication(store, visit)) });
+      async handle(pageRequest) {
+        return showForm(pageRequest, {
+          status: 200,
+          values: formOf(await ownApplication(store, pageRequest)),
+        });
       },
     },
-    { method: "POST", path, access: "user", stepUp: true, handle: (visit) => edit(store, visit) },
+    { method: "POST", path, access: "user", stepUp: true, handle: (pageRequest) => edit(store, pageRequest) },
   ];
 }
 
-async function edit(store: Store, visit: UserVisit): Promise<Response> {
-  const values = await readOwnForm(visit, applicationFormFields);
-  const { appid } = await ownApplication(store, visit);
-  const problems = problemsOf(values, visit.language);
-  if (problems !== undefined) return showForm(visit, { status: 400, values, problems });
-  const edited = { ...ownedBy(visit), fields: fieldsOf(values), actor: actorOf(visit) };
+async function edit(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const values = await readOwnForm(pageRequest, applicationFormFields);
+  const { appid } = await ownApplication(store, pageRequest);
+  const problems = problemsOf(values, pageRequest.language);
+  if (problems !== undefined) return showForm(pageRequest, { status: 400, values, problems });
+  const edited = { ...ownedBy(pageRequest), fields: fieldsOf(values), actor: actorOf(pageRequest) };
   if (!(await store.editApplication(edited))) throw notFound();
   return redirectTo(`${addressOf(appid)}?notice=edited`);
 }
@@ -52,13 +55,13 @@ type FormView = {
   readonly problems?: ApplicationFormProblems;
 };
 
-function showForm(visit: UserVisit, { status, ...shown }: FormView): Response {
-  const { appid } = ownedBy(visit);
+function showForm(pageRequest: UserRequest, { status, ...shown }: FormView): Response {
+  const { appid } = ownedBy(pageRequest);
   return renderPage(
     <ApplicationFormPage
-      language={visit.language}
+      language={pageRequest.language}
       path={addressOf(appid, "/edit")}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       mode="edit"
       action={addressOf(appid, "/edit")}
       cancelPath={addressOf(appid)}

@@ -10,7 +10,7 @@ import type { DescribedCall } from "../api/reference/describe-api.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
-import { originOf, type UserVisit } from "../session/visit.ts";
+import { originOf, type UserRequest } from "../session/page-request.ts";
 import type { OwnApplication } from "../store/applications/own-application-table.ts";
 import type { Store } from "../store/store.ts";
 import { firstBody, hasBody, pathProblems, targetOf, type ExplorerValues } from "./explorer-call.ts";
@@ -39,14 +39,14 @@ export function explorer(parts: ExplorerParts): readonly PageRoute[] {
       method: "GET",
       path,
       access: "user",
-      async handle(visit) {
-        const application = await ownApplication(parts.store, visit);
-        const call = findCall(parts, visit.context.req.query("call")) ?? findCall(parts, firstCall);
+      async handle(pageRequest) {
+        const application = await ownApplication(parts.store, pageRequest);
+        const call = findCall(parts, pageRequest.context.req.query("call")) ?? findCall(parts, firstCall);
         if (call === undefined) throw new Error("the first call of the explorer does not exist");
-        return show(parts, visit, { application, call, values: {} });
+        return show(parts, pageRequest, { application, call, values: {} });
       },
     },
-    { method: "POST", path, access: "user", handle: (visit) => choose(parts, visit) },
+    { method: "POST", path, access: "user", handle: (pageRequest) => choose(parts, pageRequest) },
   ];
 }
 
@@ -54,7 +54,7 @@ function findCall({ calls }: ExplorerParts, operationId: string | undefined): De
   return calls().find((call) => call.operationId === operationId);
 }
 
-async function choose(parts: ExplorerParts, visit: UserVisit): Promise<Response> {
+async function choose(parts: ExplorerParts, pageRequest: UserRequest): Promise<Response> {
   const names = new Set(parts.calls().flatMap(({ parameters }) => parameters.map(({ name }) => name)));
   const fields = [...names, "call", "run", "body", "request", "error_status"];
   const {
@@ -64,20 +64,20 @@ async function choose(parts: ExplorerParts, visit: UserVisit): Promise<Response>
     request = "",
     error_status: asked,
     ...given
-  } = await readOwnForm(visit, fields, formMaximumBytes);
-  const application = await ownApplication(parts.store, visit);
+  } = await readOwnForm(pageRequest, fields, formMaximumBytes);
+  const application = await ownApplication(parts.store, pageRequest);
   const call = findCall(parts, operationId);
   if (call === undefined) throw new PageError("invalid_argument", { status: 400, detail: "call" });
   // Whatever the form says: the calls are those of the own application.
   const values = { ...valuesOf(given), appid: application.appid };
   const errorStatus = errorStatuses.find((one) => one === asked);
-  if (run === "") return show(parts, visit, { application, call, values, errorStatus });
+  if (run === "") return show(parts, pageRequest, { application, call, values, errorStatus });
   const entered = { application, call, values, body, errorStatus };
   const problems = pathProblems(call, values);
-  if (problems.length > 0) return show(parts, visit, { ...entered, problems });
-  const idempotencyKey = call.method === "GET" ? undefined : requestHashOf(visit, request);
-  const response = await runCall(parts, visit, { ...entered, idempotencyKey });
-  return show(parts, visit, { ...entered, response });
+  if (problems.length > 0) return show(parts, pageRequest, { ...entered, problems });
+  const idempotencyKey = call.method === "GET" ? undefined : requestHashOf(pageRequest, request);
+  const response = await runCall(parts, pageRequest, { ...entered, idempotencyKey });
+  return show(parts, pageRequest, { ...entered, response });
 }
 
 /** Spaces around a value come from copying it. What is empty is not sent, and a form begins with it. */
@@ -99,7 +99,7 @@ interface EnteredCall {
 
 async function runCall(
   { api }: ExplorerParts,
-  { context, origin }: UserVisit,
+  { context, origin }: UserRequest,
   { call, values, body, idempotencyKey, errorStatus }: EnteredCall,
 ): Promise<InProcessResponse> {
   const response = await callInProcess(api, {
@@ -125,14 +125,14 @@ type Shown = {
   readonly response?: InProcessResponse;
 };
 
-function show({ calls, baseUrl }: ExplorerParts, visit: UserVisit, shown: Shown): Response {
+function show({ calls, baseUrl }: ExplorerParts, pageRequest: UserRequest, shown: Shown): Response {
   return renderPage(
     <ExplorerPage
-      language={visit.language}
+      language={pageRequest.language}
       path={addressOf(shown.application.appid, "/explorer")}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       calls={calls()}
-      baseUrl={baseUrl === "" ? pasteableOrigin(visit.origin) : baseUrl}
+      baseUrl={baseUrl === "" ? pasteableOrigin(pageRequest.origin) : baseUrl}
       requestId={makeRandomId()}
       {...shown}
       body={shown.body ?? firstBody(shown.call)}

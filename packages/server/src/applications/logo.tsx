@@ -6,7 +6,7 @@ import { textsFor } from "../pages/texts/texts.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm, readOwnUpload } from "../session/read-form.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { LogoPage } from "./logo-page.tsx";
 import { addressOf, applicationPath, ownApplication, ownedBy } from "./own-application.ts";
@@ -18,42 +18,44 @@ const maximumBytes = pictureUploadMaximumBytes + 16 * 1024;
 /** The pages about the logo of an application. */
 export function logoPages(store: Store): readonly PageRoute[] {
   return [
-    { method: "GET", path, access: "user", handle: (visit) => show(store, visit) },
-    { method: "POST", path, access: "user", handle: (visit) => upload(store, visit) },
+    { method: "GET", path, access: "user", handle: (pageRequest) => show(store, pageRequest) },
+    { method: "POST", path, access: "user", handle: (pageRequest) => upload(store, pageRequest) },
     {
       method: "POST",
       path: `${path}/remove`,
       access: "user",
-      async handle(visit) {
-        await readOwnForm(visit, []);
-        return setLogo(store, visit, "");
+      async handle(pageRequest) {
+        await readOwnForm(pageRequest, []);
+        return setLogo(store, pageRequest, "");
       },
     },
   ];
 }
 
-async function upload(store: Store, visit: UserVisit): Promise<Response> {
-  const file = await readOwnUpload(visit, { name: "file", maximumBytes });
+async function upload(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const file = await readOwnUpload(pageRequest, { name: "file", maximumBytes });
   // Before the picture is decoded: only the owner may let the server do that.
-  await ownApplication(store, visit);
+  await ownApplication(store, pageRequest);
   const made = await makePicture(file);
-  return "problem" in made ? show(store, visit, made.problem) : setLogo(store, visit, made.picture);
+  return "problem" in made
+    ? show(store, pageRequest, made.problem)
+    : setLogo(store, pageRequest, made.picture);
 }
 
-async function setLogo(store: Store, visit: UserVisit, logo: string): Promise<Response> {
-  const owned = ownedBy(visit);
-  if (!(await store.setLogo({ ...owned, logo, actor: actorOf(visit) }))) throw notFound();
+async function setLogo(store: Store, pageRequest: UserRequest, logo: string): Promise<Response> {
+  const owned = ownedBy(pageRequest);
+  if (!(await store.setLogo({ ...owned, logo, actor: actorOf(pageRequest) }))) throw notFound();
   return redirectTo(`${addressOf(owned.appid)}?notice=logo`);
 }
 
-async function show(store: Store, visit: UserVisit, problem?: PictureProblem): Promise<Response> {
-  const application = await ownApplication(store, visit);
-  const { problems } = textsFor(visit.language).picture;
+async function show(store: Store, pageRequest: UserRequest, problem?: PictureProblem): Promise<Response> {
+  const application = await ownApplication(store, pageRequest);
+  const { problems } = textsFor(pageRequest.language).picture;
   return renderPage(
     <LogoPage
-      language={visit.language}
+      language={pageRequest.language}
       path={addressOf(application.appid, "/logo")}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       application={application}
       problem={problem && problems[problem]}
     />,

@@ -1,5 +1,5 @@
 import { notFound } from "../pages/page-error.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { ManagedApplication, OwnApplication } from "../store/applications/own-application-table.ts";
 import type { Store } from "../store/store.ts";
 
@@ -11,19 +11,19 @@ export function addressOf(appid: string, page = ""): string {
   return `/console/applications/${appid}${page}`;
 }
 
-/** Which application a visit is about, if it is the user's own. */
-export function ownedBy(visit: UserVisit): ManagedApplication {
-  const { id } = visit.session.user;
-  return { appid: visit.context.req.param("appid") ?? "", ownerId: id, userId: id };
+/** Which application a request is about, if it is the user's own. */
+export function ownedBy(pageRequest: UserRequest): ManagedApplication {
+  const { id } = pageRequest.session.user;
+  return { appid: pageRequest.context.req.param("appid") ?? "", ownerId: id, userId: id };
 }
 
 /**
- * The application that a visit is about. One that belongs to someone else is the same as none.
+ * The application that a request is about. One that belongs to someone else is the same as none.
  *
  * @throws `PageError` `not_found`
  */
-export async function ownApplication(store: Store, visit: UserVisit): Promise<OwnApplication> {
-  const application = await store.findOwnApplication(ownedBy(visit));
+export async function ownApplication(store: Store, pageRequest: UserRequest): Promise<OwnApplication> {
+  const application = await store.findOwnApplication(ownedBy(pageRequest));
   if (application === undefined) throw notFound();
   return application;
 }

@@ -9,7 +9,7 @@ import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { isUpload, readOwnForm, readOwnMultipart } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import {
   applicationFormFields,
@@ -33,9 +33,9 @@ export function registration(store: Store): readonly PageRoute[] {
       method: "GET",
       path,
       access: "user",
-      handle: (visit) => showForm(visit, { status: 200, values: newApplicationForm }),
+      handle: (pageRequest) => showForm(pageRequest, { status: 200, values: newApplicationForm }),
     },
-    { method: "POST", path, access: "user", handle: (visit) => register(store, visit) },
+    { method: "POST", path, access: "user", handle: (pageRequest) => register(store, pageRequest) },
   ];
 }
 
@@ -44,9 +44,10 @@ const fieldNames = [...applicationFormFields, "request"] as const;
 const maximumBytes = pictureUploadMaximumBytes + 64 * 1024;
 
 /** Reads the form, with a file or without. */
-async function readRegistration(visit: UserVisit) {
-  if (!isUpload(visit)) return { fields: await readOwnForm(visit, fieldNames), file: new Uint8Array() };
-  const { logo: file, ...contents } = await readOwnMultipart(visit, {
+async function readRegistration(pageRequest: UserRequest) {
+  if (!isUpload(pageRequest))
+    return { fields: await readOwnForm(pageRequest, fieldNames), file: new Uint8Array() };
+  const { logo: file, ...contents } = await readOwnMultipart(pageRequest, {
     names: [...fieldNames, "logo"],
     maximumBytes,
   });
@@ -60,41 +61,42 @@ async function logoIn(file: Uint8Array): ReturnType<typeof makePicture> {
   return file.length === 0 ? { picture: "" } : makePicture(file);
 }
 
-async function register(store: Store, visit: UserVisit): Promise<Response> {
-  const { fields: given, file } = await readRegistration(visit);
+async function register(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { fields: given, file } = await readRegistration(pageRequest);
   const { request, ...values } = given;
-  const problems = problemsOf(values, visit.language);
-  if (problems !== undefined) return showForm(visit, { status: 400, values, problems, requestId: request });
+  const problems = problemsOf(values, pageRequest.language);
+  if (problems !== undefined)
+    return showForm(pageRequest, { status: 400, values, problems, requestId: request });
   const logo = await logoIn(file);
   if ("problem" in logo) {
-    const logoProblem = textsFor(visit.language).picture.problems[logo.problem];
-    return showForm(visit, { status: 400, values, logoProblem, requestId: request });
+    const logoProblem = textsFor(pageRequest.language).picture.problems[logo.problem];
+    return showForm(pageRequest, { status: 400, values, logoProblem, requestId: request });
   }
-  const requestHash = requestHashOf(visit, request);
+  const requestHash = requestHashOf(pageRequest, request);
   const secret = makeToken("secret");
   const registered = await store.registerApplication({
     appid: makeAppid(),
-    ownerId: visit.session.user.id,
+    ownerId: pageRequest.session.user.id,
     fields: fieldsOf(values),
     logo: logo.picture,
     secret: { hash: hashToken(secret), lastFour: secret.slice(-4) },
     requestHash,
-    actor: actorOf(visit),
+    actor: actorOf(pageRequest),
   });
   if (registered.outcome === "too_many")
-    return showForm(visit, {
+    return showForm(pageRequest, {
       status: 400,
       values,
       requestId: request,
-      refusal: consoleTextsFor(visit.language).form.problems.too_many,
+      refusal: consoleTextsFor(pageRequest.language).form.problems.too_many,
     });
   const { appid } = registered;
   if (registered.outcome === "repeated") return redirectTo(`${addressOf(appid)}?notice=registered`);
   return renderPage(
     <SecretShownPage
-      language={visit.language}
+      language={pageRequest.language}
       path={path}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       kind="web"
       appid={appid}
       secret={secret}
@@ -114,12 +116,12 @@ type FormView = {
   readonly refusal?: string;
 };
 
-function showForm(visit: UserVisit, { status, requestId = "", ...shown }: FormView): Response {
+function showForm(pageRequest: UserRequest, { status, requestId = "", ...shown }: FormView): Response {
   return renderPage(
     <ApplicationFormPage
-      language={visit.language}
+      language={pageRequest.language}
       path={path}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       mode="register"
       action={path}
       cancelPath="/console"

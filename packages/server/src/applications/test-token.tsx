@@ -6,7 +6,7 @@ import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { OwnApplication } from "../store/applications/own-application-table.ts";
 import { isRefusal } from "../store/statements/refusal.ts";
 import type { Store } from "../store/store.ts";
@@ -22,23 +22,23 @@ export function testTokens(store: Store): readonly PageRoute[] {
     {
       ...common,
       method: "GET",
-      async handle(visit: UserVisit) {
-        const notice = visit.context.req.query("notice") === "repeated" ? "repeated" : undefined;
-        return ask(visit, await ownApplication(store, visit), { status: 200, notice });
+      async handle(pageRequest: UserRequest) {
+        const notice = pageRequest.context.req.query("notice") === "repeated" ? "repeated" : undefined;
+        return ask(pageRequest, await ownApplication(store, pageRequest), { status: 200, notice });
       },
     },
-    { ...common, method: "POST", handle: (visit: UserVisit) => issue(store, visit) },
+    { ...common, method: "POST", handle: (pageRequest: UserRequest) => issue(store, pageRequest) },
   ];
 }
 
 type Asked = { readonly status: number; readonly notice: TestTokenNotice | undefined };
 
-function ask(visit: UserVisit, application: OwnApplication, { status, notice }: Asked): Response {
+function ask(pageRequest: UserRequest, application: OwnApplication, { status, notice }: Asked): Response {
   return renderPage(
     <TestTokenPage
-      language={visit.language}
+      language={pageRequest.language}
       path={addressOf(application.appid, "/test-token")}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       application={application}
       requestId={makeRandomId()}
       notice={notice}
@@ -47,38 +47,38 @@ function ask(visit: UserVisit, application: OwnApplication, { status, notice }: 
   );
 }
 
-async function issue(store: Store, visit: UserVisit): Promise<Response> {
-  const { request } = await readOwnForm(visit, ["request"]);
-  const application = await ownApplication(store, visit);
+async function issue(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { request } = await readOwnForm(pageRequest, ["request"]);
+  const application = await ownApplication(store, pageRequest);
   const token = makeToken("userAccessToken");
   const result = await store.issueTestToken({
-    ...ownedBy(visit),
+    ...ownedBy(pageRequest),
     hash: hashToken(token),
-    requestHash: requestHashOf(visit, request),
-    actor: actorOf(visit),
+    requestHash: requestHashOf(pageRequest, request),
+    actor: actorOf(pageRequest),
   });
-  if (isRefusal(result)) return refuse(visit, application, result.retryAfterSeconds);
+  if (isRefusal(result)) return refuse(pageRequest, application, result.retryAfterSeconds);
   const address = addressOf(application.appid, "/test-token");
-  if (result.outcome === "issued") return showToken(visit, application, { ...result, token });
+  if (result.outcome === "issued") return showToken(pageRequest, application, { ...result, token });
   if (result.outcome === "repeated") return redirectTo(`${address}?notice=repeated`);
-  if (result.outcome === "disabled") return ask(visit, application, { status: 409, notice: undefined });
+  if (result.outcome === "disabled") return ask(pageRequest, application, { status: 409, notice: undefined });
   throw notFound();
 }
 
-function refuse(visit: UserVisit, application: OwnApplication, retryAfterSeconds = 1): Response {
-  visit.context.header("Retry-After", String(retryAfterSeconds));
-  return ask(visit, application, { status: 429, notice: "limited" });
+function refuse(pageRequest: UserRequest, application: OwnApplication, retryAfterSeconds = 1): Response {
+  pageRequest.context.header("Retry-After", String(retryAfterSeconds));
+  return ask(pageRequest, application, { status: 429, notice: "limited" });
 }
 
 type IssuedToken = { readonly token: string; readonly openid: string; readonly expiresInSeconds: number };
 
 /** In the response to the form, as secrets are: a page to redirect to would need the token to be kept somewhere. */
-function showToken(visit: UserVisit, application: OwnApplication, issued: IssuedToken): Response {
+function showToken(pageRequest: UserRequest, application: OwnApplication, issued: IssuedToken): Response {
   return renderPage(
     <TestTokenShownPage
-      language={visit.language}
+      language={pageRequest.language}
       path={addressOf(application.appid, "/test-token")}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       application={application}
       issued={issued}
     />,

@@ -4,7 +4,7 @@ import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm, readOwnMultipart } from "../session/read-form.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { OwnApplication } from "../store/applications/own-application-table.ts";
 import type { Store } from "../store/store.ts";
 import {
@@ -30,13 +30,23 @@ export function transferPages(store: Store): readonly PageRoute[] {
       path,
       access: "user",
       stepUp: true,
-      handle: (visit) => showForm(visit, { status: 200 }),
+      handle: (pageRequest) => showForm(pageRequest, { status: 200 }),
     },
-    { method: "POST", path: `${path}/export`, access: "user", handle: (visit) => exportFile(store, visit) },
-    { method: "POST", path: `${path}/preview`, access: "user", handle: (visit) => preview(store, visit) },
+    {
+      method: "POST",
+      path: `${path}/export`,
+      access: "user",
+      handle: (pageRequest) => exportFile(store, pageRequest),
+    },
+    {
+      method: "POST",
+      path: `${path}/preview`,
+      access: "user",
+      handle: (pageRequest) => preview(store, pageRequest),
+    },
     // It changes redirect addresses, as the form of an application does. The text is lost when the password is asked for this late.
     { ...importing, method: "GET", handle: () => redirectTo(path) },
-    { ...importing, method: "POST", handle: (visit: UserVisit) => importFile(store, visit) },
+    { ...importing, method: "POST", handle: (pageRequest: UserRequest) => importFile(store, pageRequest) },
   ];
 }
 
@@ -46,18 +56,18 @@ type FormView = {
   readonly problems?: readonly TransferProblem[];
 };
 
-function showForm(visit: UserVisit, { status, ...shown }: FormView): Response {
+function showForm(pageRequest: UserRequest, { status, ...shown }: FormView): Response {
   return renderPage(
-    <TransferPage language={visit.language} path={path} signedIn={visit.signedIn} {...shown} />,
+    <TransferPage language={pageRequest.language} path={path} signedIn={pageRequest.signedIn} {...shown} />,
     { status },
   );
 }
 
 /** By a form and not by a link, because an export is recorded. */
-async function exportFile(store: Store, visit: UserVisit): Promise<Response> {
-  await readOwnForm(visit, []);
-  const { id, username } = visit.session.user;
-  const applications = await store.exportOwnApplications(id, actorOf(visit));
+async function exportFile(store: Store, pageRequest: UserRequest): Promise<Response> {
+  await readOwnForm(pageRequest, []);
+  const { id, username } = pageRequest.session.user;
+  const applications = await store.exportOwnApplications(id, actorOf(pageRequest));
   return new Response(writeApplicationFile(username, applications), {
     headers: {
       "Content-Type": "application/yaml; charset=utf-8",
@@ -77,14 +87,18 @@ interface ReadImport {
 }
 
 /** @returns what to show instead when the text is not one that can be read */
-async function readImport(store: Store, visit: UserVisit, bytes: Uint8Array): Promise<ReadImport | FormView> {
-  const { transfer: words } = consoleTextsFor(visit.language);
+async function readImport(
+  store: Store,
+  pageRequest: UserRequest,
+  bytes: Uint8Array,
+): Promise<ReadImport | FormView> {
+  const { transfer: words } = consoleTextsFor(pageRequest.language);
   const text = decode(bytes);
   if (text === undefined) return { status: 400, problems: [{ text: words.notUtf8 }] };
   if (text.trim() === "") return { status: 400, problems: [{ text: words.missing }] };
   if (bytes.length > applicationFileMaximumBytes)
     return { status: 400, problems: [{ text: words.tooLarge }] };
-  const { id, username } = visit.session.user;
+  const { id, username } = pageRequest.session.user;
   const present = await store.readOwnApplications(id);
   const file = readApplicationFile(text, { username, appids: new Set(present.map(({ appid }) => appid)) });
   return file.problems.length > 0 ? { status: 400, text, problems: file.problems } : { text, present, file };
@@ -98,23 +112,25 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-async function preview(store: Store, visit: UserVisit): Promise<Response> {
-  const { file, text } = await readOwnMultipart(visit, { names: ["file", "text"], maximumBytes });
-  const read = await readImport(store, visit, file.length > 0 ? file : text);
-  return "status" in read ? showForm(visit, read) : showPreview(visit, read, { isChanged: false });
+async function preview(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { file, text } = await readOwnMultipart(pageRequest, { names: ["file", "text"], maximumBytes });
+  const read = await readImport(store, pageRequest, file.length > 0 ? file : text);
+  return "status" in read
+    ? showForm(pageRequest, read)
+    : showPreview(pageRequest, read, { isChanged: false });
 }
 
 function showPreview(
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { text, present, file }: ReadImport,
   { isChanged }: { readonly isChanged: boolean },
 ): Response {
   const changes = previewImport(file.applications, present);
   return renderPage(
     <ImportPreviewPage
-      language={visit.language}
+      language={pageRequest.language}
       path={path}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       text={text}
       changes={changes}
       hash={previewHash(changes)}
@@ -124,20 +140,20 @@ function showPreview(
   );
 }
 
-async function importFile(store: Store, visit: UserVisit): Promise<Response> {
-  const { text, seen } = await readOwnMultipart(visit, { names: ["text", "seen"], maximumBytes });
-  const read = await readImport(store, visit, text);
-  if ("status" in read) return showForm(visit, read);
+async function importFile(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { text, seen } = await readOwnMultipart(pageRequest, { names: ["text", "seen"], maximumBytes });
+  const read = await readImport(store, pageRequest, text);
+  if ("status" in read) return showForm(pageRequest, read);
   const changes = previewImport(read.file.applications, read.present);
   // What was shown is what is applied: someone may have changed an application meanwhile.
   if (Buffer.from(seen).toString() !== previewHash(changes))
-    return showPreview(visit, read, { isChanged: true });
-  const { id } = visit.session.user;
+    return showPreview(pageRequest, read, { isChanged: true });
+  const { id } = pageRequest.session.user;
   const edits = read.file.applications.map((application) => ({
     ...application,
     ownerId: id,
     userId: id,
-    actor: actorOf(visit),
+    actor: actorOf(pageRequest),
   }));
   if (!(await store.editApplications(edits))) throw new PageError("not_found", { status: 404 });
   return redirectTo("/console?notice=imported");

@@ -3,7 +3,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import type { ApplicationKind } from "../model/application.ts";
 import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { ManagedApplication, OwnApplication } from "../store/applications/own-application-table.ts";
 
 /** What the frame around a page about credentials needs. */
@@ -35,13 +35,13 @@ export interface ManagedCredentials extends Pick<CredentialsPageProps, "address"
 export interface CredentialsSection {
   /** The path of the folder, such as `/console/applications/:appid`. */
   readonly path: string;
-  /** Finds what a visit is about. @throws `PageError` `not_found` when the user does not manage it */
-  readonly find: (visit: UserVisit) => Promise<ManagedCredentials>;
+  /** Finds what a request is about. @throws `PageError` `not_found` when the user does not manage it */
+  readonly find: (pageRequest: UserRequest) => Promise<ManagedCredentials>;
 }
 
 /** The properties that pages about credentials have in common. */
 export function pagePropsOf(
-  { language, signedIn }: UserVisit,
+  { language, signedIn }: UserRequest,
   { application, address, Frame }: ManagedCredentials,
   page: string,
 ): CredentialsPageProps {

@@ -8,7 +8,7 @@ import { actorOf } from "../session/actor.ts";
 import { numberInPath } from "../session/number-in-path.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { ApplicationImpact } from "../store/applications/application-state.ts";
 import type { Store } from "../store/store.ts";
 import { pagePropsOf, type CredentialsPageProps, type CredentialsSection } from "./credentials-section.ts";
@@ -19,21 +19,21 @@ import { credentialsTextsFor } from "./texts/credentials-texts.ts";
 export function endingOfSecret(store: Store, section: CredentialsSection): readonly PageRoute[] {
   const common = { path: `${section.path}/secrets/:number/end`, access: "user", stepUp: true } as const;
   return [
-    { ...common, method: "GET", handle: (visit: UserVisit) => ask(store, visit, section) },
-    { ...common, method: "POST", handle: (visit: UserVisit) => end(store, visit, section) },
+    { ...common, method: "GET", handle: (pageRequest: UserRequest) => ask(store, pageRequest, section) },
+    { ...common, method: "POST", handle: (pageRequest: UserRequest) => end(store, pageRequest, section) },
   ];
 }
 
-async function ask(store: Store, visit: UserVisit, { find }: CredentialsSection): Promise<Response> {
-  const credentials = await find(visit);
+async function ask(store: Store, pageRequest: UserRequest, { find }: CredentialsSection): Promise<Response> {
+  const credentials = await find(pageRequest);
   const { application } = credentials;
   const secrets = await store.listSecrets(application.id);
-  const secret = secrets.find(({ number }) => number === numberInPath(visit, "number"));
+  const secret = secrets.find(({ number }) => number === numberInPath(pageRequest, "number"));
   if (secret === undefined) throw notFound();
-  const { secrets: words } = credentialsTextsFor(visit.language);
+  const { secrets: words } = credentialsTextsFor(pageRequest.language);
   const name = secretName(secret, words);
   const { calls, last, cannotUndo } = words.endConsequences;
-  const props = pagePropsOf(visit, credentials, `/secrets/${secret.number}/end`);
+  const props = pagePropsOf(pageRequest, credentials, `/secrets/${secret.number}/end`);
   return renderPage(
     <DangerPage
       {...props}
@@ -74,14 +74,14 @@ export function TokensChoice({ language, kind, value, impact }: TokensChoiceProp
   );
 }
 
-async function end(store: Store, visit: UserVisit, { find }: CredentialsSection): Promise<Response> {
-  const { tokens } = await readOwnForm(visit, ["tokens"]);
+async function end(store: Store, pageRequest: UserRequest, { find }: CredentialsSection): Promise<Response> {
+  const { tokens } = await readOwnForm(pageRequest, ["tokens"]);
   if (tokens !== "keep" && tokens !== "revoke") throw new PageError("invalid_argument", { status: 400 });
-  const { managed, address } = await find(visit);
+  const { managed, address } = await find(pageRequest);
   const revocation = {
-    number: numberInPath(visit, "number"),
+    number: numberInPath(pageRequest, "number"),
     revokesTokens: tokens === "revoke",
-    actor: actorOf(visit),
+    actor: actorOf(pageRequest),
   };
   if (!(await store.revokeSecret({ ...managed, ...revocation }))) throw notFound();
   return redirectTo(`${address}/secrets?notice=ended`);

@@ -6,7 +6,7 @@ import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { ApplicationImpact, StateChange } from "../store/applications/application-state.ts";
 import type { Store } from "../store/store.ts";
 import { pagePropsOf, type CredentialsPageProps, type CredentialsSection } from "./credentials-section.ts";
@@ -32,14 +32,14 @@ function pagesOf(section: CredentialsSection, page: FreezingPage): readonly Page
   const { action, apply } = page;
   const common = { path: `${section.path}/${action}`, access: "user", stepUp: true } as const;
   return [
-    { ...common, method: "GET", handle: (visit: UserVisit) => ask(visit, section, page) },
+    { ...common, method: "GET", handle: (pageRequest: UserRequest) => ask(pageRequest, section, page) },
     {
       ...common,
       method: "POST",
-      async handle(visit: UserVisit) {
-        await readOwnForm(visit, []);
-        const { managed, address } = await section.find(visit);
-        if (!(await apply({ ...managed, actor: actorOf(visit) }))) throw notFound();
+      async handle(pageRequest: UserRequest) {
+        await readOwnForm(pageRequest, []);
+        const { managed, address } = await section.find(pageRequest);
+        if (!(await apply({ ...managed, actor: actorOf(pageRequest) }))) throw notFound();
         return redirectTo(`${address}?notice=${action === "freeze" ? "frozen" : "unfrozen"}`);
       },
     },
@@ -47,14 +47,14 @@ function pagesOf(section: CredentialsSection, page: FreezingPage): readonly Page
 }
 
 async function ask(
-  visit: UserVisit,
+  pageRequest: UserRequest,
   section: CredentialsSection,
   { action, store }: FreezingPage,
 ): Promise<Response> {
-  const credentials = await section.find(visit);
+  const credentials = await section.find(pageRequest);
   const { application, address } = credentials;
-  const { freezing: words } = credentialsTextsFor(visit.language);
-  const props = pagePropsOf(visit, credentials, `/${action}`);
+  const { freezing: words } = credentialsTextsFor(pageRequest.language);
+  const props = pagePropsOf(pageRequest, credentials, `/${action}`);
   return renderPage(
     <DangerPage
       {...props}

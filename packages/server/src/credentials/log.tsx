@@ -3,7 +3,7 @@ import { idIn } from "../pages/id-in.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { RequestLog } from "../http/request-log/request-log.ts";
 import type { PageRoute } from "../session/page-route.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import { pagePropsOf, type CredentialsSection, type ManagedCredentials } from "./credentials-section.ts";
 import { LogPage, type LogPageProps, type LogSearch } from "./log-page.tsx";
 
@@ -20,24 +20,24 @@ export function logPage(requestLog: RequestLog, { path, find }: CredentialsSecti
     method: "GET",
     path: `${path}/log`,
     access: "user",
-    handle: async (visit) => showLog(requestLog, visit, await find(visit)),
+    handle: async (pageRequest) => showLog(requestLog, pageRequest, await find(pageRequest)),
   };
 }
 
 async function showLog(
   requestLog: RequestLog,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   credentials: ManagedCredentials,
 ): Promise<Response> {
-  const search = searchOf(visit);
-  const after = idIn(visit.context.req.query("after"));
+  const search = searchOf(pageRequest);
+  const after = idIn(pageRequest.context.req.query("after"));
   const found = await findCalls(requestLog, credentials, { search, after });
   const calls = typeof found === "string" ? found : found.slice(0, perPage);
   const hasMore = typeof found !== "string" && found.length > perPage;
   return renderPage(
     <LogPage
-      {...pagePropsOf(visit, credentials, "/log")}
-      timeZone={visit.timeZone}
+      {...pagePropsOf(pageRequest, credentials, "/log")}
+      timeZone={pageRequest.timeZone}
       search={search}
       errorTypes={errorTypes}
       after={after === undefined ? undefined : String(after)}
@@ -74,7 +74,7 @@ async function findCalls(
   }
 }
 
-function searchOf({ context }: UserVisit): LogSearch {
+function searchOf({ context }: UserRequest): LogSearch {
   const requestId = (context.req.query("q") ?? "").trim().toLowerCase().slice(0, 36);
   const given = context.req.query("error");
   return { requestId, errorType: errorTypes.find((type) => type === given) ?? "" };

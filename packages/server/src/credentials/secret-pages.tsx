@@ -8,7 +8,7 @@ import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { SecretRotation } from "../store/applications/rotate-secret.ts";
 import type { Store } from "../store/store.ts";
 import { pagePropsOf, type CredentialsSection, type ManagedCredentials } from "./credentials-section.ts";
@@ -32,31 +32,39 @@ export function secretPages(store: Store, { path, find }: CredentialsSection): r
       method: "GET",
       path: `${path}/secrets`,
       access: "user",
-      handle: async (visit) => showList(store, visit, await find(visit)),
+      handle: async (pageRequest) => showList(store, pageRequest, await find(pageRequest)),
     },
     {
       ...makes,
       method: "GET",
-      handle: async (visit: UserVisit) =>
-        showForm(store, visit, { ...(await find(visit)), status: 200, values: emptyNewSecretForm }),
+      handle: async (pageRequest: UserRequest) =>
+        showForm(store, pageRequest, {
+          ...(await find(pageRequest)),
+          status: 200,
+          values: emptyNewSecretForm,
+        }),
     },
     {
       ...makes,
       method: "POST",
-      handle: async (visit: UserVisit) => makeSecret(store, visit, await find(visit)),
+      handle: async (pageRequest: UserRequest) => makeSecret(store, pageRequest, await find(pageRequest)),
     },
   ];
 }
 
-async function showList(store: Store, visit: UserVisit, credentials: ManagedCredentials): Promise<Response> {
-  const given = visit.context.req.query("notice");
-  const search = searchText(visit.context.req.query("q"));
-  const { secrets: words } = credentialsTextsFor(visit.language);
+async function showList(
+  store: Store,
+  pageRequest: UserRequest,
+  credentials: ManagedCredentials,
+): Promise<Response> {
+  const given = pageRequest.context.req.query("notice");
+  const search = searchText(pageRequest.context.req.query("q"));
+  const { secrets: words } = credentialsTextsFor(pageRequest.language);
   const secrets = await store.listSecrets(credentials.application.id);
   return renderPage(
     <SecretsPage
-      {...pagePropsOf(visit, credentials, "/secrets")}
-      timeZone={visit.timeZone}
+      {...pagePropsOf(pageRequest, credentials, "/secrets")}
+      timeZone={pageRequest.timeZone}
       secrets={searchRows(secrets, search, (row) => `${secretName(row, words)} ${row.lastFour}`)}
       search={search}
       notice={secretNotices.find((notice) => notice === given)}
@@ -72,11 +80,11 @@ type FormView = ManagedCredentials & {
   readonly problem?: string;
 };
 
-async function showForm(store: Store, visit: UserVisit, shown: FormView): Promise<Response> {
+async function showForm(store: Store, pageRequest: UserRequest, shown: FormView): Promise<Response> {
   const { application, status, values, requestId = "", problem } = shown;
   return renderPage(
     <NewSecretPage
-      {...pagePropsOf(visit, shown, "/secrets/new")}
+      {...pagePropsOf(pageRequest, shown, "/secrets/new")}
       secrets={await store.listSecrets(application.id)}
       impact={await store.countImpact(application.id)}
       values={values}
@@ -89,22 +97,22 @@ async function showForm(store: Store, visit: UserVisit, shown: FormView): Promis
 
 async function makeSecret(
   store: Store,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   credentials: ManagedCredentials,
 ): Promise<Response> {
-  const { request, ...values } = await readOwnForm(visit, [...newSecretFields, "request"]);
-  const { problems } = credentialsTextsFor(visit.language).secrets;
+  const { request, ...values } = await readOwnForm(pageRequest, [...newSecretFields, "request"]);
+  const { problems } = credentialsTextsFor(pageRequest.language).secrets;
   const refuse = (problem: string) =>
-    showForm(store, visit, { ...credentials, status: 400, values, requestId: request, problem });
+    showForm(store, pageRequest, { ...credentials, status: 400, values, requestId: request, problem });
   const name = values.name.trim();
   if (!isSecretName(name)) return refuse(problems.name_malformed);
   const secret = makeToken("secret");
-  const rotation = rotationOf(visit, { values, name, request, secret });
+  const rotation = rotationOf(pageRequest, { values, name, request, secret });
   const outcome = await store.rotateSecret({ ...rotation, ...credentials.managed });
   if (outcome === "not_found") throw notFound();
   if (outcome === "too_many") return refuse(problems.too_many);
   if (outcome === "repeated") return redirectTo(`${credentials.address}/secrets?notice=made`);
-  return showSecret(visit, credentials, secret);
+  return showSecret(pageRequest, credentials, secret);
 }
 
 interface RequestedSecret {
@@ -115,7 +123,7 @@ interface RequestedSecret {
 }
 
 function rotationOf(
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { values, name, request, secret }: RequestedSecret,
 ): Omit<SecretRotation, keyof ManagedCredentials["managed"]> {
   const choice = readChoice(values);
@@ -126,9 +134,9 @@ function rotationOf(
       hash: hashToken(secret),
       lastFour: secret.slice(-4),
       name,
-      requestHash: requestHashOf(visit, request),
+      requestHash: requestHashOf(pageRequest, request),
     },
-    actor: actorOf(visit),
+    actor: actorOf(pageRequest),
   };
 }
 
@@ -139,7 +147,7 @@ interface SecretView {
 
 /** The page that shows a new secret once. */
 export function showSecret(
-  { language, signedIn }: UserVisit,
+  { language, signedIn }: UserRequest,
   { application, address }: SecretView,
   secret: string,
 ): Response {

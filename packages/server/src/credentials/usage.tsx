@@ -1,7 +1,7 @@
 import { renderPage } from "../pages/render-page.ts";
 import type { RequestLog } from "../http/request-log/request-log.ts";
 import type { PageRoute } from "../session/page-route.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { pagePropsOf, type CredentialsSection, type ManagedCredentials } from "./credentials-section.ts";
 import { UsagePage, type UsagePageProps } from "./usage-page.tsx";
@@ -19,20 +19,20 @@ export function usagePage(sources: UsageSources, { path, find }: CredentialsSect
     method: "GET",
     path: `${path}/usage`,
     access: "user",
-    handle: async (visit) => showUsage(sources, visit, await find(visit)),
+    handle: async (pageRequest) => showUsage(sources, pageRequest, await find(pageRequest)),
   };
 }
 
 async function showUsage(
   { store, requestLog }: UsageSources,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   credentials: ManagedCredentials,
 ): Promise<Response> {
-  const { timeZone, context } = visit;
+  const { timeZone, context } = pageRequest;
   const step = usageSteps.find((one) => one === context.req.query("by")) ?? "hour";
   return renderPage(
     <UsagePage
-      {...pagePropsOf(visit, credentials, "/usage")}
+      {...pagePropsOf(pageRequest, credentials, "/usage")}
       timeZone={timeZone}
       quota={await store.readTokenQuota(credentials.application.id)}
       step={step}

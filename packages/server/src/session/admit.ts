@@ -2,23 +2,23 @@ import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import type { PageRoute, UserRoute } from "./page-route.ts";
 import { signInAddress, stepUpAddress } from "./return-address.ts";
-import type { Session, Visit } from "./visit.ts";
+import type { Session, PageRequest } from "./page-request.ts";
 
 /** Serves a page to a visitor who may use it. This is the only place where roles and step-up are checked. */
-export function admit(route: PageRoute, visit: Visit): Promise<Response> | Response {
-  if (route.access === "anyone") return route.handle(visit);
-  const { session, signedIn } = visit;
-  if (session === undefined || signedIn === undefined) return leadToSignIn(route, visit);
+export function admit(route: PageRoute, pageRequest: PageRequest): Promise<Response> | Response {
+  if (route.access === "anyone") return route.handle(pageRequest);
+  const { session, signedIn } = pageRequest;
+  if (session === undefined || signedIn === undefined) return leadToSignIn(route, pageRequest);
   checkRole(route, session.user);
   // RFC 9470 asks for the same from OAuth clients: a recent authentication, and a way to provide it.
   if (route.stepUp === true && !session.isRecentlyConfirmed)
-    return redirectTo(stepUpAddress(pathWithoutQueryOfPost(route, visit)));
-  const recheck = () => visit.recheck((user) => checkRole(route, user));
-  return route.handle({ ...visit, session, signedIn, recheck });
+    return redirectTo(stepUpAddress(pathWithoutQueryOfPost(route, pageRequest)));
+  const recheck = () => pageRequest.recheck((user) => checkRole(route, user));
+  return route.handle({ ...pageRequest, session, signedIn, recheck });
 }
 
-function leadToSignIn({ method }: UserRoute, visit: Visit): Response {
-  if (method === "GET") return redirectTo(signInAddress(visit.path));
+function leadToSignIn({ method }: UserRoute, pageRequest: PageRequest): Response {
+  if (method === "GET") return redirectTo(signInAddress(pageRequest.path));
   // A form of a session that has ended.
   throw new PageError("csrf", { status: 403 });
 }
@@ -28,6 +28,6 @@ function checkRole({ access }: UserRoute, user: Session["user"]): void {
 }
 
 /** The form of a POST is lost, so the user returns to the page that has it. */
-function pathWithoutQueryOfPost({ method }: UserRoute, { path }: Visit): string {
+function pathWithoutQueryOfPost({ method }: UserRoute, { path }: PageRequest): string {
   return method === "GET" ? path : (path.split("?", 1)[0] ?? path);
 }

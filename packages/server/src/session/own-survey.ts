@@ -3,7 +3,7 @@ import { notFound, PageError } from "../pages/page-error.ts";
 import type { OwnSurvey } from "../store/surveys/own-survey-table.ts";
 import type { Store } from "../store/store.ts";
 import { numberInPath } from "./number-in-path.ts";
-import type { UserVisit } from "./visit.ts";
+import type { UserRequest } from "./page-request.ts";
 import { whileAllowed } from "./while-allowed.ts";
 
 /** The path of the pages of one survey. */
@@ -15,15 +15,19 @@ export function surveyAddress(surveyId: number, page = ""): string {
 }
 
 /**
- * The survey that a visit is about, for users who may do something with it. One that the user may not even see is the same
+ * The survey that a request is about, for users who may do something with it. One that the user may not even see is the same
  * as none. This is the only place where rights to surveys are checked.
  *
  * @throws `PageError` `not_found`, `survey_forbidden`
  */
-export async function ownSurvey(store: Store, visit: UserVisit, right: SurveyRight): Promise<OwnSurvey> {
+export async function ownSurvey(
+  store: Store,
+  pageRequest: UserRequest,
+  right: SurveyRight,
+): Promise<OwnSurvey> {
   const survey = await store.findOwnSurvey({
-    surveyId: numberInPath(visit, "id"),
-    userId: visit.session.user.id,
+    surveyId: numberInPath(pageRequest, "id"),
+    userId: pageRequest.session.user.id,
   });
   if (survey === undefined) throw notFound();
   if (!survey.rights.has(right)) throw new PageError("survey_forbidden", { status: 403 });
@@ -33,12 +37,12 @@ export async function ownSurvey(store: Store, visit: UserVisit, right: SurveyRig
 /** Sends a file of a survey as long as the visitor may see the survey. */
 export function surveyFile(
   store: Store,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   content: AsyncIterable<Uint8Array>,
 ): ReadableStream<Uint8Array> {
   const check = async () => {
-    await visit.recheck();
-    await ownSurvey(store, visit, "see");
+    await pageRequest.recheck();
+    await ownSurvey(store, pageRequest, "see");
   };
   return ReadableStream.from(whileAllowed(content, check));
 }

@@ -1,4 +1,4 @@
-import type { UserVisit, Visit } from "./visit.ts";
+import type { UserRequest, PageRequest } from "./page-request.ts";
 
 interface RouteAddress {
   readonly method: "GET" | "POST";
@@ -12,7 +12,7 @@ export interface OpenRoute extends RouteAddress {
   /** Whether a user may be redirected here after signing in. */
   readonly isReturnable?: true;
   /** @throws `PageError` for the page of a problem, `PlatformError` for anything else that callers may know */
-  handle(visit: Visit): Promise<Response> | Response;
+  handle(pageRequest: PageRequest): Promise<Response> | Response;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface UserRoute extends RouteAddress {
   readonly access: "user" | "administrator";
   readonly stepUp?: true;
   /** @throws `PageError` for the page of a problem, `PlatformError` for anything else that callers may know */
-  handle(visit: UserVisit): Promise<Response> | Response;
+  handle(pageRequest: UserRequest): Promise<Response> | Response;
 }
 
 /** A page or a form's target, with who may use it. */

@@ -9,7 +9,7 @@ import {
 } from "./check-credentials.ts";
 import { refusalReporter } from "./refused-sign-in.ts";
 import { attemptOf } from "./sign-in-attempt.ts";
-import type { Visit } from "./visit.ts";
+import type { PageRequest } from "./page-request.ts";
 
 /** A user whose password was right, and where the attempt was counted. */
 export type CheckedUser = UserWithPassword & { readonly attempt: CountedAttempt };
@@ -22,7 +22,7 @@ export type CheckedUser = UserWithPassword & { readonly attempt: CountedAttempt 
  * @returns the response of `act`, or why there is none
  */
 export type CheckPassword = (
-  visit: Visit,
+  pageRequest: PageRequest,
   credentials: Credentials,
   act: (user: CheckedUser) => Promise<Response | undefined>,
 ) => Promise<Response | RefusedCredentials>;
@@ -30,11 +30,11 @@ export type CheckPassword = (
 /** Makes the {@link CheckPassword} of one form. */
 export function passwordCheck(store: Store): CheckPassword {
   const report = refusalReporter(store);
-  return async (visit, credentials, act) => {
-    const attempt = await attemptOf(store, visit, credentials.username);
+  return async (pageRequest, credentials, act) => {
+    const attempt = await attemptOf(store, pageRequest, credentials.username);
     const user = await checkCredentials(store, attempt, credentials);
     const result = "problem" in user ? user : ((await act({ ...user, attempt })) ?? wrongCredentials);
-    if (!(result instanceof Response)) await report(visit, credentials.username, result);
+    if (!(result instanceof Response)) await report(pageRequest, credentials.username, result);
     return result;
   };
 }

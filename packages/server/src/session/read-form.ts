@@ -1,6 +1,6 @@
 import { comesFromElsewhere, isCsrfTokenOf } from "@survey-open-platform/service";
 import { PageError } from "../pages/page-error.ts";
-import type { UserVisit, Visit } from "./visit.ts";
+import type { UserRequest, PageRequest } from "./page-request.ts";
 
 /** Longest form that is read, in bytes, unless a page needs more. */
 export const usualFormBytes = 64 * 1024;
@@ -13,12 +13,12 @@ export const usualFormBytes = 64 * 1024;
  * @throws `PageError` `csrf`, `invalid_argument`
  */
 export async function readForm<Name extends string>(
-  visit: Visit,
+  pageRequest: PageRequest,
   sessionToken: string | undefined,
   names: readonly Name[],
   maximumBytes = usualFormBytes,
 ): Promise<Readonly<Record<Name, string>>> {
-  return valuesOf(await readAnyForm(visit, sessionToken, maximumBytes), names);
+  return valuesOf(await readAnyForm(pageRequest, sessionToken, maximumBytes), names);
 }
 
 /** The fields of a form by their names. @throws `PageError` `duplicated_parameter` */
@@ -37,11 +37,11 @@ export function valuesOf<Name extends string>(
  * @throws `PageError` `csrf`, `invalid_argument`
  */
 export async function readAnyForm(
-  visit: Visit,
+  pageRequest: PageRequest,
   sessionToken: string | undefined,
   maximumBytes: number,
 ): Promise<URLSearchParams> {
-  const { fields, isProven } = await readUnprovenForm(visit, sessionToken, maximumBytes);
+  const { fields, isProven } = await readUnprovenForm(pageRequest, sessionToken, maximumBytes);
   if (!isProven) throw new PageError("csrf", { status: 403 });
   return fields;
 }
@@ -53,23 +53,23 @@ export async function readAnyForm(
  * @throws `PageError` `csrf` for a form of another site, `invalid_argument`
  */
 export async function readUnprovenForm(
-  visit: Visit,
+  pageRequest: PageRequest,
   sessionToken: string | undefined,
   maximumBytes: number,
 ): Promise<{ readonly fields: URLSearchParams; readonly isProven: boolean }> {
-  refuseFromElsewhere(visit);
-  const fields = await readFields(visit, maximumBytes);
-  await visit.recheck();
+  refuseFromElsewhere(pageRequest);
+  const fields = await readFields(pageRequest, maximumBytes);
+  await pageRequest.recheck();
   return { fields, isProven: isOurs(sessionToken, onlyValue(fields, "csrf")) };
 }
 
 /** Reads the fields of a form that a signed-in user posted, see {@link readForm}. */
 export function readOwnForm<Name extends string>(
-  visit: UserVisit,
+  pageRequest: UserRequest,
   names: readonly Name[],
   maximumBytes?: number,
 ): Promise<Readonly<Record<Name, string>>> {
-  return readForm(visit, visit.session.token, names, maximumBytes);
+  return readForm(pageRequest, pageRequest.session.token, names, maximumBytes);
 }
 
 /**
@@ -80,15 +80,15 @@ export function readOwnForm<Name extends string>(
  * @throws `PageError` `csrf`, `invalid_argument`
  */
 export async function readOwnFields(
-  visit: UserVisit,
+  pageRequest: UserRequest,
   maximumBytes: number,
 ): Promise<(name: string) => string> {
-  const fields = await readAnyForm(visit, visit.session.token, maximumBytes);
+  const fields = await readAnyForm(pageRequest, pageRequest.session.token, maximumBytes);
   return (name) => onlyValue(fields, name);
 }
 
 /** Whether a form may have a file in it. */
-export function isUpload({ context }: UserVisit): boolean {
+export function isUpload({ context }: UserRequest): boolean {
   return (context.req.header("content-type") ?? "").startsWith("multipart/form-data;");
 }
 
@@ -102,10 +102,10 @@ export function isUpload({ context }: UserVisit): boolean {
  * @throws `PageError` `csrf`, `invalid_argument`
  */
 export async function readOwnUpload(
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { name, maximumBytes }: { readonly name: string; readonly maximumBytes: number },
 ): Promise<Uint8Array> {
-  return (await readOwnMultipart(visit, { names: [name], maximumBytes }))[name] ?? new Uint8Array();
+  return (await readOwnMultipart(pageRequest, { names: [name], maximumBytes }))[name] ?? new Uint8Array();
 }
 
 /**
@@ -115,16 +115,16 @@ export async function readOwnUpload(
  * @throws `PageError` `csrf`, `invalid_argument`
  */
 export async function readOwnMultipart<Name extends string>(
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { names, maximumBytes }: { readonly names: readonly Name[]; readonly maximumBytes: number },
 ): Promise<Readonly<Record<Name, Uint8Array>>> {
-  refuseFromElsewhere(visit);
-  if (!isUpload(visit)) throw new PageError("csrf", { status: 403 });
-  const type = visit.context.req.header("content-type") ?? "";
-  const form = await parseMultipart(await readBody(visit.context.req.raw, maximumBytes), type);
+  refuseFromElsewhere(pageRequest);
+  if (!isUpload(pageRequest)) throw new PageError("csrf", { status: 403 });
+  const type = pageRequest.context.req.header("content-type") ?? "";
+  const form = await parseMultipart(await readBody(pageRequest.context.req.raw, maximumBytes), type);
   const [given, ...others] = form.getAll("csrf");
-  refuseForged(visit.session.token, typeof given === "string" && others.length === 0 ? given : "");
-  await visit.recheck();
+  refuseForged(pageRequest.session.token, typeof given === "string" && others.length === 0 ? given : "");
+  await pageRequest.recheck();
   const values: [Name, Uint8Array][] = [];
   for (const name of names) values.push([name, await onlyContent(form, name)]);
   // One entry for each name.
@@ -146,7 +146,7 @@ async function parseMultipart(body: Buffer, type: string): Promise<FormData> {
   }
 }
 
-function refuseFromElsewhere({ context, origin }: Visit): void {
+function refuseFromElsewhere({ context, origin }: PageRequest): void {
   if (comesFromElsewhere(context.req.raw.headers, origin)) throw new PageError("csrf", { status: 403 });
 }
 
@@ -158,7 +158,7 @@ function isOurs(sessionToken: string | undefined, given: string): boolean {
   return sessionToken !== undefined && isCsrfTokenOf(sessionToken, given);
 }
 
-async function readFields({ context }: Visit, maximumBytes: number): Promise<URLSearchParams> {
+async function readFields({ context }: PageRequest, maximumBytes: number): Promise<URLSearchParams> {
   const type = context.req.header("content-type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded")) throw new PageError("csrf", { status: 403 });
   const body = await readBody(context.req.raw, maximumBytes);

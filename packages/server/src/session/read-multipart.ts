@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { type BusboyFileStream, Busboy } from "@fastify/busboy";
 import { comesFromElsewhere, isCsrfTokenOf } from "@survey-open-platform/service";
 import { PageError } from "../pages/page-error.ts";
-import type { Visit } from "./visit.ts";
+import type { PageRequest } from "./page-request.ts";
 
 /** Fields of one form; the largest survey page has fewer. */
 const mostParts = 5000;
@@ -47,11 +47,14 @@ export interface MultipartFields {
  * @returns its fields but for the files
  * @throws `PageError` `csrf` for a form of another site, `invalid_argument`, and what `receive` throws
  */
-export async function readMultipartForm(visit: Visit, reading: MultipartReading): Promise<MultipartFields> {
-  const { context, origin } = visit;
+export async function readMultipartForm(
+  pageRequest: PageRequest,
+  reading: MultipartReading,
+): Promise<MultipartFields> {
+  const { context, origin } = pageRequest;
   if (comesFromElsewhere(context.req.raw.headers, origin)) throw new PageError("csrf", { status: 403 });
   const fields = await new MultipartForm(reading).read(context.req.raw);
-  await visit.recheck();
+  await pageRequest.recheck();
   return fields;
 }
 

@@ -1,7 +1,7 @@
 import { PageError } from "../pages/page-error.ts";
 import { formTokenOf } from "./form-token.ts";
 import { readUnprovenForm, valuesOf } from "./read-form.ts";
-import type { Visit } from "./visit.ts";
+import type { PageRequest } from "./page-request.ts";
 
 /** Longest form on the way to a session, in bytes. */
 const maximumBytes = 64 * 1024;
@@ -22,10 +22,10 @@ export interface SignInForm<Name extends string> {
  * @throws `PageError` `csrf` for a form of another site, and for one that is not ours of a visitor who is not signed in; `invalid_argument`
  */
 export async function readSignInForm<Name extends string>(
-  visit: Visit,
+  pageRequest: PageRequest,
   names: readonly Name[],
 ): Promise<SignInForm<Name>> {
-  const { fields, isProven } = await readUnprovenForm(visit, formTokenOf(visit), maximumBytes);
-  if (!isProven && visit.session === undefined) throw new PageError("csrf", { status: 403 });
+  const { fields, isProven } = await readUnprovenForm(pageRequest, formTokenOf(pageRequest), maximumBytes);
+  if (!isProven && pageRequest.session === undefined) throw new PageError("csrf", { status: 403 });
   return { fields: valuesOf(fields, names), isLate: !isProven };
 }

@@ -2,14 +2,14 @@ import { RefusalThrottle } from "../http/refusal-throttle.ts";
 import type { RefusedSignIn } from "../http/request-observer.ts";
 import type { Store } from "../store/store.ts";
 import { usernamePseudonyms } from "./sign-in-attempt.ts";
-import type { Visit } from "./visit.ts";
+import type { PageRequest } from "./page-request.ts";
 
 /** Refused attempts, of all callers, that get their response at once; the others get it a second later. */
 export const refusedAtOnce = { perMinute: 600, burst: 300 };
 
 /** Reports a refused sign-in to the log and the audit log, and holds the response back where many were refused. */
 export type ReportRefusal = (
-  visit: Visit,
+  pageRequest: PageRequest,
   username: string,
   refused: Pick<RefusedSignIn, "problem">,
 ) => Promise<void>;
@@ -18,10 +18,10 @@ export type ReportRefusal = (
 export function refusalReporter(store: Store): ReportRefusal {
   const throttle = new RefusalThrottle(refusedAtOnce);
   const pseudonymOf = usernamePseudonyms(store);
-  return async (visit, username, { problem }) => {
-    const { address: caller } = visit;
+  return async (pageRequest, username, { problem }) => {
+    const { address: caller } = pageRequest;
     const pseudonym = await pseudonymOf(username);
-    visit.reportRefusedSignIn({ problem, address: caller.text, username: pseudonym });
+    pageRequest.reportRefusedSignIn({ problem, address: caller.text, username: pseudonym });
     await store.recordSecurityEvent({ action: "sign_in.refused", caller, username: pseudonym, problem });
     if (problem === "too_many_attempts")
       await store.recordSecurityEvent({ action: "address.throttled", caller, call: "sign-in" });

@@ -1,6 +1,6 @@
 import { PathRouter } from "@survey-open-platform/service";
 import type { PageRoute } from "./page-route.ts";
-import type { ReturnablePaths, Visit } from "./visit.ts";
+import type { ReturnablePaths, PageRequest } from "./page-request.ts";
 
 /** Pages that a user can have come from: those of signed-in users, and those that say so. Forms and calls are none. */
 export function returnablePathsOf(routes: readonly PageRoute[]): ReturnablePaths {
@@ -27,7 +27,7 @@ export function returnAddress(text: string | undefined, isReturnable: Returnable
 }
 
 /** The {@link returnAddress}; where there is none, the page that a user who opened the form directly is redirected to. */
-export function returnAddressOrDefault({ isReturnable }: Visit, text: string | undefined): string {
+export function returnAddressOrDefault({ isReturnable }: PageRequest, text: string | undefined): string {
   return returnAddress(text, isReturnable) ?? "/surveys";
 }
 

@@ -17,20 +17,20 @@ import { readSignInForm } from "./read-sign-in-form.ts";
 import { refusalReporter } from "./refused-sign-in.ts";
 import { returnAddressOrDefault, signInAddress, withReturnTo } from "./return-address.ts";
 import { SecondFactorPage, type SecondFactorProblem } from "./second-factor-page.tsx";
-import type { Visit } from "./visit.ts";
+import type { PageRequest } from "./page-request.ts";
 
 const path = "/login/second-factor";
 
 /** Keeps a sign-in whose password was right until its second step. @returns the address of that step */
 export async function beginSecondStep(
   store: Store,
-  visit: Visit,
+  pageRequest: PageRequest,
   { user, returnTo }: { readonly user: UserWithPassword; readonly returnTo: string },
 ): Promise<string> {
   const token = makeRandomId();
   const { id: userId, passwordHash } = user;
   await store.write(beginPendingSignIn, { hash: hashToken(token), userId, passwordHash });
-  visit.cookies.set("sop_pending", token, pendingSignInSeconds);
+  pageRequest.cookies.set("sop_pending", token, pendingSignInSeconds);
   return withReturnTo(path, returnTo);
 }
 
@@ -41,10 +41,10 @@ export function secondFactorPages(store: Store): readonly PageRoute[] {
       method: "GET",
       path,
       access: "anyone",
-      async handle(visit) {
-        const returnTo = returnAddressOrDefault(visit, visit.context.req.query("return_to"));
-        if ((await pendingOf(store, visit)) === undefined) return redirectTo(signInAddress(returnTo));
-        return showForm(visit, { returnTo, status: 200 });
+      async handle(pageRequest) {
+        const returnTo = returnAddressOrDefault(pageRequest, pageRequest.context.req.query("return_to"));
+        if ((await pendingOf(store, pageRequest)) === undefined) return redirectTo(signInAddress(returnTo));
+        return showForm(pageRequest, { returnTo, status: 200 });
       },
     },
     finishSecondStep(store),
@@ -57,24 +57,24 @@ function finishSecondStep(store: Store): PageRoute {
     method: "POST",
     path,
     access: "anyone",
-    async handle(visit) {
-      const { fields: form, isLate } = await readSignInForm(visit, ["code", "return_to"]);
-      const returnTo = returnAddressOrDefault(visit, form.return_to);
+    async handle(pageRequest) {
+      const { fields: form, isLate } = await readSignInForm(pageRequest, ["code", "return_to"]);
+      const returnTo = returnAddressOrDefault(pageRequest, form.return_to);
       if (isLate) return redirectTo(returnTo);
-      const pending = await pendingOf(store, visit);
+      const pending = await pendingOf(store, pageRequest);
       if (pending === undefined) return redirectTo(signInAddress(returnTo));
-      const { session, keep } = prepareSession(visit);
+      const { session, keep } = prepareSession(pageRequest);
       const step = { pendingHash: pending.hash, code: form.code, session };
       const result = await store.write(finishSignIn, { ...step, username: pending.username });
       if (result === "expired") return redirectTo(signInAddress(returnTo));
       if (result === "signed_in") {
         keep();
-        visit.cookies.clear("sop_pending");
+        pageRequest.cookies.clear("sop_pending");
         return redirectTo(returnTo);
       }
       const refused = refusedStep(result);
-      await report(visit, pending.username, { ...refused, problem: logged[refused.problem] });
-      return showForm(visit, { ...refused, returnTo });
+      await report(pageRequest, pending.username, { ...refused, problem: logged[refused.problem] });
+      return showForm(pageRequest, { ...refused, returnTo });
     },
   };
 }
@@ -94,7 +94,7 @@ function refusedStep(result: "wrong_code" | { readonly retryAfterSeconds?: numbe
 }
 
 /** The sign-in of this browser whose second step is still to come. */
-async function pendingOf(store: Store, { cookies }: Visit) {
+async function pendingOf(store: Store, { cookies }: PageRequest) {
   const token = cookies.get("sop_pending");
   if (token === undefined) return undefined;
   const hash = hashToken(token);
@@ -109,16 +109,19 @@ interface FormView {
   readonly retryAfterSeconds?: number;
 }
 
-function showForm(visit: Visit, { returnTo, status, problem, retryAfterSeconds }: FormView): Response {
+function showForm(
+  pageRequest: PageRequest,
+  { returnTo, status, problem, retryAfterSeconds }: FormView,
+): Response {
   return renderPage(
     <SecondFactorPage
-      language={visit.language}
+      language={pageRequest.language}
       path={withReturnTo(path, returnTo)}
-      csrf={csrfTokenOf(openForm(visit))}
+      csrf={csrfTokenOf(openForm(pageRequest))}
       returnTo={returnTo}
       problem={problem}
       retryAfterSeconds={retryAfterSeconds}
-      offersPasskey={visit.relyingParty !== undefined}
+      offersPasskey={pageRequest.relyingParty !== undefined}
     />,
     { status, retryAfterSeconds },
   );

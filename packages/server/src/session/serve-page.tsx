@@ -10,7 +10,12 @@ import { isStorable } from "@survey-open-platform/surveys";
 import { chooseLanguage } from "@survey-open-platform/service";
 import { admit } from "./admit.ts";
 import type { PageRoute } from "./page-route.ts";
-import { beginVisit, type PageContext, type PageDependencies, type Visit } from "./visit.ts";
+import {
+  readPageRequest,
+  type PageContext,
+  type PageDependencies,
+  type PageRequest,
+} from "./page-request.ts";
 
 /** The route handler of a page: an error becomes a page. */
 export function servePage(
@@ -24,12 +29,12 @@ export function servePage(
     let error: PlatformError | undefined;
     let refusedSignIn: RefusedSignIn | undefined;
     const reportRefusedSignIn = (refused: RefusedSignIn) => void (refusedSignIn = refused);
-    let visit: Visit | undefined;
+    let pageRequest: PageRequest | undefined;
     let page: Response;
     try {
-      visit = await beginVisit(context, requestId, { ...dependencies, reportRefusedSignIn });
+      pageRequest = await readPageRequest(context, requestId, { ...dependencies, reportRefusedSignIn });
       refuseUnstorableParts(context);
-      page = await admit(route, visit);
+      page = await admit(route, pageRequest);
     } catch (thrown) {
       error = thrown instanceof PageError ? refusalOf(thrown) : toPlatformError(thrown);
       page = problemPage(
@@ -37,14 +42,14 @@ export function servePage(
         context,
         requestId,
         // The address of a mistaken call can have a token in it, which no page repeats (RFC 9700, section 4.3.2).
-        visit && error.type === "no_route" ? { ...visit, path: "/" } : visit,
+        pageRequest && error.type === "no_route" ? { ...pageRequest, path: "/" } : pageRequest,
       );
     }
     const milliseconds = performance.now() - startedAt;
     observe({ route: route.path, requestId, milliseconds, error, refusedSignIn });
     context.header("X-Request-Id", requestId);
     // The page about a problem, too: in a frame it would be blank otherwise.
-    allowFrames(page.headers, visit?.embedOrigins ?? []);
+    allowFrames(page.headers, pageRequest?.embedOrigins ?? []);
     return withHeadersOf(context, page);
   };
 }
@@ -75,16 +80,16 @@ function refusalOf(error: PageError): PlatformError {
   return new PlatformError("invalid_argument", { message: error.problem });
 }
 
-/** The page about a problem. It needs no visit: the problem may be that there is none. */
+/** The page about a problem. It needs no request: the problem may be that there is none. */
 export function problemPage(
   error: PageError,
   context: PageContext,
   requestId: string,
-  visit: Visit | undefined,
+  pageRequest: PageRequest | undefined,
 ): Response {
   const { status, detail, retryAfterSeconds, allow } = error.options;
   const language =
-    visit?.language ??
+    pageRequest?.language ??
     chooseLanguage({
       query: context.req.query("lang"),
       acceptLanguage: context.req.header("accept-language"),
@@ -92,12 +97,12 @@ export function problemPage(
   const page = renderPage(
     <ErrorPage
       language={language}
-      path={context.req.method === "GET" ? (visit?.path ?? "/") : "/"}
+      path={context.req.method === "GET" ? (pageRequest?.path ?? "/") : "/"}
       problem={error.problem}
       detail={detail}
       retryAfterSeconds={retryAfterSeconds}
       requestId={requestId}
-      signedIn={visit?.signedIn}
+      signedIn={pageRequest?.signedIn}
     />,
     { status },
   );

@@ -5,7 +5,7 @@ import type { RateLimit } from "../store/installation/policy.ts";
 import { bucketsOfAddress, rateLimitKey } from "../store/installation/rate-limit-table.ts";
 import type { CountedAttempt } from "../store/people/session-table.ts";
 import type { Store } from "../store/store.ts";
-import type { Visit } from "./visit.ts";
+import type { PageRequest } from "./page-request.ts";
 
 /** Attempts of one address on one username, and of one recognised browser on its own user. */
 export const attemptsOnName: RateLimit = { perMinute: 5, burst: 10 };
@@ -19,7 +19,7 @@ export const attemptsOfAddress: RateLimit = { perMinute: 60, burst: 100 };
  */
 export async function attemptOf(
   store: Store,
-  { address, cookies }: Visit,
+  { address, cookies }: PageRequest,
   username: string,
 ): Promise<CountedAttempt> {
   const device = cookies.get("sop_device");

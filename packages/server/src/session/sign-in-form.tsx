@@ -4,7 +4,7 @@ import { renderPage } from "../pages/render-page.ts";
 import type { Store } from "../store/store.ts";
 import { openForm } from "./form-token.ts";
 import { SignInPage, type OfferedProvider, type SignInProblem } from "./sign-in-page.tsx";
-import type { Visit } from "./visit.ts";
+import type { PageRequest } from "./page-request.ts";
 import { withReturnTo } from "./return-address.ts";
 
 /** A sign-in form, new or refused. */
@@ -17,25 +17,25 @@ export interface SignInFormView {
 }
 
 /** Shows the sign-in form with every way to sign in that there is. */
-export type ShowSignInForm = (visit: Visit, form: SignInFormView) => Promise<Response>;
+export type ShowSignInForm = (pageRequest: PageRequest, form: SignInFormView) => Promise<Response>;
 
 /** Makes the {@link ShowSignInForm} of the platform. */
 export function signInForm(
   store: Store,
   { providers, signUp }: { readonly providers: readonly OfferedProvider[]; readonly signUp: SignUp },
 ): ShowSignInForm {
-  return async (visit, { returnTo, status, username, problem, retryAfterSeconds }) =>
+  return async (pageRequest, { returnTo, status, username, problem, retryAfterSeconds }) =>
     renderPage(
       <SignInPage
-        language={visit.language}
+        language={pageRequest.language}
         path={withReturnTo("/login", returnTo)}
-        csrf={csrfTokenOf(openForm(visit))}
+        csrf={csrfTokenOf(openForm(pageRequest))}
         returnTo={returnTo}
         username={username}
         problem={problem}
         retryAfterSeconds={retryAfterSeconds}
         applicationName={await askingApplication(store, returnTo)}
-        offersPasskey={visit.relyingParty !== undefined}
+        offersPasskey={pageRequest.relyingParty !== undefined}
         providers={providers}
         signUp={signUp}
       />,

@@ -10,7 +10,7 @@ import { passwordCheck, type CheckedUser } from "./password-check.ts";
 import { beginSecondStep } from "./second-factor.tsx";
 import { returnAddress, returnAddressOrDefault, signInAddress } from "./return-address.ts";
 import type { ShowSignInForm } from "./sign-in-form.tsx";
-import type { Visit } from "./visit.ts";
+import type { PageRequest } from "./page-request.ts";
 import { endRespondentSession } from "../store/people/respondent-session-table.ts";
 import { findSecondFactor } from "../store/people/second-factor-table.ts";
 
@@ -20,10 +20,10 @@ export function signInPage(showForm: ShowSignInForm): PageRoute {
     method: "GET",
     path: "/login",
     access: "anyone",
-    handle(visit) {
-      const returnTo = returnAddressOrDefault(visit, visit.context.req.query("return_to"));
-      if (visit.session !== undefined) return redirectTo(returnTo);
-      return showForm(visit, { returnTo, status: 200 });
+    handle(pageRequest) {
+      const returnTo = returnAddressOrDefault(pageRequest, pageRequest.context.req.query("return_to"));
+      if (pageRequest.session !== undefined) return redirectTo(returnTo);
+      return showForm(pageRequest, { returnTo, status: 200 });
     },
   };
 }
@@ -35,15 +35,19 @@ export function signIn(store: Store, showForm: ShowSignInForm): PageRoute {
     method: "POST",
     path: "/login",
     access: "anyone",
-    async handle(visit) {
-      const { fields: form, isLate } = await readSignInForm(visit, ["username", "password", "return_to"]);
-      const returnTo = returnAddressOrDefault(visit, form.return_to);
+    async handle(pageRequest) {
+      const { fields: form, isLate } = await readSignInForm(pageRequest, [
+        "username",
+        "password",
+        "return_to",
+      ]);
+      const returnTo = returnAddressOrDefault(pageRequest, form.return_to);
       if (isLate) return redirectTo(returnTo);
       const refuse = (refusal: RefusedCredentials | typeof missing) =>
-        showForm(visit, { ...refusal, returnTo, username: form.username });
+        showForm(pageRequest, { ...refusal, returnTo, username: form.username });
       if (form.username === "" || form.password === "") return refuse(missing);
-      const result = await checkPassword(visit, form, (user) =>
-        startSignedIn(store, visit, { user, returnTo }),
+      const result = await checkPassword(pageRequest, form, (user) =>
+        startSignedIn(store, pageRequest, { user, returnTo }),
       );
       return result instanceof Response ? result : refuse(result);
     },
@@ -59,12 +63,12 @@ const missing = { status: 400, problem: "missing" } as const;
  */
 export async function startSignedIn(
   store: Store,
-  visit: Visit,
+  pageRequest: PageRequest,
   { user, returnTo }: { readonly user: CheckedUser; readonly returnTo: string },
 ): Promise<Response | undefined> {
   if ((await findSecondFactor(store.reader, user.id)).isOn)
-    return redirectTo(await beginSecondStep(store, visit, { user, returnTo }));
-  const { session, keep } = prepareSession(visit);
+    return redirectTo(await beginSecondStep(store, pageRequest, { user, returnTo }));
+  const { session, keep } = prepareSession(pageRequest);
   if (!(await store.startSession({ ...session, ...user }))) return undefined;
   keep();
   return redirectTo(returnTo);
@@ -76,15 +80,15 @@ export function signOut(store: Store): PageRoute {
     method: "POST",
     path: "/logout",
     access: "anyone",
-    async handle(visit) {
-      const { session } = visit;
+    async handle(pageRequest) {
+      const { session } = pageRequest;
       if (session === undefined) return redirectTo("/");
-      await readForm(visit, session.token, []);
+      await readForm(pageRequest, session.token, []);
       await store.endSession(session.hash);
-      const respondent = hashOfCookie(visit.cookies.get("sop_respondent_session"));
+      const respondent = hashOfCookie(pageRequest.cookies.get("sop_respondent_session"));
       if (respondent !== undefined) await store.write(endRespondentSession, respondent);
-      forgetPerson(visit);
-      const returnTo = returnAddress(visit.context.req.query("return_to"), visit.isReturnable);
+      forgetPerson(pageRequest);
+      const returnTo = returnAddress(pageRequest.context.req.query("return_to"), pageRequest.isReturnable);
       return redirectTo(returnTo === undefined ? "/" : signInAddress(returnTo));
     },
   };

@@ -2,7 +2,7 @@ import { renderPage } from "../pages/render-page.ts";
 import type { Store } from "../store/store.ts";
 import type { ConfirmationProblem } from "./sign-in-page.tsx";
 import { StepUpPage } from "./step-up-page.tsx";
-import type { UserVisit } from "./visit.ts";
+import type { UserRequest } from "./page-request.ts";
 import { withReturnTo } from "./return-address.ts";
 import { listPasskeys } from "../store/people/passkey-table.ts";
 
@@ -17,25 +17,25 @@ export interface StepUpFormView {
 }
 
 /** Shows the form with every way to confirm that the user has. */
-export type ShowStepUpForm = (visit: UserVisit, form: StepUpFormView) => Promise<Response>;
+export type ShowStepUpForm = (pageRequest: UserRequest, form: StepUpFormView) => Promise<Response>;
 
 /** Makes the {@link ShowStepUpForm} of the platform. */
 export function stepUpForm(store: Store): ShowStepUpForm {
-  return async (visit, { returnTo, status, problem, retryAfterSeconds }) =>
+  return async (pageRequest, { returnTo, status, problem, retryAfterSeconds }) =>
     renderPage(
       <StepUpPage
-        language={visit.language}
+        language={pageRequest.language}
         path={withReturnTo(stepUpPath, returnTo)}
-        signedIn={visit.signedIn}
+        signedIn={pageRequest.signedIn}
         returnTo={returnTo}
         problem={problem}
         retryAfterSeconds={retryAfterSeconds}
-        offersPasskey={await hasPasskey(store, visit)}
+        offersPasskey={await hasPasskey(store, pageRequest)}
       />,
       { status, script: true, retryAfterSeconds },
     );
 }
 
-async function hasPasskey(store: Store, { relyingParty, session }: UserVisit): Promise<boolean> {
+async function hasPasskey(store: Store, { relyingParty, session }: UserRequest): Promise<boolean> {
   return relyingParty !== undefined && (await listPasskeys(store.reader, session.user.id)).length > 0;
 }

@@ -13,9 +13,9 @@ export function stepUpPages(store: Store, showForm: ShowStepUpForm): readonly Pa
       method: "GET",
       path: stepUpPath,
       access: "user",
-      handle(visit) {
-        const returnTo = returnAddressOrDefault(visit, visit.context.req.query("return_to"));
-        return showForm(visit, { returnTo, status: 200 });
+      handle(pageRequest) {
+        const returnTo = returnAddressOrDefault(pageRequest, pageRequest.context.req.query("return_to"));
+        return showForm(pageRequest, { returnTo, status: 200 });
       },
     },
     confirmPassword(store, showForm),
@@ -28,16 +28,20 @@ function confirmPassword(store: Store, showForm: ShowStepUpForm): PageRoute {
     method: "POST",
     path: stepUpPath,
     access: "user",
-    async handle(visit) {
-      const { password, return_to } = await readOwnForm(visit, ["password", "return_to"]);
-      const returnTo = returnAddressOrDefault(visit, return_to);
-      if (password === "") return showForm(visit, { returnTo, status: 400, problem: "missing" });
-      const { user, hash } = visit.session;
-      const result = await checkPassword(visit, { username: user.username, password }, async (checked) => {
-        const isConfirmed = await store.confirmSession({ ...checked, hash });
-        return isConfirmed ? redirectTo(returnTo) : undefined;
-      });
-      return result instanceof Response ? result : showForm(visit, { ...result, returnTo });
+    async handle(pageRequest) {
+      const { password, return_to } = await readOwnForm(pageRequest, ["password", "return_to"]);
+      const returnTo = returnAddressOrDefault(pageRequest, return_to);
+      if (password === "") return showForm(pageRequest, { returnTo, status: 400, problem: "missing" });
+      const { user, hash } = pageRequest.session;
+      const result = await checkPassword(
+        pageRequest,
+        { username: user.username, password },
+        async (checked) => {
+          const isConfirmed = await store.confirmSession({ ...checked, hash });
+          return isConfirmed ? redirectTo(returnTo) : undefined;
+        },
+      );
+      return result instanceof Response ? result : showForm(pageRequest, { ...result, returnTo });
     },
   };
 }

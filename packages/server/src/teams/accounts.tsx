@@ -5,7 +5,7 @@ import { renderPage } from "../pages/render-page.ts";
 import { numberInPath } from "../session/number-in-path.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { accountNotices, AccountsPage } from "./accounts-page.tsx";
 import { managedTeam, teamActor, teamAddress, teamPath } from "./own-team.ts";
@@ -23,21 +23,25 @@ const path = `${teamPath}/accounts`;
 export function thirdPartyAccounts(store: Store): readonly PageRoute[] {
   const deletion = { path: `${path}/:user/delete`, access: "user", stepUp: true } as const;
   return [
-    { method: "GET", path, access: "user", handle: (visit) => show(store, visit) },
+    { method: "GET", path, access: "user", handle: (pageRequest) => show(store, pageRequest) },
     {
       method: "POST",
       path: `${path}/:user/state`,
       access: "user",
-      handle: (visit) => setState(store, visit),
+      handle: (pageRequest) => setState(store, pageRequest),
     },
-    { ...deletion, method: "GET", handle: (visit: UserVisit) => ask(store, visit, { status: 200 }) },
-    { ...deletion, method: "POST", handle: (visit: UserVisit) => remove(store, visit) },
+    {
+      ...deletion,
+      method: "GET",
+      handle: (pageRequest: UserRequest) => ask(store, pageRequest, { status: 200 }),
+    },
+    { ...deletion, method: "POST", handle: (pageRequest: UserRequest) => remove(store, pageRequest) },
   ];
 }
 
-async function show(store: Store, visit: UserVisit): Promise<Response> {
-  const { language, path: address, signedIn, timeZone, context } = visit;
-  const team = await managedTeam(store, visit);
+async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { language, path: address, signedIn, timeZone, context } = pageRequest;
+  const team = await managedTeam(store, pageRequest);
   const search = searchText(context.req.query("q"));
   const before = idIn(context.req.query("after"));
   const found = await listThirdPartyAccounts(store.reader, {
@@ -59,41 +63,49 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
   );
 }
 
-async function setState(store: Store, visit: UserVisit): Promise<Response> {
-  const { state } = await readOwnForm(visit, ["state"]);
-  const team = await managedTeam(store, visit);
-  const change = { teamId: team.id, userId: numberInPath(visit, "user"), actor: teamActor(visit) };
+async function setState(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { state } = await readOwnForm(pageRequest, ["state"]);
+  const team = await managedTeam(store, pageRequest);
+  const change = {
+    teamId: team.id,
+    userId: numberInPath(pageRequest, "user"),
+    actor: teamActor(pageRequest),
+  };
   const disabled = state === "disabled";
   if (!(await store.write(setAccountDisabled, { ...change, disabled }))) throw notFound();
   return redirectTo(`${teamAddress(team.id, "/accounts")}?notice=${disabled ? "disabled" : "enabled"}`);
 }
 
-async function remove(store: Store, visit: UserVisit): Promise<Response> {
-  await readOwnForm(visit, []);
-  const team = await managedTeam(store, visit);
-  const account = { teamId: team.id, userId: numberInPath(visit, "user"), actor: teamActor(visit) };
+async function remove(store: Store, pageRequest: UserRequest): Promise<Response> {
+  await readOwnForm(pageRequest, []);
+  const team = await managedTeam(store, pageRequest);
+  const account = {
+    teamId: team.id,
+    userId: numberInPath(pageRequest, "user"),
+    actor: teamActor(pageRequest),
+  };
   const problem = await store.write(deleteThirdPartyAccount, account);
   if (problem === "not_found") throw notFound();
-  if (problem !== undefined) return ask(store, visit, { status: 409, isLast: true });
+  if (problem !== undefined) return ask(store, pageRequest, { status: 409, isLast: true });
   return redirectTo(`${teamAddress(team.id, "/accounts")}?notice=deleted`);
 }
 
 async function ask(
   store: Store,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { status, isLast = false }: { readonly status: number; readonly isLast?: boolean },
 ): Promise<Response> {
-  const team = await managedTeam(store, visit);
-  const userId = numberInPath(visit, "user");
+  const team = await managedTeam(store, pageRequest);
+  const userId = numberInPath(pageRequest, "user");
   const account = await findThirdPartyRespondent(store.reader, userId);
   if (account !== undefined && account.teamId !== team.id) throw notFound();
-  const { accounts: words } = teamTextsFor(visit.language);
+  const { accounts: words } = teamTextsFor(pageRequest.language);
   const address = teamAddress(team.id, `/accounts/${userId}/delete`);
   return renderPage(
     <DangerPage
-      language={visit.language}
+      language={pageRequest.language}
       path={address}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       title={words.deleteTitle}
       heading={words.deleteTitle}
       consequences={Object.values(words.consequences)}

@@ -5,7 +5,7 @@ import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { numberInPath } from "../session/number-in-path.ts";
 import { readOwnForm } from "../session/read-form.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import {
   findTeamMember,
   changeTeamRole,
@@ -26,11 +26,11 @@ export function changingMember(store: Store): readonly PageRoute[] {
     {
       ...common,
       method: "GET",
-      async handle(visit: UserVisit) {
-        return showForm(store, visit, { ...(await memberToChange(store, visit)), status: 200 });
+      async handle(pageRequest: UserRequest) {
+        return showForm(store, pageRequest, { ...(await memberToChange(store, pageRequest)), status: 200 });
       },
     },
-    { ...common, method: "POST", handle: (visit: UserVisit) => change(store, visit) },
+    { ...common, method: "POST", handle: (pageRequest: UserRequest) => change(store, pageRequest) },
   ];
 }
 
@@ -40,27 +40,31 @@ export interface MemberToChange {
   readonly member: TeamMember;
 }
 
-/** Finds the member that a visit is about. @throws `PageError` `not_found`, `team_forbidden` */
-export async function memberToChange(store: Store, visit: UserVisit): Promise<MemberToChange> {
-  const team = await managedTeam(store, visit);
-  const member = await findTeamMember(store.reader, { teamId: team.id, userId: numberInPath(visit, "user") });
+/** Finds the member that a request is about. @throws `PageError` `not_found`, `team_forbidden` */
+export async function memberToChange(store: Store, pageRequest: UserRequest): Promise<MemberToChange> {
+  const team = await managedTeam(store, pageRequest);
+  const member = await findTeamMember(store.reader, {
+    teamId: team.id,
+    userId: numberInPath(pageRequest, "user"),
+  });
   if (member === undefined) throw notFound();
   if (!mayAssign(team.role, member.role)) throw teamForbidden();
   return { team, member };
 }
 
-async function change(store: Store, visit: UserVisit): Promise<Response> {
-  const form = await readOwnForm(visit, ["role"]);
-  const { team, member } = await memberToChange(store, visit);
+async function change(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const form = await readOwnForm(pageRequest, ["role"]);
+  const { team, member } = await memberToChange(store, pageRequest);
   const role = assignedRole(team, form.role);
   const { userId } = member;
   const outcome = await store.write(changeTeamRole, {
     teamId: team.id,
     userId,
     role,
-    actor: teamActor(visit),
+    actor: teamActor(pageRequest),
   });
-  if (isLastCreator(outcome)) return showForm(store, visit, { team, member, status: 409, isLast: true });
+  if (isLastCreator(outcome))
+    return showForm(store, pageRequest, { team, member, status: 409, isLast: true });
   return redirectTo(`${teamAddress(team.id, "/members")}?notice=role_changed`);
 }
 
@@ -75,15 +79,15 @@ type FormView = MemberToChange & { readonly status: number; readonly isLast?: bo
 
 async function showForm(
   store: Store,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { team, member, status, isLast = false }: FormView,
 ): Promise<Response> {
   const { webhooks } = await countTeamMember(store.reader, { teamId: team.id, userId: member.userId });
   return renderPage(
     <ChangeMemberPage
-      language={visit.language}
+      language={pageRequest.language}
       path={teamAddress(team.id, `/members/${member.userId}`)}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       team={team}
       member={member}
       isLast={isLast}

@@ -10,7 +10,7 @@ import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { managedTeam, teamActor, teamAddress } from "./own-team.ts";
 import { teamCredentialsPath } from "./team-credentials.tsx";
@@ -21,20 +21,20 @@ import { createTeamApplication } from "../store/teams/team-application.ts";
 export function creatingCredentials(store: Store): readonly PageRoute[] {
   const common = { path: `${teamCredentialsPath}/new`, access: "user", stepUp: true } as const;
   return [
-    { ...common, method: "GET", handle: (visit: UserVisit) => ask(store, visit) },
-    { ...common, method: "POST", handle: (visit: UserVisit) => create(store, visit) },
+    { ...common, method: "GET", handle: (pageRequest: UserRequest) => ask(store, pageRequest) },
+    { ...common, method: "POST", handle: (pageRequest: UserRequest) => create(store, pageRequest) },
   ];
 }
 
-async function ask(store: Store, visit: UserVisit): Promise<Response> {
-  const team = await managedTeam(store, visit);
-  const { credentials: words } = teamTextsFor(visit.language);
+async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const team = await managedTeam(store, pageRequest);
+  const { credentials: words } = teamTextsFor(pageRequest.language);
   const address = teamAddress(team.id, "/credentials");
   return renderPage(
     <DangerPage
-      language={visit.language}
+      language={pageRequest.language}
       path={`${address}/new`}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       title={words.make}
       heading={words.makeHeading(<DisplayName name={team.name} />)}
       consequences={[
@@ -52,16 +52,16 @@ async function ask(store: Store, visit: UserVisit): Promise<Response> {
   );
 }
 
-async function create(store: Store, visit: UserVisit): Promise<Response> {
-  const { request } = await readOwnForm(visit, ["request"]);
-  const team = await managedTeam(store, visit);
-  const requestHash = requestHashOf(visit, request);
+async function create(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { request } = await readOwnForm(pageRequest, ["request"]);
+  const team = await managedTeam(store, pageRequest);
+  const requestHash = requestHashOf(pageRequest, request);
   const [appid, secret] = [makeAppid(), makeToken("secret")];
   const kept = { hash: hashToken(secret), lastFour: secret.slice(-4) };
-  const made = { teamId: team.id, appid, secret: kept, requestHash, actor: teamActor(visit) };
+  const made = { teamId: team.id, appid, secret: kept, requestHash, actor: teamActor(pageRequest) };
   const outcome = await store.write(createTeamApplication, made);
   if (outcome === "not_found") throw notFound();
   const address = teamAddress(team.id, "/credentials");
   if (outcome === "exists") return redirectTo(`${address}?notice=exists`);
-  return showSecret(visit, { application: { appid, kind: "team" }, address }, secret);
+  return showSecret(pageRequest, { application: { appid, kind: "team" }, address }, secret);
 }

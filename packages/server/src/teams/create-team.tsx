@@ -4,7 +4,7 @@ import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { TeamNamePage } from "./team-name-page.tsx";
 import { teamNameProblem, type TeamNameProblem } from "./team-name-problem.ts";
@@ -21,45 +21,45 @@ export function teamCreation(store: Store, right: TeamCreators): readonly PageRo
       method: "GET",
       path,
       access: "user",
-      handle(visit) {
-        refuseWithoutRight(visit, right);
-        return showForm(visit, { status: 200, name: "" });
+      handle(pageRequest) {
+        refuseWithoutRight(pageRequest, right);
+        return showForm(pageRequest, { status: 200, name: "" });
       },
     },
-    { method: "POST", path, access: "user", handle: (visit) => create(store, visit, right) },
+    { method: "POST", path, access: "user", handle: (pageRequest) => create(store, pageRequest, right) },
   ];
 }
 
 /** Whether a user may create teams, as the operator has set it. */
-export function mayCreateTeam({ session }: UserVisit, right: TeamCreators): boolean {
+export function mayCreateTeam({ session }: UserRequest, right: TeamCreators): boolean {
   return right === "users" || session.user.administrator;
 }
 
-function refuseWithoutRight(visit: UserVisit, right: TeamCreators): void {
-  if (!mayCreateTeam(visit, right)) throw new PageError("forbidden", { status: 403 });
+function refuseWithoutRight(pageRequest: UserRequest, right: TeamCreators): void {
+  if (!mayCreateTeam(pageRequest, right)) throw new PageError("forbidden", { status: 403 });
 }
 
-async function create(store: Store, visit: UserVisit, right: TeamCreators): Promise<Response> {
-  const form = await readOwnForm(visit, ["name"]);
-  refuseWithoutRight(visit, right);
+async function create(store: Store, pageRequest: UserRequest, right: TeamCreators): Promise<Response> {
+  const form = await readOwnForm(pageRequest, ["name"]);
+  refuseWithoutRight(pageRequest, right);
   const name = form.name.trim();
   const problem = teamNameProblem(name);
-  if (problem !== undefined) return showForm(visit, { status: 400, name: form.name, problem });
-  const created = await store.write(createTeam, { name, actor: teamActor(visit) });
+  if (problem !== undefined) return showForm(pageRequest, { status: 400, name: form.name, problem });
+  const created = await store.write(createTeam, { name, actor: teamActor(pageRequest) });
   if (created.outcome !== "created")
-    return showForm(visit, { status: 400, name: form.name, problem: created.outcome });
+    return showForm(pageRequest, { status: 400, name: form.name, problem: created.outcome });
   return redirectTo(`${teamAddress(created.id)}?notice=created`);
 }
 
 type FormView = { readonly status: number; readonly name: string; readonly problem?: TeamNameProblem };
 
-function showForm(visit: UserVisit, { status, name, problem }: FormView): Response {
-  const { problems } = teamTextsFor(visit.language).create;
+function showForm(pageRequest: UserRequest, { status, name, problem }: FormView): Response {
+  const { problems } = teamTextsFor(pageRequest.language).create;
   return renderPage(
     <TeamNamePage
-      language={visit.language}
+      language={pageRequest.language}
       path={path}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       purpose="create"
       name={name}
       problem={problem && problems[problem]}

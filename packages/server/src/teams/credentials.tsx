@@ -1,6 +1,6 @@
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { CredentialsPage, credentialNotices } from "./credentials-page.tsx";
 import { managedTeam } from "./own-team.ts";
@@ -13,14 +13,14 @@ export function teamCredentials(store: Store): PageRoute {
     method: "GET",
     path: teamCredentialsPath,
     access: "user",
-    handle: (visit) => show(store, visit),
+    handle: (pageRequest) => show(store, pageRequest),
   };
 }
 
-async function show(store: Store, visit: UserVisit): Promise<Response> {
-  const { language, path, signedIn, timeZone, context } = visit;
-  const team = await managedTeam(store, visit);
-  const credentials = await findCredentials(store, visit, team);
+async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { language, path, signedIn, timeZone, context } = pageRequest;
+  const team = await managedTeam(store, pageRequest);
+  const credentials = await findCredentials(store, pageRequest, team);
   const given = context.req.query("notice");
   const tokens =
     credentials &&

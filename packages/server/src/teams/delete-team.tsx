@@ -5,7 +5,7 @@ import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import { deleteTeam, countTeam, type OwnTeam } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { createdTeam } from "./hand-over.tsx";
@@ -19,18 +19,18 @@ export function deletingTeam(store: Store): readonly PageRoute[] {
     {
       ...common,
       method: "GET",
-      async handle(visit: UserVisit) {
-        return ask(store, visit, { team: await createdTeam(store, visit), status: 200 });
+      async handle(pageRequest: UserRequest) {
+        return ask(store, pageRequest, { team: await createdTeam(store, pageRequest), status: 200 });
       },
     },
     {
       ...common,
       method: "POST",
-      async handle(visit: UserVisit) {
-        const { name } = await readOwnForm(visit, ["name"]);
-        const team = await createdTeam(store, visit);
-        if (name.trim() !== team.name) return ask(store, visit, { team, status: 400, typed: name });
-        if (!(await store.write(deleteTeam, { teamId: team.id, actor: teamActor(visit) })))
+      async handle(pageRequest: UserRequest) {
+        const { name } = await readOwnForm(pageRequest, ["name"]);
+        const team = await createdTeam(store, pageRequest);
+        if (name.trim() !== team.name) return ask(store, pageRequest, { team, status: 400, typed: name });
+        if (!(await store.write(deleteTeam, { teamId: team.id, actor: teamActor(pageRequest) })))
           throw teamForbidden();
         return redirectTo("/teams?notice=deleted");
       },
@@ -40,15 +40,19 @@ export function deletingTeam(store: Store): readonly PageRoute[] {
 
 type Asked = { readonly team: OwnTeam; readonly status: number; readonly typed?: string };
 
-async function ask(store: Store, visit: UserVisit, { team, status, typed }: Asked): Promise<Response> {
-  const { deletion: words } = teamTextsFor(visit.language);
+async function ask(
+  store: Store,
+  pageRequest: UserRequest,
+  { team, status, typed }: Asked,
+): Promise<Response> {
+  const { deletion: words } = teamTextsFor(pageRequest.language);
   const counts = await countTeam(store.reader, team.id);
   const address = teamAddress(team.id, "/delete");
   return renderPage(
     <DangerPage
-      language={visit.language}
+      language={pageRequest.language}
       path={address}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       title={words.title}
       heading={words.heading(<DisplayName name={team.name} />)}
       consequences={[

@@ -7,7 +7,7 @@ import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import { countTeam, type OwnTeam } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { ownTeam, teamActor, teamAddress, teamForbidden, teamPath } from "./own-team.ts";
@@ -21,41 +21,45 @@ export function handingOver(store: Store): readonly PageRoute[] {
     {
       ...common,
       method: "GET",
-      handle: async (visit: UserVisit) =>
-        ask(store, visit, { team: await createdTeam(store, visit), status: 200 }),
+      handle: async (pageRequest: UserRequest) =>
+        ask(store, pageRequest, { team: await createdTeam(store, pageRequest), status: 200 }),
     },
-    { ...common, method: "POST", handle: (visit: UserVisit) => handOver(store, visit) },
+    { ...common, method: "POST", handle: (pageRequest: UserRequest) => handOver(store, pageRequest) },
   ];
 }
 
-/** The team that a visit is about, for its creators. @throws `PageError` `not_found`, `team_forbidden` */
-export async function createdTeam(store: Store, visit: UserVisit): Promise<OwnTeam> {
-  const team = await ownTeam(store, visit);
+/** The team that a request is about, for its creators. @throws `PageError` `not_found`, `team_forbidden` */
+export async function createdTeam(store: Store, pageRequest: UserRequest): Promise<OwnTeam> {
+  const team = await ownTeam(store, pageRequest);
   if (team.role !== teamRoles.creator) throw teamForbidden();
   return team;
 }
 
-async function handOver(store: Store, visit: UserVisit): Promise<Response> {
-  const { username } = await readOwnForm(visit, ["username"]);
-  const team = await createdTeam(store, visit);
-  const handing = { teamId: team.id, username: username.trim(), actor: teamActor(visit) };
+async function handOver(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { username } = await readOwnForm(pageRequest, ["username"]);
+  const team = await createdTeam(store, pageRequest);
+  const handing = { teamId: team.id, username: username.trim(), actor: teamActor(pageRequest) };
   const outcome = isStorable(username) ? await store.write(handOverTeam, handing) : "not_found";
   if (outcome === "forbidden") throw teamForbidden();
-  if (outcome === "not_found") return ask(store, visit, { team, status: 400, typed: username });
+  if (outcome === "not_found") return ask(store, pageRequest, { team, status: 400, typed: username });
   return redirectTo(`${teamAddress(team.id)}?notice=handed_over`);
 }
 
 type Asked = { readonly team: OwnTeam; readonly status: number; readonly typed?: string };
 
-async function ask(store: Store, visit: UserVisit, { team, status, typed }: Asked): Promise<Response> {
-  const { handOver: words } = teamTextsFor(visit.language);
+async function ask(
+  store: Store,
+  pageRequest: UserRequest,
+  { team, status, typed }: Asked,
+): Promise<Response> {
+  const { handOver: words } = teamTextsFor(pageRequest.language);
   const { members, surveys, answers } = await countTeam(store.reader, team.id);
   const address = teamAddress(team.id, "/hand-over");
   return renderPage(
     <DangerPage
-      language={visit.language}
+      language={pageRequest.language}
       path={address}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       title={words.title}
       heading={words.heading(<DisplayName name={team.name} />)}
       consequences={[

@@ -9,7 +9,7 @@ import { declaredName } from "../session/credential-fields.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { OwnTeam } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { InvitationShownPage, InvitePage } from "./invite-page.tsx";
@@ -24,17 +24,17 @@ export function invitingMembers(store: Store): readonly PageRoute[] {
     {
       ...makes,
       method: "GET",
-      async handle(visit: UserVisit) {
-        const team = await managedTeam(store, visit);
-        return showForm(visit, team, { status: 200, note: "", role: "4" });
+      async handle(pageRequest: UserRequest) {
+        const team = await managedTeam(store, pageRequest);
+        return showForm(pageRequest, team, { status: 200, note: "", role: "4" });
       },
     },
-    { ...makes, method: "POST", handle: (visit: UserVisit) => invite(store, visit) },
+    { ...makes, method: "POST", handle: (pageRequest: UserRequest) => invite(store, pageRequest) },
     {
       method: "POST",
       path: `${teamPath}/invitations/withdraw`,
       access: "user",
-      handle: (visit) => withdraw(store, visit),
+      handle: (pageRequest) => withdraw(store, pageRequest),
     },
   ];
 }
@@ -47,23 +47,23 @@ export function assignedRole(team: OwnTeam, text: string): TeamRoleNumber {
   return role;
 }
 
-async function invite(store: Store, visit: UserVisit): Promise<Response> {
-  const { role: given, note: typed, request } = await readOwnForm(visit, ["role", "note", "request"]);
-  const team = await managedTeam(store, visit);
+async function invite(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { role: given, note: typed, request } = await readOwnForm(pageRequest, ["role", "note", "request"]);
+  const team = await managedTeam(store, pageRequest);
   const role = assignedRole(team, given);
-  const { problems } = teamTextsFor(visit.language).invite;
+  const { problems } = teamTextsFor(pageRequest.language).invite;
   const refuse = (problem: string) =>
-    showForm(visit, team, { status: 400, note: typed, role: given, requestId: request, problem });
+    showForm(pageRequest, team, { status: 400, note: typed, role: given, requestId: request, problem });
   const note = typed.trim();
   if (note !== "" && !declaredName().safeParse(note).success) return refuse(problems.note_malformed);
   const token = makeRandomId();
-  const requestHash = requestHashOf(visit, request);
+  const requestHash = requestHashOf(pageRequest, request);
   const invitation = { hash: hashToken(token), note, team: { id: team.id, role }, requestHash };
-  const outcome = await store.write(createInvitation, invitation, actorOf(visit));
+  const outcome = await store.write(createInvitation, invitation, actorOf(pageRequest));
   if (outcome === "forbidden") throw teamForbidden();
   if (outcome === "too_many") return refuse(problems.too_many);
   if (outcome === "repeated") return redirectTo(`${teamAddress(team.id, "/members")}?notice=repeated`);
-  return showLink(visit, { team, role, token });
+  return showLink(pageRequest, { team, role, token });
 }
 
 interface MadeInvitation {
@@ -72,15 +72,15 @@ interface MadeInvitation {
   readonly token: string;
 }
 
-function showLink(visit: UserVisit, { team, role, token }: MadeInvitation): Response {
+function showLink(pageRequest: UserRequest, { team, role, token }: MadeInvitation): Response {
   return renderPage(
     <InvitationShownPage
-      language={visit.language}
+      language={pageRequest.language}
       path={teamAddress(team.id, "/members")}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       team={team}
       role={role}
-      link={`${visit.origin}/invitations/${token}`}
+      link={`${pageRequest.origin}/invitations/${token}`}
     />,
     { status: 200, script: true },
   );
@@ -94,13 +94,13 @@ type FormView = {
   readonly problem?: string;
 };
 
-function showForm(visit: UserVisit, team: OwnTeam, shown: FormView): Response {
+function showForm(pageRequest: UserRequest, team: OwnTeam, shown: FormView): Response {
   const { status, requestId = "", ...values } = shown;
   return renderPage(
     <InvitePage
-      language={visit.language}
+      language={pageRequest.language}
       path={teamAddress(team.id, "/invitations/new")}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       team={team}
       requestId={isRandomId(requestId) ? requestId : makeRandomId()}
       {...values}
@@ -109,14 +109,14 @@ function showForm(visit: UserVisit, team: OwnTeam, shown: FormView): Response {
   );
 }
 
-async function withdraw(store: Store, visit: UserVisit): Promise<Response> {
-  const { invitation } = await readOwnForm(visit, ["invitation"]);
-  const team = await managedTeam(store, visit);
+async function withdraw(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { invitation } = await readOwnForm(pageRequest, ["invitation"]);
+  const team = await managedTeam(store, pageRequest);
   if (!isStorable(invitation)) throw notFound();
   const withdrawn = await store.write(
     withdrawInvitation,
     { hash: invitation, teamId: team.id },
-    actorOf(visit),
+    actorOf(pageRequest),
   );
   if (!withdrawn) throw notFound();
   return redirectTo(`${teamAddress(team.id, "/members")}?notice=withdrawn`);

@@ -4,7 +4,7 @@ import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { OwnTeam } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { isLastCreator } from "./change-member.tsx";
@@ -19,19 +19,19 @@ export function leavingTeam(store: Store): readonly PageRoute[] {
     {
       ...common,
       method: "GET",
-      handle: async (visit: UserVisit) =>
-        ask(store, visit, { team: await ownTeam(store, visit), status: 200 }),
+      handle: async (pageRequest: UserRequest) =>
+        ask(store, pageRequest, { team: await ownTeam(store, pageRequest), status: 200 }),
     },
-    { ...common, method: "POST", handle: (visit: UserVisit) => leave(store, visit) },
+    { ...common, method: "POST", handle: (pageRequest: UserRequest) => leave(store, pageRequest) },
   ];
 }
 
-async function leave(store: Store, visit: UserVisit): Promise<Response> {
-  await readOwnForm(visit, []);
-  const team = await ownTeam(store, visit);
-  const actor = teamActor(visit);
+async function leave(store: Store, pageRequest: UserRequest): Promise<Response> {
+  await readOwnForm(pageRequest, []);
+  const team = await ownTeam(store, pageRequest);
+  const actor = teamActor(pageRequest);
   const outcome = await store.write(removeTeamMember, { teamId: team.id, userId: actor.userId, actor });
-  if (isLastCreator(outcome)) return ask(store, visit, { team, status: 409, isLast: true });
+  if (isLastCreator(outcome)) return ask(store, pageRequest, { team, status: 409, isLast: true });
   return redirectTo("/teams?notice=left");
 }
 
@@ -39,17 +39,20 @@ type Asked = { readonly team: OwnTeam; readonly status: number; readonly isLast?
 
 async function ask(
   store: Store,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { team, status, isLast = false }: Asked,
 ): Promise<Response> {
-  const { leave: words } = teamTextsFor(visit.language);
-  const counts = await countTeamMember(store.reader, { teamId: team.id, userId: visit.session.user.id });
+  const { leave: words } = teamTextsFor(pageRequest.language);
+  const counts = await countTeamMember(store.reader, {
+    teamId: team.id,
+    userId: pageRequest.session.user.id,
+  });
   const address = teamAddress(team.id, "/leave");
   return renderPage(
     <DangerPage
-      language={visit.language}
+      language={pageRequest.language}
       path={address}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       title={words.title}
       heading={words.heading(<DisplayName name={team.name} />)}
       consequences={[

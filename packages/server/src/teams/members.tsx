@@ -1,7 +1,7 @@
 import { isTeamManager, teamRoleNumbers } from "../model/team.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import { listInvitations, openInvitations } from "../store/people/invitation-table.ts";
 import { listTeamMembers, type TeamMember, type TeamMemberSearch } from "../store/teams/team-member-table.ts";
 import type { Store } from "../store/store.ts";
@@ -17,13 +17,13 @@ export function memberList(store: Store): PageRoute {
     method: "GET",
     path: `${teamPath}/members`,
     access: "user",
-    handle: (visit) => show(store, visit),
+    handle: (pageRequest) => show(store, pageRequest),
   };
 }
 
-async function show(store: Store, visit: UserVisit): Promise<Response> {
-  const { language, path, signedIn, timeZone, session, context } = visit;
-  const team = await ownTeam(store, visit);
+async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { language, path, signedIn, timeZone, session, context } = pageRequest;
+  const team = await ownTeam(store, pageRequest);
   const search = searchText(context.req.query("q"));
   const after = keyIn(context.req.query("after"));
   const found = await listTeamMembers(store.reader, { teamId: team.id, search, after, limit: perPage + 1 });

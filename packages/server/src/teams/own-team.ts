@@ -2,7 +2,7 @@ import { isTeamManager } from "../model/team.ts";
 import { notFound, PageError } from "../pages/page-error.ts";
 import { actorOf } from "../session/actor.ts";
 import { numberInPath } from "../session/number-in-path.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import { findOwnTeam, type OwnTeam, type TeamOfMember } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 
@@ -14,29 +14,29 @@ export function teamAddress(teamId: number, page = ""): string {
   return `/teams/${teamId}${page}`;
 }
 
-/** Which team a visit is about, as its user asks for it. */
-export function teamOf(visit: UserVisit): TeamOfMember {
-  return { teamId: numberInPath(visit, "id"), userId: visit.session.user.id };
+/** Which team a request is about, as its user asks for it. */
+export function teamOf(pageRequest: UserRequest): TeamOfMember {
+  return { teamId: numberInPath(pageRequest, "id"), userId: pageRequest.session.user.id };
 }
 
 /**
- * The team that a visit is about. One that the user is no member of is the same as none.
+ * The team that a request is about. One that the user is no member of is the same as none.
  *
  * @throws `PageError` `not_found`
  */
-export async function ownTeam(store: Store, visit: UserVisit): Promise<OwnTeam> {
-  const team = await findOwnTeam(store.reader, teamOf(visit));
+export async function ownTeam(store: Store, pageRequest: UserRequest): Promise<OwnTeam> {
+  const team = await findOwnTeam(store.reader, teamOf(pageRequest));
   if (team === undefined) throw notFound();
   return team;
 }
 
 /**
- * The team that a visit is about, for its creators and administrators.
+ * The team that a request is about, for its creators and administrators.
  *
  * @throws `PageError` `not_found`, `team_forbidden`
  */
-export async function managedTeam(store: Store, visit: UserVisit): Promise<OwnTeam> {
-  const team = await ownTeam(store, visit);
+export async function managedTeam(store: Store, pageRequest: UserRequest): Promise<OwnTeam> {
+  const team = await ownTeam(store, pageRequest);
   if (!isTeamManager(team.role)) throw teamForbidden();
   return team;
 }
@@ -47,6 +47,6 @@ export function teamForbidden(): PageError {
 }
 
 /** Who changes something in a team, for the store. */
-export function teamActor(visit: UserVisit) {
-  return { ...actorOf(visit), userId: visit.session.user.id };
+export function teamActor(pageRequest: UserRequest) {
+  return { ...actorOf(pageRequest), userId: pageRequest.session.user.id };
 }

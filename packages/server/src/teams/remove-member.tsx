@@ -4,7 +4,7 @@ import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { isLastCreator, memberToChange, type MemberToChange } from "./change-member.tsx";
 import { teamActor, teamAddress, teamPath } from "./own-team.ts";
@@ -18,20 +18,20 @@ export function removingMember(store: Store): readonly PageRoute[] {
     {
       ...common,
       method: "GET",
-      async handle(visit: UserVisit) {
-        return ask(store, visit, { ...(await memberToChange(store, visit)), status: 200 });
+      async handle(pageRequest: UserRequest) {
+        return ask(store, pageRequest, { ...(await memberToChange(store, pageRequest)), status: 200 });
       },
     },
-    { ...common, method: "POST", handle: (visit: UserVisit) => remove(store, visit) },
+    { ...common, method: "POST", handle: (pageRequest: UserRequest) => remove(store, pageRequest) },
   ];
 }
 
-async function remove(store: Store, visit: UserVisit): Promise<Response> {
-  await readOwnForm(visit, []);
-  const { team, member } = await memberToChange(store, visit);
-  const change = { teamId: team.id, userId: member.userId, actor: teamActor(visit) };
+async function remove(store: Store, pageRequest: UserRequest): Promise<Response> {
+  await readOwnForm(pageRequest, []);
+  const { team, member } = await memberToChange(store, pageRequest);
+  const change = { teamId: team.id, userId: member.userId, actor: teamActor(pageRequest) };
   if (isLastCreator(await store.write(removeTeamMember, change)))
-    return ask(store, visit, { team, member, status: 409, isLast: true });
+    return ask(store, pageRequest, { team, member, status: 409, isLast: true });
   return redirectTo(`${teamAddress(team.id, "/members")}?notice=removed`);
 }
 
@@ -39,17 +39,17 @@ type Asked = MemberToChange & { readonly status: number; readonly isLast?: boole
 
 async function ask(
   store: Store,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { team, member, status, isLast = false }: Asked,
 ): Promise<Response> {
   const counts = await countTeamMember(store.reader, { teamId: team.id, userId: member.userId });
-  const { member: words } = teamTextsFor(visit.language);
+  const { member: words } = teamTextsFor(pageRequest.language);
   const address = teamAddress(team.id, `/members/${member.userId}/remove`);
   return renderPage(
     <DangerPage
-      language={visit.language}
+      language={pageRequest.language}
       path={address}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       title={words.removeTitle(plainName(member.nickname))}
       heading={words.removeHeading(<DisplayName name={member.nickname} />)}
       consequences={[

@@ -2,7 +2,7 @@ import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import { renameTeam, type OwnTeam } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { createdTeam } from "./hand-over.tsx";
@@ -18,23 +18,24 @@ export function renamingTeam(store: Store): readonly PageRoute[] {
     {
       ...common,
       method: "GET",
-      async handle(visit: UserVisit) {
-        const team = await createdTeam(store, visit);
-        return showForm(visit, team, { status: 200, name: team.name });
+      async handle(pageRequest: UserRequest) {
+        const team = await createdTeam(store, pageRequest);
+        return showForm(pageRequest, team, { status: 200, name: team.name });
       },
     },
-    { ...common, method: "POST", handle: (visit: UserVisit) => rename(store, visit) },
+    { ...common, method: "POST", handle: (pageRequest: UserRequest) => rename(store, pageRequest) },
   ];
 }
 
-async function rename(store: Store, visit: UserVisit): Promise<Response> {
-  const { name: typed } = await readOwnForm(visit, ["name"]);
-  const team = await createdTeam(store, visit);
+async function rename(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { name: typed } = await readOwnForm(pageRequest, ["name"]);
+  const team = await createdTeam(store, pageRequest);
   const name = typed.trim();
-  const refuse = (problem: TeamNameProblem) => showForm(visit, team, { status: 400, name: typed, problem });
+  const refuse = (problem: TeamNameProblem) =>
+    showForm(pageRequest, team, { status: 400, name: typed, problem });
   const problem = teamNameProblem(name);
   if (problem !== undefined) return refuse(problem);
-  const outcome = await store.write(renameTeam, { teamId: team.id, name, actor: teamActor(visit) });
+  const outcome = await store.write(renameTeam, { teamId: team.id, name, actor: teamActor(pageRequest) });
   if (outcome === "forbidden") throw teamForbidden();
   if (outcome === "name_taken") return refuse("name_taken");
   return redirectTo(`${teamAddress(team.id)}?notice=renamed`);
@@ -42,13 +43,13 @@ async function rename(store: Store, visit: UserVisit): Promise<Response> {
 
 type FormView = { readonly status: number; readonly name: string; readonly problem?: TeamNameProblem };
 
-function showForm(visit: UserVisit, { id }: OwnTeam, { status, name, problem }: FormView): Response {
-  const { problems } = teamTextsFor(visit.language).create;
+function showForm(pageRequest: UserRequest, { id }: OwnTeam, { status, name, problem }: FormView): Response {
+  const { problems } = teamTextsFor(pageRequest.language).create;
   return renderPage(
     <TeamNamePage
-      language={visit.language}
+      language={pageRequest.language}
       path={teamAddress(id, "/rename")}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       purpose="rename"
       name={name}
       problem={problem && problems[problem]}

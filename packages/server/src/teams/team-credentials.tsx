@@ -1,6 +1,6 @@
 import type { CredentialsSection, ManagedCredentials } from "../credentials/credentials-section.ts";
 import { notFound } from "../pages/page-error.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { OwnTeam } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { managedTeam, teamAddress, teamPath } from "./own-team.ts";
@@ -14,8 +14,8 @@ export const teamCredentialsPath = `${teamPath}/credentials`;
 export function credentialsOfTeam(store: Store): CredentialsSection {
   return {
     path: teamCredentialsPath,
-    async find(visit) {
-      const credentials = await findCredentials(store, visit, await managedTeam(store, visit));
+    async find(pageRequest) {
+      const credentials = await findCredentials(store, pageRequest, await managedTeam(store, pageRequest));
       if (credentials === undefined) throw notFound();
       return credentials;
     },
@@ -25,10 +25,10 @@ export function credentialsOfTeam(store: Store): CredentialsSection {
 /** The credentials of a team that the user manages. @returns undefined when the team has none yet */
 export async function findCredentials(
   store: Store,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   team: OwnTeam,
 ): Promise<ManagedCredentials | undefined> {
-  const userId = visit.session.user.id;
+  const userId = pageRequest.session.user.id;
   const appid = await findTeamAppid(store.reader, { teamId: team.id, userId });
   if (appid === undefined) return undefined;
   const managed = { appid, ownerId: team.id, userId };

@@ -2,7 +2,7 @@ import type { TeamCreators } from "../config/settings.ts";
 import { idIn } from "../pages/id-in.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { mayCreateTeam } from "./create-team.tsx";
 import { TeamListPage, teamListNotices } from "./team-list-page.tsx";
@@ -17,12 +17,12 @@ export function teamList(store: Store, right: TeamCreators): PageRoute {
     method: "GET",
     path: "/teams",
     access: "user",
-    handle: (visit) => showList(store, visit, right),
+    handle: (pageRequest) => showList(store, pageRequest, right),
   };
 }
 
-async function showList(store: Store, visit: UserVisit, right: TeamCreators): Promise<Response> {
-  const { language, path, signedIn, session, context } = visit;
+async function showList(store: Store, pageRequest: UserRequest, right: TeamCreators): Promise<Response> {
+  const { language, path, signedIn, session, context } = pageRequest;
   const search = searchText(context.req.query("q"));
   const before = idIn(context.req.query("after"));
   const found = await listOwnTeams(store.reader, {
@@ -42,7 +42,7 @@ async function showList(store: Store, visit: UserVisit, right: TeamCreators): Pr
       after={before === undefined ? undefined : String(before)}
       next={found.length > perPage ? String(teams.at(-1)?.id) : undefined}
       teams={teams}
-      mayCreate={mayCreateTeam(visit, right)}
+      mayCreate={mayCreateTeam(pageRequest, right)}
       notice={teamListNotices.find((notice) => notice === given)}
     />,
     { status: 200 },

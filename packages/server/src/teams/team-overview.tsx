@@ -1,6 +1,6 @@
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { ownTeam, teamPath } from "./own-team.ts";
 import { TeamOverviewPage, teamNotices } from "./team-overview-page.tsx";
@@ -8,12 +8,12 @@ import { countTeam } from "../store/teams/team-table.ts";
 
 /** `GET /teams/:id`: a team as its members see it. */
 export function teamOverview(store: Store): PageRoute {
-  return { method: "GET", path: teamPath, access: "user", handle: (visit) => show(store, visit) };
+  return { method: "GET", path: teamPath, access: "user", handle: (pageRequest) => show(store, pageRequest) };
 }
 
-async function show(store: Store, visit: UserVisit): Promise<Response> {
-  const { language, path, signedIn, timeZone, context } = visit;
-  const team = await ownTeam(store, visit);
+async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { language, path, signedIn, timeZone, context } = pageRequest;
+  const team = await ownTeam(store, pageRequest);
   const given = context.req.query("notice");
   return renderPage(
     <TeamOverviewPage

@@ -7,8 +7,8 @@ import { TeamFrame } from "./team-frame.tsx";
 export function webhooksOfTeam(store: Store): WebhookSection {
   return {
     path: `${teamPath}/webhooks`,
-    async find(visit) {
-      const team = await managedTeam(store, visit);
+    async find(pageRequest) {
+      const team = await managedTeam(store, pageRequest);
       return {
         owner: { kind: "team", id: team.id },
         address: teamAddress(team.id, "/webhooks"),

@@ -3,7 +3,7 @@ import { renderPage } from "../pages/render-page.ts";
 import { searchRows } from "../pages/search-rows.ts";
 import { searchText } from "../pages/search-text.ts";
 import type { PageRoute } from "../session/page-route.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { listIssuedTokens, type IssuedTeamToken } from "../store/tokens/team-token-issue-table.ts";
 import { rememberedTokens } from "../store/tokens/team-token-table.ts";
@@ -22,14 +22,14 @@ export function tokenRecord(store: Store): PageRoute {
     method: "GET",
     path: `${teamCredentialsPath}/tokens`,
     access: "user",
-    handle: (visit) => show(store, visit),
+    handle: (pageRequest) => show(store, pageRequest),
   };
 }
 
-async function show(store: Store, visit: UserVisit): Promise<Response> {
-  const { language, path, signedIn, timeZone, context } = visit;
-  const team = await managedTeam(store, visit);
-  const credentials = await findCredentials(store, visit, team);
+async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { language, path, signedIn, timeZone, context } = pageRequest;
+  const team = await managedTeam(store, pageRequest);
+  const credentials = await findCredentials(store, pageRequest, team);
   if (credentials === undefined) throw notFound();
   const applicationId = credentials.application.id;
   const recorded = await listIssuedTokens(store.reader, { applicationId, limit: rememberedTokens });

@@ -6,7 +6,7 @@ import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { credentialsOfTeam, teamCredentialsPath } from "./team-credentials.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";
@@ -19,20 +19,20 @@ const fieldName = "may_write";
 export function teamWritePermission(store: Store): readonly PageRoute[] {
   const common = { path, access: "user", stepUp: true } as const;
   return [
-    { ...common, method: "GET", handle: (visit: UserVisit) => ask(store, visit) },
-    { ...common, method: "POST", handle: (visit: UserVisit) => save(store, visit) },
+    { ...common, method: "GET", handle: (pageRequest: UserRequest) => ask(store, pageRequest) },
+    { ...common, method: "POST", handle: (pageRequest: UserRequest) => save(store, pageRequest) },
   ];
 }
 
-async function ask(store: Store, visit: UserVisit): Promise<Response> {
-  const { application, address } = await credentialsOfTeam(store).find(visit);
-  const { writing } = teamTextsFor(visit.language);
+async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { application, address } = await credentialsOfTeam(store).find(pageRequest);
+  const { writing } = teamTextsFor(pageRequest.language);
   const words = application.mayWrite ? writing.switchOff : writing.switchOn;
   return renderPage(
     <DangerPage
-      language={visit.language}
+      language={pageRequest.language}
       path={`${address}/writing`}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       title={words.title}
       heading={words.heading}
       consequences={Object.values(words.consequences)}
@@ -48,12 +48,12 @@ async function ask(store: Store, visit: UserVisit): Promise<Response> {
   );
 }
 
-async function save(store: Store, visit: UserVisit): Promise<Response> {
-  const { [fieldName]: given } = await readOwnForm(visit, [fieldName]);
+async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { [fieldName]: given } = await readOwnForm(pageRequest, [fieldName]);
   if (given !== "on" && given !== "off")
     throw new PageError("invalid_argument", { status: 400, detail: fieldName });
-  const { managed, address } = await credentialsOfTeam(store).find(visit);
-  const change = { ...managed, mayWrite: given === "on", actor: actorOf(visit) };
+  const { managed, address } = await credentialsOfTeam(store).find(pageRequest);
+  const change = { ...managed, mayWrite: given === "on", actor: actorOf(pageRequest) };
   if (!(await store.write(setWritePermission, change))) throw notFound();
   return redirectTo(`${address}?notice=${given === "on" ? "writing" : "reading"}`);
 }

@@ -5,7 +5,7 @@ import { numberInPath } from "../session/number-in-path.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { startOfDay } from "../session/start-of-day.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import { DeliveryPage } from "./delivery-page.tsx";
 import {
   pagePropsOf,
@@ -31,38 +31,38 @@ export function webhookDeliveries(
 async function show(
   { store }: WebhookPageSources,
   section: WebhookSection,
-  visit: UserVisit,
+  pageRequest: UserRequest,
 ): Promise<Response> {
-  const managed = await section.find(visit);
-  const { owned, webhook } = await webhookOf(store, visit, managed);
-  const deliveryId = numberInPath(visit, "delivery");
+  const managed = await section.find(pageRequest);
+  const { owned, webhook } = await webhookOf(store, pageRequest, managed);
+  const deliveryId = numberInPath(pageRequest, "delivery");
   const delivery = await store.findDelivery({ ...owned, deliveryId });
   if (delivery === undefined) throw notFound();
-  const props = pagePropsOf(visit, managed, `/${webhook.id}/deliveries/${deliveryId}`);
+  const props = pagePropsOf(pageRequest, managed, `/${webhook.id}/deliveries/${deliveryId}`);
   return renderPage(<DeliveryPage {...props} webhook={webhook} delivery={delivery} />, { status: 200 });
 }
 
 async function resend(
   { store }: WebhookPageSources,
   section: WebhookSection,
-  visit: UserVisit,
+  pageRequest: UserRequest,
 ): Promise<Response> {
-  await readOwnForm(visit, []);
-  const managed = await section.find(visit);
-  const { owned } = await webhookOf(store, visit, managed);
-  const isSent = await store.resendDelivery({ ...owned, deliveryId: numberInPath(visit, "delivery") });
+  await readOwnForm(pageRequest, []);
+  const managed = await section.find(pageRequest);
+  const { owned } = await webhookOf(store, pageRequest, managed);
+  const isSent = await store.resendDelivery({ ...owned, deliveryId: numberInPath(pageRequest, "delivery") });
   return redirectTo(`${managed.address}/${owned.webhookId}?notice=${isSent ? "resent" : "not_resent"}`);
 }
 
 async function resendAll(
   { store }: WebhookPageSources,
   section: WebhookSection,
-  visit: UserVisit,
+  pageRequest: UserRequest,
 ): Promise<Response> {
-  const { since } = await readOwnForm(visit, ["since"]);
-  const managed = await section.find(visit);
-  const { owned } = await webhookOf(store, visit, managed);
-  const count = await store.resendFailed({ ...owned, since: momentOf(since, visit.timeZone) });
+  const { since } = await readOwnForm(pageRequest, ["since"]);
+  const managed = await section.find(pageRequest);
+  const { owned } = await webhookOf(store, pageRequest, managed);
+  const count = await store.resendFailed({ ...owned, since: momentOf(since, pageRequest.timeZone) });
   const notice = count === undefined ? "not_resent" : "resent";
   return redirectTo(`${managed.address}/${owned.webhookId}?notice=${notice}`);
 }

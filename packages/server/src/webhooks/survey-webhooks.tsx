@@ -7,8 +7,8 @@ import type { WebhookSection } from "./webhook-section.ts";
 export function webhooksOfSurvey(store: Store): WebhookSection {
   return {
     path: `${surveyPath}/webhooks`,
-    async find(visit) {
-      const survey = await ownSurvey(store, visit, "edit");
+    async find(pageRequest) {
+      const survey = await ownSurvey(store, pageRequest, "edit");
       return {
         owner: { kind: "survey", id: survey.id },
         address: surveyAddress(survey.id, "/webhooks"),

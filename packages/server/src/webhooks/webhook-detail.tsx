@@ -10,7 +10,7 @@ import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import type { Webhook } from "../store/webhooks/webhook-table.ts";
 import type { NewWebhookFields } from "./new-webhook-page.tsx";
@@ -52,17 +52,17 @@ interface Refused {
 async function show(
   { store }: WebhookPageSources,
   section: WebhookSection,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   refused?: Refused,
 ): Promise<Response> {
-  const managed = await section.find(visit);
-  const { webhook } = await webhookOf(store, visit, managed);
+  const managed = await section.find(pageRequest);
+  const { webhook } = await webhookOf(store, pageRequest, managed);
   // The address of a form has no query.
-  const given = visit.context.req.query("notice");
+  const given = pageRequest.context.req.query("notice");
   return renderPage(
     <WebhookPage
-      {...pagePropsOf(visit, managed, `/${webhook.id}`)}
-      {...await deliveriesOf(store, visit, webhook.id)}
+      {...pagePropsOf(pageRequest, managed, `/${webhook.id}`)}
+      {...await deliveriesOf(store, pageRequest, webhook.id)}
       webhook={webhook}
       fields={refused?.fields ?? fieldsOf(webhook)}
       problem={refused?.problem}
@@ -77,8 +77,8 @@ function fieldsOf({ url, isActive }: Webhook): NewWebhookFields {
 }
 
 /** One page of the deliveries of a webhook. */
-async function deliveriesOf(store: Store, visit: UserVisit, webhookId: number) {
-  const { req } = visit.context;
+async function deliveriesOf(store: Store, pageRequest: UserRequest, webhookId: number) {
+  const { req } = pageRequest.context;
   const search = searchText(req.query("q"));
   const before = idIn(req.query("after"));
   const after = before === undefined ? undefined : String(before);
@@ -91,31 +91,31 @@ async function deliveriesOf(store: Store, visit: UserVisit, webhookId: number) {
 async function change(
   sources: WebhookPageSources,
   section: WebhookSection,
-  visit: UserVisit,
+  pageRequest: UserRequest,
 ): Promise<Response> {
-  const fields = await readOwnForm(visit, ["url", "is_active"]);
+  const fields = await readOwnForm(pageRequest, ["url", "is_active"]);
   const { store, opened } = sources;
-  const managed = await section.find(visit);
-  const { owned } = await webhookOf(store, visit, managed);
+  const managed = await section.find(pageRequest);
+  const { owned } = await webhookOf(store, pageRequest, managed);
   const isActive = fields.is_active === "on";
   const address = await readAddress(fields.url, opened, isActive);
   if ("problem" in address) {
-    const problem = webhookTextsFor(visit.language).problems[address.problem];
-    return show(sources, section, visit, { fields, problem });
+    const problem = webhookTextsFor(pageRequest.language).problems[address.problem];
+    return show(sources, section, pageRequest, { fields, problem });
   }
-  const changed = { ...owned, address, isActive, userId: visit.session.user.id, grantId: null };
-  if ((await store.changeWebhook(changed, actorOf(visit))) === undefined) throw notFound();
+  const changed = { ...owned, address, isActive, userId: pageRequest.session.user.id, grantId: null };
+  if ((await store.changeWebhook(changed, actorOf(pageRequest))) === undefined) throw notFound();
   return redirectTo(`${managed.address}/${owned.webhookId}?notice=changed`);
 }
 
 async function sendTest(
   { store }: WebhookPageSources,
   section: WebhookSection,
-  visit: UserVisit,
+  pageRequest: UserRequest,
 ): Promise<Response> {
-  await readOwnForm(visit, []);
-  const managed = await section.find(visit);
-  const { owned } = await webhookOf(store, visit, managed);
+  await readOwnForm(pageRequest, []);
+  const managed = await section.find(pageRequest);
+  const { owned } = await webhookOf(store, pageRequest, managed);
   const notice = (await store.sendTestEvent(owned)) ? "test" : "not_resent";
   return redirectTo(`${managed.address}/${owned.webhookId}?notice=${notice}`);
 }
@@ -123,10 +123,10 @@ async function sendTest(
 async function askSecret(
   { store }: WebhookPageSources,
   section: WebhookSection,
-  visit: UserVisit,
+  pageRequest: UserRequest,
 ): Promise<Response> {
-  const { replaceSecret: title, replaceConsequences } = webhookTextsFor(visit.language);
-  return ask({ store }, section, visit, {
+  const { replaceSecret: title, replaceConsequences } = webhookTextsFor(pageRequest.language);
+  return ask({ store }, section, pageRequest, {
     page: "secret",
     title,
     consequences: Object.values(replaceConsequences),
@@ -137,10 +137,10 @@ async function askSecret(
 async function askDeletion(
   { store }: WebhookPageSources,
   section: WebhookSection,
-  visit: UserVisit,
+  pageRequest: UserRequest,
 ): Promise<Response> {
-  const { remove: title, removeConsequences } = webhookTextsFor(visit.language);
-  return ask({ store }, section, visit, {
+  const { remove: title, removeConsequences } = webhookTextsFor(pageRequest.language);
+  return ask({ store }, section, pageRequest, {
     page: "delete",
     title,
     consequences: Object.values(removeConsequences),
@@ -158,17 +158,17 @@ interface Question {
 async function ask(
   { store }: Pick<WebhookPageSources, "store">,
   section: WebhookSection,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { page, title, consequences, values = {} }: Question,
 ): Promise<Response> {
-  const { address, owner, Frame } = await section.find(visit);
-  const { webhook } = await webhookOf(store, visit, { address, owner, Frame });
+  const { address, owner, Frame } = await section.find(pageRequest);
+  const { webhook } = await webhookOf(store, pageRequest, { address, owner, Frame });
   const path = `${address}/${webhook.id}`;
   return renderPage(
     <DangerPage
-      language={visit.language}
+      language={pageRequest.language}
       path={`${path}/${page}`}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       title={title}
       heading={title}
       consequences={[webhook.url, ...consequences]}
@@ -185,18 +185,18 @@ async function ask(
 async function replaceSecret(
   { store }: WebhookPageSources,
   section: WebhookSection,
-  visit: UserVisit,
+  pageRequest: UserRequest,
 ): Promise<Response> {
-  const { request } = await readOwnForm(visit, ["request"]);
-  const managed = await section.find(visit);
-  const { owned } = await webhookOf(store, visit, managed);
+  const { request } = await readOwnForm(pageRequest, ["request"]);
+  const managed = await section.find(pageRequest);
+  const { owned } = await webhookOf(store, pageRequest, managed);
   const { webhookId } = owned;
   const secret = makeWebhookSecret();
-  const replacement = { ...owned, secret, requestHash: requestHashOf(visit, request) };
-  const outcome = await store.replaceWebhookSecretOnce(replacement, actorOf(visit));
+  const replacement = { ...owned, secret, requestHash: requestHashOf(pageRequest, request) };
+  const outcome = await store.replaceWebhookSecretOnce(replacement, actorOf(pageRequest));
   if (outcome === false) throw notFound();
   if (outcome === "repeated") return redirectTo(`${managed.address}/${webhookId}?notice=repeated_secret`);
-  const props = pagePropsOf(visit, managed, `/${webhookId}`);
+  const props = pagePropsOf(pageRequest, managed, `/${webhookId}`);
   return renderPage(<WebhookSecretPage {...props} webhookId={webhookId} secret={secret} />, {
     status: 200,
     script: true,
@@ -206,11 +206,11 @@ async function replaceSecret(
 async function remove(
   { store }: WebhookPageSources,
   section: WebhookSection,
-  visit: UserVisit,
+  pageRequest: UserRequest,
 ): Promise<Response> {
-  await readOwnForm(visit, []);
-  const managed = await section.find(visit);
-  const { owned } = await webhookOf(store, visit, managed);
-  if (!(await store.deleteWebhook(owned, actorOf(visit)))) throw notFound();
+  await readOwnForm(pageRequest, []);
+  const managed = await section.find(pageRequest);
+  const { owned } = await webhookOf(store, pageRequest, managed);
+  if (!(await store.deleteWebhook(owned, actorOf(pageRequest)))) throw notFound();
   return redirectTo(`${managed.address}?notice=deleted`);
 }

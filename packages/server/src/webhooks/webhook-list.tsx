@@ -8,7 +8,7 @@ import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import { readAddress } from "./read-address.ts";
 import { webhookTextsFor } from "./texts/webhook-texts.ts";
 import { NewWebhookPage, type NewWebhookFields } from "./new-webhook-page.tsx";
@@ -21,28 +21,38 @@ export function webhookList(sources: WebhookPageSources, section: WebhookSection
   const creates = { path: `${section.path}/new`, access: "user", stepUp: true } as const;
   const empty = { url: "", is_active: "on" };
   return [
-    { method: "GET", path: section.path, access: "user", handle: (visit) => show(sources, section, visit) },
+    {
+      method: "GET",
+      path: section.path,
+      access: "user",
+      handle: (pageRequest) => show(sources, section, pageRequest),
+    },
     {
       ...creates,
       method: "GET",
-      handle: (visit: UserVisit) => showForm(section, visit, { fields: empty, requestId: "", status: 200 }),
+      handle: (pageRequest: UserRequest) =>
+        showForm(section, pageRequest, { fields: empty, requestId: "", status: 200 }),
     },
-    { ...creates, method: "POST", handle: (visit: UserVisit) => create(sources, section, visit) },
+    {
+      ...creates,
+      method: "POST",
+      handle: (pageRequest: UserRequest) => create(sources, section, pageRequest),
+    },
   ];
 }
 
 async function show(
   { store }: WebhookPageSources,
   section: WebhookSection,
-  visit: UserVisit,
+  pageRequest: UserRequest,
 ): Promise<Response> {
-  const managed = await section.find(visit);
-  const given = visit.context.req.query("notice");
-  const search = searchText(visit.context.req.query("q"));
+  const managed = await section.find(pageRequest);
+  const given = pageRequest.context.req.query("notice");
+  const search = searchText(pageRequest.context.req.query("q"));
   const webhooks = await store.listWebhooks(managed.owner);
   return renderPage(
     <WebhookListPage
-      {...pagePropsOf(visit, managed)}
+      {...pagePropsOf(pageRequest, managed)}
       webhooks={searchRows(
         webhooks,
         search,
@@ -65,13 +75,13 @@ interface FormView {
 
 async function showForm(
   section: WebhookSection,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { status, requestId, ...shown }: FormView,
 ): Promise<Response> {
-  const managed = await section.find(visit);
+  const managed = await section.find(pageRequest);
   const request = isRandomId(requestId) ? requestId : makeRandomId();
   return renderPage(
-    <NewWebhookPage {...pagePropsOf(visit, managed, "/new")} {...shown} requestId={request} />,
+    <NewWebhookPage {...pagePropsOf(pageRequest, managed, "/new")} {...shown} requestId={request} />,
     { status },
   );
 }
@@ -79,25 +89,25 @@ async function showForm(
 async function create(
   { store, opened }: WebhookPageSources,
   section: WebhookSection,
-  visit: UserVisit,
+  pageRequest: UserRequest,
 ): Promise<Response> {
-  const { request, ...fields } = await readOwnForm(visit, ["url", "is_active", "request"]);
-  const managed = await section.find(visit);
-  const words = webhookTextsFor(visit.language);
+  const { request, ...fields } = await readOwnForm(pageRequest, ["url", "is_active", "request"]);
+  const managed = await section.find(pageRequest);
+  const words = webhookTextsFor(pageRequest.language);
   const refuse = (problem: string) =>
-    showForm(section, visit, { fields, requestId: request, status: 400, problem });
+    showForm(section, pageRequest, { fields, requestId: request, status: 400, problem });
   const isActive = fields.is_active === "on";
   const address = await readAddress(fields.url, opened, isActive);
   if ("problem" in address) return refuse(words.problems[address.problem]);
   const secret = makeWebhookSecret();
   const { owner } = managed;
-  const userId = visit.session.user.id;
-  const requestHash = requestHashOf(visit, request);
+  const userId = pageRequest.session.user.id;
+  const requestHash = requestHashOf(pageRequest, request);
   const made = { owner, userId, grantId: null, ...address, secret, isActive, requestHash };
-  const webhook = await store.createWebhookOnce(made, actorOf(visit));
+  const webhook = await store.createWebhookOnce(made, actorOf(pageRequest));
   if (webhook === undefined) return refuse(words.tooMany);
   if (webhook === "repeated") return redirectTo(`${managed.address}?notice=repeated`);
-  const props = pagePropsOf(visit, managed, "/new");
+  const props = pagePropsOf(pageRequest, managed, "/new");
   return renderPage(
     <WebhookSecretPage {...props} path={managed.address} webhookId={webhook.id} secret={secret} />,
     { status: 200, script: true },

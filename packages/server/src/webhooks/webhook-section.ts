@@ -6,7 +6,7 @@ import { notFound } from "../pages/page-error.ts";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { numberInPath } from "../session/number-in-path.ts";
 import type { PageRoute } from "../session/page-route.ts";
-import type { UserVisit } from "../session/visit.ts";
+import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import type { OwnedWebhook, Webhook, WebhookOwner } from "../store/webhooks/webhook-table.ts";
 
@@ -30,8 +30,8 @@ export interface ManagedWebhooks {
 export interface WebhookSection {
   /** The path of the folder, such as `/surveys/:id/webhooks`. */
   readonly path: string;
-  /** Finds what a visit is about. @throws `PageError` when the user does not manage it */
-  readonly find: (visit: UserVisit) => Promise<ManagedWebhooks>;
+  /** Finds what a request is about. @throws `PageError` when the user does not manage it */
+  readonly find: (pageRequest: UserRequest) => Promise<ManagedWebhooks>;
 }
 
 /** What the pages need. */
@@ -44,7 +44,7 @@ export interface WebhookPageSources {
 export type WebhookHandler = (
   sources: WebhookPageSources,
   section: WebhookSection,
-  visit: UserVisit,
+  pageRequest: UserRequest,
 ) => Promise<Response>;
 
 /** A page of a section, before it is known of which. */
@@ -67,7 +67,7 @@ export function routesOf(
     ...route,
     access: "user",
     path: `${section.path}${path}`,
-    handle: (visit) => handle(sources, section, visit),
+    handle: (pageRequest) => handle(sources, section, pageRequest),
   }));
 }
 
@@ -77,20 +77,20 @@ export type WebhookPageProps = PageProps &
 
 /** The properties that pages about webhooks have in common. */
 export function pagePropsOf(
-  { language, signedIn, timeZone }: UserVisit,
+  { language, signedIn, timeZone }: UserRequest,
   managed: ManagedWebhooks,
   page = "",
 ): WebhookPageProps {
   return { ...managed, language, signedIn, timeZone, path: `${managed.address}${page}` };
 }
 
-/** The webhook that the path of a visit names. @throws `PageError` `not_found` */
+/** The webhook that the path of a request names. @throws `PageError` `not_found` */
 export async function webhookOf(
   store: Store,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { owner }: ManagedWebhooks,
 ): Promise<{ readonly webhook: Webhook; readonly owned: OwnedWebhook }> {
-  const owned = { owner, webhookId: numberInPath(visit, "webhook") };
+  const owned = { owner, webhookId: numberInPath(pageRequest, "webhook") };
   const webhook = await store.findWebhook(owned);
   if (webhook === undefined) throw notFound();
   return { webhook, owned };

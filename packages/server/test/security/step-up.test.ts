@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { admit } from "../../src/session/admit.ts";
 import type { UserRoute } from "../../src/session/page-route.ts";
-import type { Visit } from "../../src/session/visit.ts";
+import type { PageRequest } from "../../src/session/page-request.ts";
 import { declareUser } from "../../src/store/declaration/declaration-user.ts";
 import type { Browser, Page } from "../support/browser.ts";
 import { hashToken } from "../../src/model/token.ts";
@@ -99,13 +99,13 @@ describe("a user returns only to a page of this platform", () => {
   );
 });
 
-/** What the check reads of a visit. */
-const visitOf = (isRecentlyConfirmed: boolean): Visit =>
+/** What the check reads of a request. */
+const pageRequestOf = (isRecentlyConfirmed: boolean): PageRequest =>
   ({
     path: "/danger?x=1",
     session: { user: { administrator: false }, isRecentlyConfirmed },
     signedIn: {},
-  }) as unknown as Visit;
+  }) as unknown as PageRequest;
 
 describe("a route that declares it", () => {
   const served: UserRoute = {
@@ -116,19 +116,19 @@ describe("a route that declares it", () => {
     handle: () => new Response("done"),
   };
   it("serves a user who has just given the password", async () => {
-    expect(await (await admit(served, visitOf(true))).text()).toBe("done");
+    expect(await (await admit(served, pageRequestOf(true))).text()).toBe("done");
   });
 
   it.each([
     ["GET", "%2Fdanger%3Fx%3D1"],
     ["POST", "%2Fdanger"],
   ] as const)("leads others on %s to the page that asks for it", async (method, returnTo) => {
-    const response = await admit({ ...served, method }, visitOf(false));
+    const response = await admit({ ...served, method }, pageRequestOf(false));
     expect(response.headers.get("location")).toBe(`/account/confirm?return_to=${returnTo}`);
   });
 
   it("refuses users who are no administrators before anything else", async () => {
     const route = { ...served, access: "administrator" } as const;
-    expect(() => admit(route, visitOf(false))).toThrow("forbidden");
+    expect(() => admit(route, pageRequestOf(false))).toThrow("forbidden");
   });
 });

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { StatusCall } from "./status-visit.ts";
+import type { StatusCall } from "./status-request.ts";
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const loopbackAddress = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;

@@ -10,7 +10,12 @@ import { RefusedPage, SignInPage, type SignInProblem } from "./sign-in-page.tsx"
 import { collectStatus, type StatusSources } from "./status-facts.ts";
 import { StatusPage } from "./status-page.tsx";
 import { isSameText, sessionSeconds, StatusSessions } from "./status-sessions.ts";
-import { beginVisit, type CookieChange, type StatusCall, type StatusVisit } from "./status-visit.ts";
+import {
+  readStatusRequest,
+  type CookieChange,
+  type StatusCall,
+  type StatusRequest,
+} from "./status-request.ts";
 
 /** What the status page works with. */
 export interface StatusPageDependencies extends StatusSources {
@@ -56,11 +61,11 @@ function pagesOf(parts: StatusPageDependencies): readonly StatusEndpoint[] {
 const refusedStatus: StatusEndpoint = {
   method: "GET",
   path: "/status",
-  handle: (call) => refusedPage(beginVisit(call)),
+  handle: (call) => refusedPage(readStatusRequest(call)),
 };
 
-function refusedPage(visit: StatusVisit): Response {
-  return visit.withCookies(renderPage(<RefusedPage language={visit.language} />, 403), []);
+function refusedPage(pageRequest: StatusRequest): Response {
+  return pageRequest.withCookies(renderPage(<RefusedPage language={pageRequest.language} />, 403), []);
 }
 
 function statusForThisMachine(sources: StatusSources): StatusEndpoint {
@@ -68,11 +73,11 @@ function statusForThisMachine(sources: StatusSources): StatusEndpoint {
     method: "GET",
     path: "/status",
     async handle(call) {
-      const visit = beginVisit(call);
-      if (!isFromThisMachine(call)) return refusedPage(visit);
+      const pageRequest = readStatusRequest(call);
+      if (!isFromThisMachine(call)) return refusedPage(pageRequest);
       const facts = await collectStatus(sources);
-      const page = <StatusPage language={visit.language} facts={facts} signOutCsrf={undefined} />;
-      return visit.withCookies(renderPage(page, 200), []);
+      const page = <StatusPage language={pageRequest.language} facts={facts} signOutCsrf={undefined} />;
+      return pageRequest.withCookies(renderPage(page, 200), []);
     },
   };
 }
@@ -82,13 +87,13 @@ function statusForSignedIn(sources: StatusSources, sessions: StatusSessions): St
     method: "GET",
     path: "/status",
     async handle(call) {
-      const visit = beginVisit(call);
-      const session = visit.cookie("hub_session");
-      if (!sessions.isAlive(session)) return visit.withCookies(redirectTo("/status/login"), []);
+      const pageRequest = readStatusRequest(call);
+      const session = pageRequest.cookie("hub_session");
+      if (!sessions.isAlive(session)) return pageRequest.withCookies(redirectTo("/status/login"), []);
       const facts = await collectStatus(sources);
       const csrf = csrfTokenOf(session);
-      const page = <StatusPage language={visit.language} facts={facts} signOutCsrf={csrf} />;
-      return visit.withCookies(renderPage(page, 200), []);
+      const page = <StatusPage language={pageRequest.language} facts={facts} signOutCsrf={csrf} />;
+      return pageRequest.withCookies(renderPage(page, 200), []);
     },
   };
 }
@@ -98,9 +103,10 @@ function signInForm(sessions: StatusSessions): StatusEndpoint {
     method: "GET",
     path: "/status/login",
     handle(call) {
-      const visit = beginVisit(call);
-      if (sessions.isAlive(visit.cookie("hub_session"))) return visit.withCookies(redirectTo("/status"), []);
-      return showForm(visit, { status: 200 });
+      const pageRequest = readStatusRequest(call);
+      if (sessions.isAlive(pageRequest.cookie("hub_session")))
+        return pageRequest.withCookies(redirectTo("/status"), []);
+      return showForm(pageRequest, { status: 200 });
     },
   };
 }
@@ -110,26 +116,33 @@ function signIn(password: string, sessions: StatusSessions, attempts: SignInAtte
     method: "POST",
     path: "/status/login",
     async handle(call) {
-      const visit = beginVisit(call);
+      const pageRequest = readStatusRequest(call);
       const { request, address = "" } = call;
-      const form = await readOwnForm({ request, cookie: visit.cookie("hub_sign_in"), origin: visit.origin });
-      if (form === undefined) return showForm(visit, { status: 403, problem: "form_expired" });
+      const form = await readOwnForm({
+        request,
+        cookie: pageRequest.cookie("hub_sign_in"),
+        origin: pageRequest.origin,
+      });
+      if (form === undefined) return showForm(pageRequest, { status: 403, problem: "form_expired" });
       // Counted before the password is looked at, so that attempts at once are counted exactly.
       const retryAfterSeconds = attempts.take(address);
       if (retryAfterSeconds > 0)
         throw refusedSignIn(
           "request_rate_limited",
-          showForm(visit, { status: 429, problem: "too_many_attempts", retryAfterSeconds }),
+          showForm(pageRequest, { status: 429, problem: "too_many_attempts", retryAfterSeconds }),
         );
       if (!isSameText(form.get("password") ?? "", password))
-        throw refusedSignIn("invalid_caller", showForm(visit, { status: 401, problem: "wrong_password" }));
+        throw refusedSignIn(
+          "invalid_caller",
+          showForm(pageRequest, { status: 401, problem: "wrong_password" }),
+        );
       // A session always gets a new name: a planted one is worth nothing.
       const session = {
         name: "hub_session",
         value: sessions.begin(),
         maxAgeSeconds: sessionSeconds,
       } as const;
-      return visit.withCookies(redirectTo("/status"), [session, gone("hub_sign_in")]);
+      return pageRequest.withCookies(redirectTo("/status"), [session, gone("hub_sign_in")]);
     },
   };
 }
@@ -144,12 +157,13 @@ function signOut(sessions: StatusSessions): StatusEndpoint {
     method: "POST",
     path: "/status/logout",
     async handle(call) {
-      const visit = beginVisit(call);
-      const session = visit.cookie("hub_session");
-      const form = await readOwnForm({ request: call.request, cookie: session, origin: visit.origin });
-      if (form === undefined || session === undefined) return visit.withCookies(redirectTo("/status"), []);
+      const pageRequest = readStatusRequest(call);
+      const session = pageRequest.cookie("hub_session");
+      const form = await readOwnForm({ request: call.request, cookie: session, origin: pageRequest.origin });
+      if (form === undefined || session === undefined)
+        return pageRequest.withCookies(redirectTo("/status"), []);
       sessions.end(session);
-      return visit.withCookies(redirectTo("/status/login"), [gone("hub_session")]);
+      return pageRequest.withCookies(redirectTo("/status/login"), [gone("hub_session")]);
     },
   };
 }
@@ -160,11 +174,11 @@ interface FormView {
   readonly retryAfterSeconds?: number;
 }
 
-function showForm(visit: StatusVisit, { status, problem, retryAfterSeconds }: FormView): Response {
-  const value = visit.cookie("hub_sign_in") || randomBytes(24).toString("base64url");
+function showForm(pageRequest: StatusRequest, { status, problem, retryAfterSeconds }: FormView): Response {
+  const value = pageRequest.cookie("hub_sign_in") || randomBytes(24).toString("base64url");
   const page = (
     <SignInPage
-      language={visit.language}
+      language={pageRequest.language}
       csrf={csrfTokenOf(value)}
       problem={problem}
       retryAfterSeconds={retryAfterSeconds}
@@ -172,7 +186,7 @@ function showForm(visit: StatusVisit, { status, problem, retryAfterSeconds }: Fo
   );
   const response = renderPage(page, status);
   if (retryAfterSeconds !== undefined) response.headers.set("Retry-After", String(retryAfterSeconds));
-  return visit.withCookies(response, [{ name: "hub_sign_in", value, maxAgeSeconds: formSeconds }]);
+  return pageRequest.withCookies(response, [{ name: "hub_sign_in", value, maxAgeSeconds: formSeconds }]);
 }
 
 function gone(name: CookieChange["name"]): CookieChange {

@@ -5,7 +5,7 @@ import {
   type StatusEndpoint,
   type StatusPageDependencies,
 } from "../../src/status-page/status-endpoints.tsx";
-import type { StatusCall } from "../../src/status-page/status-visit.ts";
+import type { StatusCall } from "../../src/status-page/status-request.ts";
 import type { StatusSources } from "../../src/status-page/status-facts.ts";
 
 export const password = "correct horse battery";

@@ -11,7 +11,7 @@ import { renderPage } from "../../pages/render-page.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { signInAddress, withReturnTo } from "../../session/return-address.ts";
 import { refusePrefetch } from "../../session/prefetch.ts";
-import type { Session, Visit } from "../../session/visit.ts";
+import type { Session, PageRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import {
   authorizationParameters,
@@ -36,19 +36,19 @@ export function authorizationPage(store: Store, lifetimes: TokenLifetimesView): 
     // The link is checked first: a wrong one gets its page without a sign-in.
     access: "anyone",
     isReturnable: true,
-    async handle(visit) {
+    async handle(pageRequest) {
       // The consent page creates a pending request.
-      refusePrefetch(visit);
-      const request = await checkAuthorizationRequest(store, readLink(visit));
-      const { session } = visit;
-      if (session === undefined) return redirectTo(signInAddress(visit.path));
+      refusePrefetch(pageRequest);
+      const request = await checkAuthorizationRequest(store, readLink(pageRequest));
+      const { session } = pageRequest;
+      if (session === undefined) return redirectTo(signInAddress(pageRequest.path));
       const requestId = await rememberRequest(store, session, request);
-      return showConsent(visit, lifetimes, { ...request, session, requestId });
+      return showConsent(pageRequest, lifetimes, { ...request, session, requestId });
     },
   };
 }
 
-function readLink({ context }: Visit) {
+function readLink({ context }: PageRequest) {
   try {
     return readParameters(authorizationParameters, queryOf(context.req.url));
   } catch (error) {
@@ -80,12 +80,12 @@ interface RequestView extends CheckedRequest {
   readonly requestId: string;
 }
 
-function showConsent(visit: Visit, lifetimes: TokenLifetimesView, shown: RequestView): Response {
+function showConsent(pageRequest: PageRequest, lifetimes: TokenLifetimesView, shown: RequestView): Response {
   const { session, requestId, application, redirectUri } = shown;
   return renderPage(
     <ConsentPage
-      language={visit.language}
-      path={visit.path}
+      language={pageRequest.language}
+      path={pageRequest.path}
       csrf={csrfTokenOf(session.token)}
       requestId={requestId}
       application={{ ...application, logoPath: logoPathOf(application) }}
@@ -93,7 +93,7 @@ function showConsent(visit: Visit, lifetimes: TokenLifetimesView, shown: Request
       destination={destinationOf(redirectUri)}
       accessDays={lifetimes.userAccessTokenTtl / secondsPerDay}
       refreshDays={lifetimes.userRefreshTokenTtl / secondsPerDay}
-      switchAccountAction={withReturnTo("/logout", visit.path)}
+      switchAccountAction={withReturnTo("/logout", pageRequest.path)}
     />,
     // form-action in the content security policy would block the redirect that follows the decision.
     { status: 200, formAction: false },

@@ -6,7 +6,7 @@ import { redirectTo } from "../../pages/redirect-to.ts";
 import { actorOf } from "../../session/actor.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { PageRoute } from "../../session/page-route.ts";
-import type { Session } from "../../session/visit.ts";
+import type { Session } from "../../session/page-request.ts";
 import type { ConsentProblem } from "../../store/tokens/authorization-request-table.ts";
 import type { Store } from "../../store/store.ts";
 
@@ -16,9 +16,9 @@ export function consentDecision(store: Store): PageRoute {
     method: "POST",
     path: "/connect/oauth2/authorize/decision",
     access: "user",
-    async handle(visit) {
-      const { session } = visit;
-      const { request, decision } = await readOwnForm(visit, ["request", "decision"]);
+    async handle(pageRequest) {
+      const { session } = pageRequest;
+      const { request, decision } = await readOwnForm(pageRequest, ["request", "decision"]);
       if (decision !== "allow" && decision !== "deny") {
         throw new PageError("invalid_argument", { status: 400, detail: "decision" });
       }
@@ -26,7 +26,7 @@ export function consentDecision(store: Store): PageRoute {
       const outcome = await store.decideAuthorizationRequest({
         requestHash: hashToken(request),
         sessionHash: session.hash,
-        actor: { ...actorOf(visit), userId: session.user.id },
+        actor: { ...actorOf(pageRequest), userId: session.user.id },
         decision,
         codeHash: hashToken(code),
       });

@@ -4,7 +4,7 @@ import { looksLike } from "../../model/token.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { openForm } from "../../session/form-token.ts";
 import type { PageRoute } from "../../session/page-route.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { DemoCallbackPage, type CallbackResult } from "./demo-callback-page.tsx";
 import { demoCredentials } from "./demo-data.ts";
@@ -30,8 +30,8 @@ function startPage({ store, place }: DemoParts): PageRoute {
     method: "GET",
     path: "/demo",
     access: "anyone",
-    async handle(visit) {
-      const { language, path, signedIn } = visit;
+    async handle(pageRequest) {
+      const { language, path, signedIn } = pageRequest;
       const { ada, lin, noor, premiumTeam, freeTeam } = demoCredentials;
       return renderPage(
         <DemoStartPage
@@ -39,7 +39,7 @@ function startPage({ store, place }: DemoParts): PageRoute {
           path={path}
           signedIn={signedIn}
           place={place()}
-          csrf={isOnThisMachine(visit) ? csrfTokenOf(openForm(visit)) : undefined}
+          csrf={isOnThisMachine(pageRequest) ? csrfTokenOf(openForm(pageRequest)) : undefined}
           state={randomBytes(8).toString("hex")}
           people={await Promise.all([ada, lin, noor].map((person) => describeUser(store, person)))}
           applications={await Promise.all(demoWebApplications.map((one) => describe(store, one)))}
@@ -78,15 +78,15 @@ function callbackPage({ store, place }: DemoParts): PageRoute {
     method: "GET",
     path: demoCallbackPath,
     access: "anyone",
-    async handle(visit) {
+    async handle(pageRequest) {
       return renderPage(
         <DemoCallbackPage
-          language={visit.language}
-          path={visit.path}
-          signedIn={visit.signedIn}
+          language={pageRequest.language}
+          path={pageRequest.path}
+          signedIn={pageRequest.signedIn}
           place={place()}
-          application={await describe(store, applicationOf(visit))}
-          answer={answerIn(visit)}
+          application={await describe(store, applicationOf(pageRequest))}
+          answer={answerIn(pageRequest)}
         />,
         { status: 200, script: true },
       );
@@ -94,13 +94,13 @@ function callbackPage({ store, place }: DemoParts): PageRoute {
   };
 }
 
-function applicationOf({ context }: Visit): DemoApplication {
+function applicationOf({ context }: PageRequest): DemoApplication {
   const appid = context.req.query("application");
   return demoWebApplications.find((one) => one.appid === appid) ?? demoCredentials.verifiedApplication;
 }
 
 /** The page offers commands with the code in them, so what is no code of ours must never reach one. */
-function answerIn({ context }: Visit): CallbackResult {
+function answerIn({ context }: PageRequest): CallbackResult {
   const { code, error, state } = context.req.query();
   if (error !== undefined) return { kind: "error", error, state };
   if (code === undefined) return { kind: "nothing" };

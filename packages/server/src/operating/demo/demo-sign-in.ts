@@ -6,7 +6,7 @@ import { passwordCheck } from "../../session/password-check.ts";
 import { readSignInForm } from "../../session/read-sign-in-form.ts";
 import { signInAddress } from "../../session/return-address.ts";
 import { startSignedIn } from "../../session/sign-in.tsx";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { demoCredentials } from "./demo-data.ts";
 
@@ -34,16 +34,16 @@ export function demoSignIn(store: Store): PageRoute {
     method: "POST",
     path: demoSignInPath,
     access: "anyone",
-    async handle(visit) {
-      if (!isOnThisMachine(visit)) throw notFound();
-      const { fields, isLate } = await readSignInForm(visit, ["role"]);
+    async handle(pageRequest) {
+      if (!isOnThisMachine(pageRequest)) throw notFound();
+      const { fields, isLate } = await readSignInForm(pageRequest, ["role"]);
       // Someone else may be signed in by now: the page says who.
       if (isLate) return redirectTo("/demo");
       const { role } = fields;
       if (!isDemoRole(role)) throw new PageError("invalid_argument", { status: 400, detail: "role" });
       const { page, ...credentials } = demoRoles[role];
-      const result = await checkPassword(visit, credentials, (user) =>
-        startSignedIn(store, visit, { user, returnTo: page }),
+      const result = await checkPassword(pageRequest, credentials, (user) =>
+        startSignedIn(store, pageRequest, { user, returnTo: page }),
       );
       return result instanceof Response ? result : redirectTo(signInAddress(page));
     },
@@ -61,7 +61,7 @@ const forwardedHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x
  * Whether a browser on this machine sent a request, to a name of this machine: another name that resolves to it may be that
  * of a website, whose pages would read the responses (DNS rebinding).
  */
-export function isOnThisMachine({ context, address, origin }: Visit): boolean {
+export function isOnThisMachine({ context, address, origin }: PageRequest): boolean {
   const { req } = context;
   const hosts = [address.text, new URL(req.url).hostname, new URL(origin).hostname];
   return hosts.every(isLoopbackHost) && forwardedHeaders.every((name) => req.header(name) === undefined);

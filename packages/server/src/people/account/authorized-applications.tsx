@@ -3,7 +3,7 @@ import { idIn } from "../../pages/id-in.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { searchText } from "../../pages/search-text.ts";
 import type { PageRoute } from "../../session/page-route.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { AuthorizedApplicationsPage } from "./authorized-applications-page.tsx";
 import { authorizedApplicationsPath as path, revokingAccess } from "./revoke-access.tsx";
@@ -13,13 +13,13 @@ const perPage = 20;
 /** The pages about the applications that the user has authorized. */
 export function authorizedApplicationPages(store: Store): readonly PageRoute[] {
   return [
-    { method: "GET", path, access: "user", handle: (visit) => showApplications(store, visit) },
+    { method: "GET", path, access: "user", handle: (pageRequest) => showApplications(store, pageRequest) },
     ...revokingAccess(store),
   ];
 }
 
-async function showApplications(store: Store, visit: UserVisit): Promise<Response> {
-  const { session, signedIn, language, timeZone, context } = visit;
+async function showApplications(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { session, signedIn, language, timeZone, context } = pageRequest;
   const userId = session.user.id;
   const search = searchText(context.req.query("q"));
   const after = idIn(context.req.query("after"));

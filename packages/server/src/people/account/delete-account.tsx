@@ -4,7 +4,7 @@ import { actorOf } from "../../session/actor.ts";
 import { forgetPerson } from "../../session/forget-person.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { DeleteAccountPage } from "./delete-account-page.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
@@ -20,28 +20,36 @@ export function deleteAccountPages(store: Store): readonly PageRoute[] {
       path,
       access: "user",
       stepUp: true,
-      handle: (visit) => showQuestion(store, visit, 200),
+      handle: (pageRequest) => showQuestion(store, pageRequest, 200),
     },
     {
       method: "POST",
       path,
       access: "user",
       stepUp: true,
-      async handle(visit) {
-        const { username } = await readOwnForm(visit, ["username"]);
-        if (username !== visit.session.user.username) return showQuestion(store, visit, 400);
-        const problem = await store.write(deleteOwnAccount, visit.session.user.id, actorOf(visit));
-        if (problem !== undefined) return showQuestion(store, visit, 409);
-        forgetPerson(visit);
-        visit.cookies.clear("sop_device");
+      async handle(pageRequest) {
+        const { username } = await readOwnForm(pageRequest, ["username"]);
+        if (username !== pageRequest.session.user.username) return showQuestion(store, pageRequest, 400);
+        const problem = await store.write(
+          deleteOwnAccount,
+          pageRequest.session.user.id,
+          actorOf(pageRequest),
+        );
+        if (problem !== undefined) return showQuestion(store, pageRequest, 409);
+        forgetPerson(pageRequest);
+        pageRequest.cookies.clear("sop_device");
         return redirectTo("/");
       },
     },
   ];
 }
 
-async function showQuestion(store: Store, visit: UserVisit, status: 200 | 400 | 409): Promise<Response> {
-  const { language, signedIn, session } = visit;
+async function showQuestion(
+  store: Store,
+  pageRequest: UserRequest,
+  status: 200 | 400 | 409,
+): Promise<Response> {
+  const { language, signedIn, session } = pageRequest;
   const { deletion } = accountTextsFor(language);
   return renderPage(
     <DeleteAccountPage

@@ -8,7 +8,7 @@ import { beginAtProvider } from "../../session/providers/begin-at-provider.tsx";
 import { ProviderError, type ProviderClient } from "../../session/providers/provider-client.ts";
 import { providerOf } from "../../session/providers/provider-pages.tsx";
 import { readOwnForm } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { LinkPage, UnlinkPage } from "./identity-question-page.tsx";
 import { listLinkedIdentities, unlinkIdentity } from "../../store/people/linked-identity-table.ts";
@@ -20,16 +20,28 @@ export function identityPages(store: Store, clients: readonly ProviderClient[]):
   const linking = { path: `${securityPath}/providers/:provider/link`, access: "user", stepUp: true } as const;
   const unlinking = { path: `${securityPath}/identities/:id/unlink`, access: "user", stepUp: true } as const;
   return [
-    { ...linking, method: "GET", handle: (visit: UserVisit) => showLinkPage(clients, visit, 200) },
-    { ...linking, method: "POST", handle: (visit: UserVisit) => beginLink(store, clients, visit) },
-    { ...unlinking, method: "GET", handle: (visit: UserVisit) => askToUnlink(store, visit) },
-    { ...unlinking, method: "POST", handle: (visit: UserVisit) => unlink(store, visit) },
+    {
+      ...linking,
+      method: "GET",
+      handle: (pageRequest: UserRequest) => showLinkPage(clients, pageRequest, 200),
+    },
+    {
+      ...linking,
+      method: "POST",
+      handle: (pageRequest: UserRequest) => beginLink(store, clients, pageRequest),
+    },
+    { ...unlinking, method: "GET", handle: (pageRequest: UserRequest) => askToUnlink(store, pageRequest) },
+    { ...unlinking, method: "POST", handle: (pageRequest: UserRequest) => unlink(store, pageRequest) },
   ];
 }
 
-function showLinkPage(clients: readonly ProviderClient[], visit: UserVisit, status: 200 | 503): Response {
-  const { id, name } = providerOf(clients, visit).provider;
-  const { language, signedIn } = visit;
+function showLinkPage(
+  clients: readonly ProviderClient[],
+  pageRequest: UserRequest,
+  status: 200 | 503,
+): Response {
+  const { id, name } = providerOf(clients, pageRequest).provider;
+  const { language, signedIn } = pageRequest;
   const path = `${securityPath}/providers/${id}/link`;
   const isUnavailable = status === 503;
   return renderPage(<LinkPage {...{ language, path, signedIn, providerName: name, isUnavailable }} />, {
@@ -40,22 +52,26 @@ function showLinkPage(clients: readonly ProviderClient[], visit: UserVisit, stat
 async function beginLink(
   store: Store,
   clients: readonly ProviderClient[],
-  visit: UserVisit,
+  pageRequest: UserRequest,
 ): Promise<Response> {
-  await readOwnForm(visit, []);
-  const client = providerOf(clients, visit);
-  const beginning = { browserHash: visit.session.hash, purpose: "link", returnTo: securityPath } as const;
+  await readOwnForm(pageRequest, []);
+  const client = providerOf(clients, pageRequest);
+  const beginning = {
+    browserHash: pageRequest.session.hash,
+    purpose: "link",
+    returnTo: securityPath,
+  } as const;
   try {
-    return await beginAtProvider(store, visit, { client, ...beginning });
+    return await beginAtProvider(store, pageRequest, { client, ...beginning });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    return showLinkPage(clients, visit, 503);
+    return showLinkPage(clients, pageRequest, 503);
   }
 }
 
-async function askToUnlink(store: Store, visit: UserVisit): Promise<Response> {
-  const { language, signedIn, session } = visit;
-  const id = numberInPath(visit, "id");
+async function askToUnlink(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { language, signedIn, session } = pageRequest;
+  const id = numberInPath(pageRequest, "id");
   const identities = await listLinkedIdentities(store.reader, session.user.id);
   const identity = identities.find((one) => one.id === id);
   if (identity === undefined) throw new PageError("not_found", { status: 404 });
@@ -65,10 +81,10 @@ async function askToUnlink(store: Store, visit: UserVisit): Promise<Response> {
   });
 }
 
-async function unlink(store: Store, visit: UserVisit): Promise<Response> {
-  await readOwnForm(visit, []);
-  const link = { userId: visit.session.user.id, id: numberInPath(visit, "id") };
-  if (!(await store.write(unlinkIdentity, link, actorOf(visit))))
+async function unlink(store: Store, pageRequest: UserRequest): Promise<Response> {
+  await readOwnForm(pageRequest, []);
+  const link = { userId: pageRequest.session.user.id, id: numberInPath(pageRequest, "id") };
+  if (!(await store.write(unlinkIdentity, link, actorOf(pageRequest))))
     throw new PageError("not_found", { status: 404 });
   return redirectTo(`${securityPath}?notice=identity_unlinked`);
 }

@@ -11,7 +11,7 @@ import { creationOptions } from "../../session/passkeys/passkey-options.ts";
 import { checkRegistration } from "../../session/passkeys/passkey-response.ts";
 import { userHandles } from "../../session/passkeys/user-handle.ts";
 import { readOwnForm } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import {
   listPasskeys,
   addPasskey,
@@ -34,14 +34,20 @@ export function passkeyPages(store: Store): readonly PageRoute[] {
   const removal = { path: removePath, access: "user", stepUp: true } as const;
   return [
     begin(store),
-    { method: "GET", path: newPath, access: "user", stepUp: true, handle: (visit) => showNew(visit) },
+    {
+      method: "GET",
+      path: newPath,
+      access: "user",
+      stepUp: true,
+      handle: (pageRequest) => showNew(pageRequest),
+    },
     register(store, showNew),
-    { ...removal, method: "GET", handle: (visit: UserVisit) => askToRemove(store, visit) },
-    { ...removal, method: "POST", handle: (visit: UserVisit) => remove(store, visit) },
+    { ...removal, method: "GET", handle: (pageRequest: UserRequest) => askToRemove(store, pageRequest) },
+    { ...removal, method: "POST", handle: (pageRequest: UserRequest) => remove(store, pageRequest) },
   ];
 }
 
-function keyOf({ session }: UserVisit) {
+function keyOf({ session }: UserRequest) {
   return { browserHash: session.hash, purpose: "registration" } as const;
 }
 
@@ -51,9 +57,9 @@ function begin(store: Store): PageRoute {
     method: "POST",
     path: `${securityPath}/passkeys/begin`,
     access: "user",
-    async handle(visit) {
-      await readOwnForm(visit, []);
-      await beginChallenge(store, visit, keyOf(visit));
+    async handle(pageRequest) {
+      await readOwnForm(pageRequest, []);
+      await beginChallenge(store, pageRequest, keyOf(pageRequest));
       return redirectTo(newPath);
     },
   };
@@ -67,15 +73,15 @@ interface RefusedForm {
   readonly problem: Problem;
 }
 
-type ShowNewForm = (visit: UserVisit, refused?: RefusedForm) => Promise<Response>;
+type ShowNewForm = (pageRequest: UserRequest, refused?: RefusedForm) => Promise<Response>;
 
 function newPasskeyForm(store: Store): ShowNewForm {
   const handleOf = userHandles(store);
-  return async (visit, refused) => {
-    const { language, signedIn, session } = visit;
+  return async (pageRequest, refused) => {
+    const { language, signedIn, session } = pageRequest;
     const { id, username, nickname } = session.user;
-    const relyingParty = requireRelyingParty(visit);
-    const challenge = await findPasskeyChallenge(store.reader, keyOf(visit));
+    const relyingParty = requireRelyingParty(pageRequest);
+    const challenge = await findPasskeyChallenge(store.reader, keyOf(pageRequest));
     if (challenge === undefined) return redirectTo(securityPath);
     const { productName: platformName } = textsFor("en").layout;
     const user = { platformName, handle: await handleOf(id), username, nickname };
@@ -86,7 +92,7 @@ function newPasskeyForm(store: Store): ShowNewForm {
         language={language}
         path={newPath}
         signedIn={signedIn}
-        name={refused?.name ?? defaultName(visit)}
+        name={refused?.name ?? defaultName(pageRequest)}
         options={await creationOptions({ relyingParty, challenge }, { ...user, passkeys })}
         problems={refused === undefined ? {} : { name: words.problems[refused.problem] }}
       />,
@@ -95,7 +101,7 @@ function newPasskeyForm(store: Store): ShowNewForm {
   };
 }
 
-function defaultName({ context }: UserVisit): string {
+function defaultName({ context }: UserRequest): string {
   const { browser, system } = userAgentName(context.req.header("user-agent") ?? "");
   return [browser, system].filter((part) => part !== undefined).join(", ");
 }
@@ -106,34 +112,38 @@ function register(store: Store, showForm: ShowNewForm): PageRoute {
     path: newPath,
     access: "user",
     stepUp: true,
-    async handle(visit) {
-      const { response, name } = await readOwnForm(visit, ["response", "name"]);
+    async handle(pageRequest) {
+      const { response, name } = await readOwnForm(pageRequest, ["response", "name"]);
       const isName = name.length <= passkeyNameMaximum && declaredName().safeParse(name).success;
-      const problem = isName ? await tryRegister(store, visit, { response, name }) : "name";
+      const problem = isName ? await tryRegister(store, pageRequest, { response, name }) : "name";
       if (problem === undefined) return redirectTo(`${securityPath}?notice=passkey_added`);
       // The challenge is used up by everything but a bad name.
-      if (problem !== "name") await beginChallenge(store, visit, keyOf(visit));
-      return showForm(visit, { name, problem });
+      if (problem !== "name") await beginChallenge(store, pageRequest, keyOf(pageRequest));
+      return showForm(pageRequest, { name, problem });
     },
   };
 }
 
 async function tryRegister(
   store: Store,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { response, name }: { readonly response: string; readonly name: string },
 ): Promise<Problem | undefined> {
-  const relyingParty = requireRelyingParty(visit);
-  const challenge = await store.write(takePasskeyChallenge, keyOf(visit));
+  const relyingParty = requireRelyingParty(pageRequest);
+  const challenge = await store.write(takePasskeyChallenge, keyOf(pageRequest));
   if (challenge === undefined) return "refused";
   const passkey = await checkRegistration(response, { relyingParty, challenge });
   if (passkey === undefined) return "refused";
-  return store.write(addPasskey, { ...passkey, name, userId: visit.session.user.id }, actorOf(visit));
+  return store.write(
+    addPasskey,
+    { ...passkey, name, userId: pageRequest.session.user.id },
+    actorOf(pageRequest),
+  );
 }
 
-async function askToRemove(store: Store, visit: UserVisit): Promise<Response> {
-  const { language, signedIn, session } = visit;
-  const id = numberInPath(visit, "id");
+async function askToRemove(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { language, signedIn, session } = pageRequest;
+  const id = numberInPath(pageRequest, "id");
   const passkeys = await listPasskeys(store.reader, session.user.id);
   const passkey = passkeys.find((one) => one.id === id);
   if (passkey === undefined) throw new PageError("not_found", { status: 404 });
@@ -143,10 +153,10 @@ async function askToRemove(store: Store, visit: UserVisit): Promise<Response> {
   });
 }
 
-async function remove(store: Store, visit: UserVisit): Promise<Response> {
-  await readOwnForm(visit, []);
-  const passkey = { userId: visit.session.user.id, id: numberInPath(visit, "id") };
-  if (!(await store.write(removePasskey, passkey, actorOf(visit))))
+async function remove(store: Store, pageRequest: UserRequest): Promise<Response> {
+  await readOwnForm(pageRequest, []);
+  const passkey = { userId: pageRequest.session.user.id, id: numberInPath(pageRequest, "id") };
+  if (!(await store.write(removePasskey, passkey, actorOf(pageRequest))))
     throw new PageError("not_found", { status: 404 });
   return redirectTo(`${securityPath}?notice=passkey_removed`);
 }

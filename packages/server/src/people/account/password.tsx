@@ -9,7 +9,7 @@ import type { PageRoute } from "../../session/page-route.ts";
 import { passwordCheck, type CheckedUser } from "../../session/password-check.ts";
 import { hashPassword } from "../../session/password.ts";
 import { readOwnForm } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { PasswordPage } from "./password-page.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
@@ -20,7 +20,7 @@ const path = "/account/password";
 /** The page that changes the password. */
 export function passwordPages(store: Store): readonly PageRoute[] {
   return [
-    { method: "GET", path, access: "user", handle: (visit) => showForm(visit, { status: 200 }) },
+    { method: "GET", path, access: "user", handle: (pageRequest) => showForm(pageRequest, { status: 200 }) },
     passwordForm(store),
   ];
 }
@@ -37,23 +37,23 @@ function passwordForm(store: Store): PageRoute {
     method: "POST",
     path,
     access: "user",
-    async handle(visit) {
-      const form = await readOwnForm(visit, ["old_password", "password"]);
-      const problems = problemsOf(visit, form);
-      if (Object.keys(problems).length > 0) return showForm(visit, { status: 400, problems });
-      const credentials = { username: visit.session.user.username, password: form.old_password };
-      const result = await checkPassword(visit, credentials, async (checked) => {
-        const isChanged = await storePassword(store, visit, { checked, password: form.password });
+    async handle(pageRequest) {
+      const form = await readOwnForm(pageRequest, ["old_password", "password"]);
+      const problems = problemsOf(pageRequest, form);
+      if (Object.keys(problems).length > 0) return showForm(pageRequest, { status: 400, problems });
+      const credentials = { username: pageRequest.session.user.username, password: form.old_password };
+      const result = await checkPassword(pageRequest, credentials, async (checked) => {
+        const isChanged = await storePassword(store, pageRequest, { checked, password: form.password });
         return isChanged ? redirectTo("/account/security?notice=password_changed") : undefined;
       });
       return result instanceof Response
         ? result
-        : showForm(visit, { status: result.status, refused: result });
+        : showForm(pageRequest, { status: result.status, refused: result });
     },
   };
 }
 
-function problemsOf({ language, session }: UserVisit, form: PasswordForm): FormProblems {
+function problemsOf({ language, session }: UserRequest, form: PasswordForm): FormProblems {
   const { signUp, passwordChange } = accountTextsFor(language);
   const problem = passwordProblem(form.password, session.user.username);
   return {
@@ -65,11 +65,11 @@ function problemsOf({ language, session }: UserVisit, form: PasswordForm): FormP
 /** @returns false when the old password was changed, or the user disabled, since it was checked */
 async function storePassword(
   store: Store,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { checked, password }: { readonly checked: CheckedUser; readonly password: string },
 ): Promise<boolean> {
-  const { user, hash } = visit.session;
-  const device = visit.cookies.get("sop_device");
+  const { user, hash } = pageRequest.session;
+  const device = pageRequest.cookies.get("sop_device");
   const change = {
     userId: user.id,
     checked: checked.passwordHash,
@@ -78,7 +78,7 @@ async function storePassword(
     deviceHash: device === undefined ? undefined : hashToken(device),
     attempt: checked.attempt,
   };
-  return store.write(changePassword, change, actorOf(visit));
+  return store.write(changePassword, change, actorOf(pageRequest));
 }
 
 interface FormView {
@@ -87,8 +87,8 @@ interface FormView {
   readonly refused?: RefusedCredentials;
 }
 
-function showForm(visit: UserVisit, { status, problems, refused }: FormView): Response {
-  const { language, signedIn } = visit;
+function showForm(pageRequest: UserRequest, { status, problems, refused }: FormView): Response {
+  const { language, signedIn } = pageRequest;
   const isWrong = refused?.problem === "wrong_credentials";
   const wrong = { old_password: accountTextsFor(language).passwordChange.problems.old_wrong };
   return renderPage(

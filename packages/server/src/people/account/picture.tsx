@@ -6,7 +6,7 @@ import { textsFor } from "../../pages/texts/texts.ts";
 import { actorOf } from "../../session/actor.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm, readOwnUpload } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { PicturePage } from "./picture-page.tsx";
 import { setPicture } from "../../store/people/user-picture-table.ts";
@@ -18,36 +18,36 @@ const maximumBytes = pictureUploadMaximumBytes + 16 * 1024;
 /** The pages about the user's own picture. */
 export function picturePages(store: Store): readonly PageRoute[] {
   return [
-    { method: "GET", path, access: "user", handle: (visit) => showPicture(visit) },
-    { method: "POST", path, access: "user", handle: (visit) => upload(store, visit) },
+    { method: "GET", path, access: "user", handle: (pageRequest) => showPicture(pageRequest) },
+    { method: "POST", path, access: "user", handle: (pageRequest) => upload(store, pageRequest) },
     {
       method: "POST",
       path: `${path}/remove`,
       access: "user",
-      async handle(visit) {
-        await readOwnForm(visit, []);
-        await store.write(setPicture, { ...changeOf(visit), picture: undefined });
+      async handle(pageRequest) {
+        await readOwnForm(pageRequest, []);
+        await store.write(setPicture, { ...changeOf(pageRequest), picture: undefined });
         return redirectTo("/account?notice=picture_removed");
       },
     },
   ];
 }
 
-async function upload(store: Store, visit: UserVisit): Promise<Response> {
-  const made = await makePicture(await readOwnUpload(visit, { name: "file", maximumBytes }));
-  if ("problem" in made) return showPicture(visit, made.problem);
+async function upload(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const made = await makePicture(await readOwnUpload(pageRequest, { name: "file", maximumBytes }));
+  if ("problem" in made) return showPicture(pageRequest, made.problem);
   // A new name each time: the address says nothing about the user, and no cache has an old picture under it.
   const picture = { name: makeRandomId(), image: made.picture };
-  await store.write(setPicture, { ...changeOf(visit), picture });
+  await store.write(setPicture, { ...changeOf(pageRequest), picture });
   return redirectTo("/account?notice=picture_saved");
 }
 
-function changeOf(visit: UserVisit) {
-  return { userId: visit.session.user.id, actor: actorOf(visit) };
+function changeOf(pageRequest: UserRequest) {
+  return { userId: pageRequest.session.user.id, actor: actorOf(pageRequest) };
 }
 
-function showPicture(visit: UserVisit, problem?: PictureProblem): Response {
-  const { language, signedIn, session } = visit;
+function showPicture(pageRequest: UserRequest, problem?: PictureProblem): Response {
+  const { language, signedIn, session } = pageRequest;
   return renderPage(
     <PicturePage
       language={language}

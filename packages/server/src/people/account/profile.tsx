@@ -6,7 +6,7 @@ import { actorOf } from "../../session/actor.ts";
 import { declaredName } from "../../session/credential-fields.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { noticeIn } from "./account-layout.tsx";
 import { ProfilePage, type ProfileForm } from "./profile-page.tsx";
@@ -22,30 +22,30 @@ export function profilePages(store: Store, platformZone: string): readonly PageR
       method: "GET",
       path,
       access: "user",
-      handle(visit) {
-        const { nickname, language, timeZone } = visit.session.user;
+      handle(pageRequest) {
+        const { nickname, language, timeZone } = pageRequest.session.user;
         const values = { nickname, language: language ?? "", time_zone: timeZone ?? "" };
-        return showProfile(visit, { values, platformZone, status: 200 });
+        return showProfile(pageRequest, { values, platformZone, status: 200 });
       },
     },
     {
       method: "POST",
       path,
       access: "user",
-      async handle(visit) {
-        const values = await readOwnForm(visit, ["nickname", "language", "time_zone"]);
+      async handle(pageRequest) {
+        const values = await readOwnForm(pageRequest, ["nickname", "language", "time_zone"]);
         refuseUnknownChoice(values);
         if (!declaredName().safeParse(values.nickname).success)
-          return showProfile(visit, { values, platformZone, status: 400 });
+          return showProfile(pageRequest, { values, platformZone, status: 400 });
         const profile = {
           nickname: values.nickname,
           language: values.language === "" ? null : values.language,
           timeZone: values.time_zone === "" ? null : values.time_zone,
         };
         await store.write(updateProfile, {
-          userId: visit.session.user.id,
+          userId: pageRequest.session.user.id,
           profile: profile,
-          actor: actorOf(visit),
+          actor: actorOf(pageRequest),
         });
         return redirectTo(`${path}?notice=saved`);
       },
@@ -69,8 +69,8 @@ interface ProfileView {
   readonly status: 200 | 400;
 }
 
-function showProfile(visit: UserVisit, { values, platformZone, status }: ProfileView): Response {
-  const { language, signedIn, context } = visit;
+function showProfile(pageRequest: UserRequest, { values, platformZone, status }: ProfileView): Response {
+  const { language, signedIn, context } = pageRequest;
   const { signUp } = accountTextsFor(language);
   const problem = signUp.problems[values.nickname.trim() === "" ? "nickname_missing" : "nickname_malformed"];
   return renderPage(
@@ -78,7 +78,7 @@ function showProfile(visit: UserVisit, { values, platformZone, status }: Profile
       language={language}
       path={path}
       signedIn={signedIn}
-      avatar={visit.session.user.avatar}
+      avatar={pageRequest.session.user.avatar}
       values={values}
       problems={status === 400 ? { nickname: problem } : {}}
       platformZone={platformZone}

@@ -7,7 +7,7 @@ import { renderPage } from "../../pages/render-page.ts";
 import { actorOf } from "../../session/actor.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { accountTextsFor } from "./texts/account-texts.ts";
 
@@ -24,26 +24,26 @@ const allPath = `${list}/revoke-all`;
  */
 export function revokingAccess(store: Store): readonly PageRoute[] {
   return [
-    { method: "GET", path: onePath, access: "user", handle: (visit) => askForOne(store, visit) },
-    { method: "POST", path: onePath, access: "user", handle: (visit) => revokeOne(store, visit) },
-    { method: "GET", path: allPath, access: "user", handle: (visit) => askForAll(store, visit) },
-    { method: "POST", path: allPath, access: "user", handle: (visit) => revokeAll(store, visit) },
+    { method: "GET", path: onePath, access: "user", handle: (pageRequest) => askForOne(store, pageRequest) },
+    { method: "POST", path: onePath, access: "user", handle: (pageRequest) => revokeOne(store, pageRequest) },
+    { method: "GET", path: allPath, access: "user", handle: (pageRequest) => askForAll(store, pageRequest) },
+    { method: "POST", path: allPath, access: "user", handle: (pageRequest) => revokeAll(store, pageRequest) },
   ];
 }
 
-async function askForOne(store: Store, visit: UserVisit): Promise<Response> {
-  const { id: userId } = visit.session.user;
-  const grantId = idIn(visit.context.req.query("grant"));
+async function askForOne(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { id: userId } = pageRequest.session.user;
+  const grantId = idIn(pageRequest.context.req.query("grant"));
   const application = grantId && (await store.findAuthorizedApplication({ userId, grantId }));
   // Another user's grant is as unknown as one that was revoked.
   if (!grantId || !application) throw notFound();
-  const { revocation: words } = accountTextsFor(visit.language).authorizedApplications;
+  const { revocation: words } = accountTextsFor(pageRequest.language).authorizedApplications;
   const { name, mayWrite } = application;
   return renderPage(
     <DangerPage
-      language={visit.language}
+      language={pageRequest.language}
       path={`${onePath}?grant=${grantId}`}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       title={words.title(plainName(name))}
       heading={words.heading(<DisplayName name={name} />)}
       consequences={words.consequences({
@@ -59,15 +59,15 @@ async function askForOne(store: Store, visit: UserVisit): Promise<Response> {
   );
 }
 
-async function askForAll(store: Store, visit: UserVisit): Promise<Response> {
-  const { revocationOfAll: words } = accountTextsFor(visit.language).authorizedApplications;
-  const access = await store.countGrantedAccess({ userId: visit.session.user.id });
+async function askForAll(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { revocationOfAll: words } = accountTextsFor(pageRequest.language).authorizedApplications;
+  const access = await store.countGrantedAccess({ userId: pageRequest.session.user.id });
   if (access.applications === 0) return redirectTo(list);
   return renderPage(
     <DangerPage
-      language={visit.language}
+      language={pageRequest.language}
       path={allPath}
-      signedIn={visit.signedIn}
+      signedIn={pageRequest.signedIn}
       title={words.title}
       heading={words.title}
       consequences={words.consequences(access)}
@@ -80,17 +80,17 @@ async function askForAll(store: Store, visit: UserVisit): Promise<Response> {
 }
 
 /** Revokes one grant with all its tokens. Doing it twice is harmless. */
-async function revokeOne(store: Store, visit: UserVisit): Promise<Response> {
-  const { grant } = await readOwnForm(visit, ["grant"]);
+async function revokeOne(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { grant } = await readOwnForm(pageRequest, ["grant"]);
   const grantId = idIn(grant);
   if (grantId === undefined) throw new PageError("invalid_argument", { status: 400, detail: "grant" });
-  await store.revokeGrant({ userId: visit.session.user.id, grantId }, actorOf(visit));
+  await store.revokeGrant({ userId: pageRequest.session.user.id, grantId }, actorOf(pageRequest));
   return redirectTo(`${list}?notice=revoked`);
 }
 
 /** Revokes every grant of the user. */
-async function revokeAll(store: Store, visit: UserVisit): Promise<Response> {
-  await readOwnForm(visit, []);
-  await store.revokeAllGrants(visit.session.user.id, actorOf(visit));
+async function revokeAll(store: Store, pageRequest: UserRequest): Promise<Response> {
+  await readOwnForm(pageRequest, []);
+  await store.revokeAllGrants(pageRequest.session.user.id, actorOf(pageRequest));
   return redirectTo(`${list}?notice=revoked_all`);
 }

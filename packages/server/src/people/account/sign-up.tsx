@@ -14,7 +14,7 @@ import { readOwnForm } from "../../session/read-form.ts";
 import { readSignInForm } from "../../session/read-sign-in-form.ts";
 import { returnAddress, signInAddress, withReturnTo } from "../../session/return-address.ts";
 import type { OfferedProvider } from "../../session/sign-in-page.tsx";
-import type { UserVisit, Visit } from "../../session/visit.ts";
+import type { UserRequest, PageRequest } from "../../session/page-request.ts";
 import { findInvitation, type Invitation } from "../../store/people/invitation-table.ts";
 import { bucketsOfAddress } from "../../store/installation/rate-limit-table.ts";
 import type { Store } from "../../store/store.ts";
@@ -32,7 +32,7 @@ function afterwards(invitation: Invitation | undefined): string {
 }
 
 /** Where someone was going who came from the sign-in page: an application's request survives a new account. */
-function destinationOf({ context, isReturnable }: Visit): string | undefined {
+function destinationOf({ context, isReturnable }: PageRequest): string | undefined {
   return returnAddress(context.req.query("return_to"), isReturnable);
 }
 
@@ -71,18 +71,20 @@ interface SignUpForms {
 interface EntranceRoute {
   readonly path: string;
   /** @throws `PageError` when there is no way in here */
-  readonly find: (visit: Visit) => Promise<Entrance>;
+  readonly find: (pageRequest: PageRequest) => Promise<Entrance>;
 }
 
 function entrancesOf(store: Store, mode: SignUp): readonly EntranceRoute[] {
   return [
     {
       path: "/welcome/:token",
-      find: (visit) => findByToken(store, visit, { folder: "/welcome", kinds: ["first_administrator"] }),
+      find: (pageRequest) =>
+        findByToken(store, pageRequest, { folder: "/welcome", kinds: ["first_administrator"] }),
     },
     {
       path: "/invitations/:token",
-      find: (visit) => findByToken(store, visit, { folder: "/invitations", kinds: ["platform", "team"] }),
+      find: (pageRequest) =>
+        findByToken(store, pageRequest, { folder: "/invitations", kinds: ["platform", "team"] }),
     },
     {
       path: "/sign-up",
@@ -96,7 +98,7 @@ function entrancesOf(store: Store, mode: SignUp): readonly EntranceRoute[] {
 
 async function findByToken(
   store: Store,
-  { context }: Visit,
+  { context }: PageRequest,
   { folder, kinds }: { readonly folder: string; readonly kinds: Entrance["kinds"] },
 ): Promise<Entrance> {
   const token = context.req.param("token") ?? "";
@@ -116,27 +118,27 @@ function showPage(store: Store, { mode, showForm }: SignUpForms, { path, find }:
     path,
     access: "anyone",
     isReturnable: true,
-    async handle(visit) {
-      const entrance = await find(visit);
-      const { session, signedIn } = visit;
+    async handle(pageRequest) {
+      const entrance = await find(pageRequest);
+      const { session, signedIn } = pageRequest;
       if (session === undefined || signedIn === undefined) {
         if (mode === "closed" && entrance.invitation?.kind === "team")
           return redirectTo(signInAddress(entrance.path));
         refuseWhenClosed(mode, entrance);
-        return showForm(visit, entrance, { status: 200 });
+        return showForm(pageRequest, entrance, { status: 200 });
       }
-      if (entrance.invitation === undefined) return redirectTo(destinationOf(visit) ?? "/surveys");
-      return showInvitation(store, { ...visit, session, signedIn }, entrance);
+      if (entrance.invitation === undefined) return redirectTo(destinationOf(pageRequest) ?? "/surveys");
+      return showInvitation(store, { ...pageRequest, session, signedIn }, entrance);
     },
   };
 }
 
 async function showInvitation(
   store: Store,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { path, invitation }: Entrance,
 ): Promise<Response> {
-  const { language, signedIn, timeZone, session } = visit;
+  const { language, signedIn, timeZone, session } = pageRequest;
   const hash = invitation?.hash ?? "";
   const isMember = await isMemberOfInvitingTeam(store.reader, { hash, userId: session.user.id });
   const props = { language, path, signedIn, invitation, timeZone, action: path, isMember };
@@ -152,23 +154,24 @@ function createAccount(
     method: "POST",
     path,
     access: "anyone",
-    async handle(visit) {
-      const { fields: form, isLate } = await readSignInForm(visit, signUpFields);
+    async handle(pageRequest) {
+      const { fields: form, isLate } = await readSignInForm(pageRequest, signUpFields);
       // Its page says what a user who is signed in can do.
-      if (isLate) return redirectTo(visit.path);
-      const entrance = await find(visit);
+      if (isLate) return redirectTo(pageRequest.path);
+      const entrance = await find(pageRequest);
       refuseWhenClosed(mode, entrance);
-      await limitAttempts(store, visit);
+      await limitAttempts(store, pageRequest);
       const problems = signUpProblems(form);
-      if (Object.keys(problems).length > 0) return showForm(visit, entrance, { status: 400, form, problems });
-      const waiting = await findUnlinkedIdentity(store.reader, hashToken(formTokenOf(visit) ?? ""));
-      const problem = await join(store, visit, { form, entrance });
+      if (Object.keys(problems).length > 0)
+        return showForm(pageRequest, entrance, { status: 400, form, problems });
+      const waiting = await findUnlinkedIdentity(store.reader, hashToken(formTokenOf(pageRequest) ?? ""));
+      const problem = await join(store, pageRequest, { form, entrance });
       if (problem === "username_taken")
-        return showForm(visit, entrance, { status: 409, form, problems: { username: problem } });
+        return showForm(pageRequest, entrance, { status: 409, form, problems: { username: problem } });
       if (problem !== undefined) throw invalidLink(entrance.kinds);
       return redirectTo(
         waiting === undefined || waiting.returnTo === entrance.path
-          ? (destinationOf(visit) ?? afterwards(entrance.invitation))
+          ? (destinationOf(pageRequest) ?? afterwards(entrance.invitation))
           : waiting.returnTo,
       );
     },
@@ -182,7 +185,7 @@ function refuseWhenClosed(mode: SignUp, { invitation }: Entrance): void {
 }
 
 /** @throws `PlatformError` `request_rate_limited` */
-async function limitAttempts(store: Store, { address }: Visit): Promise<void> {
+async function limitAttempts(store: Store, { address }: PageRequest): Promise<void> {
   const refusal = await store.takeFromEach(bucketsOfAddress(address, signUpsOfAddress, "sign-up"));
   if (refusal?.retryAfterSeconds !== undefined)
     throw new PlatformError("request_rate_limited", { retryAfterSeconds: refusal.retryAfterSeconds });
@@ -190,22 +193,22 @@ async function limitAttempts(store: Store, { address }: Visit): Promise<void> {
 
 async function join(
   store: Store,
-  visit: Visit,
+  pageRequest: PageRequest,
   { form, entrance }: { readonly form: SignUpForm; readonly entrance: Entrance },
 ) {
-  const { session, keep } = prepareSession(visit);
+  const { session, keep } = prepareSession(pageRequest);
   const problem = await store.write(joinPlatform, {
     user: {
       username: form.username,
       nickname: form.nickname,
       passwordHash: await hashPassword(form.password),
-      language: visit.language,
+      language: pageRequest.language,
     },
     invitationHash: entrance.invitation?.hash,
     kinds: entrance.kinds,
     session,
-    browserHash: hashToken(formTokenOf(visit) ?? ""),
-    address: visit.address.text,
+    browserHash: hashToken(formTokenOf(pageRequest) ?? ""),
+    address: pageRequest.address.text,
   });
   if (problem === undefined) keep();
   return problem;
@@ -217,22 +220,22 @@ interface FormView {
   readonly problems?: SignUpProblems;
 }
 
-type ShowSignUpForm = (visit: Visit, entrance: Entrance, form: FormView) => Promise<Response>;
+type ShowSignUpForm = (pageRequest: PageRequest, entrance: Entrance, form: FormView) => Promise<Response>;
 
 function signUpForm(store: Store, { providers }: SignUpSettings): ShowSignUpForm {
-  return async (visit, { path, invitation }, { status, form, problems }) => {
-    const formToken = openForm(visit);
-    const destination = destinationOf(visit);
+  return async (pageRequest, { path, invitation }, { status, form, problems }) => {
+    const formToken = openForm(pageRequest);
+    const destination = destinationOf(pageRequest);
     const address = destination === undefined ? path : withReturnTo(path, destination);
     const identity = await findUnlinkedIdentity(store.reader, hashToken(formToken));
     return renderPage(
       <SignUpPage
-        language={visit.language}
+        language={pageRequest.language}
         path={address}
         action={address}
         csrf={csrfTokenOf(formToken)}
         invitation={invitation}
-        timeZone={visit.timeZone}
+        timeZone={pageRequest.timeZone}
         values={form}
         problems={problems}
         identityLabel={identity?.label}
@@ -250,10 +253,10 @@ function acceptTeamInvitation(store: Store): PageRoute {
     method: "POST",
     path: "/invitations/:token/accept",
     access: "user",
-    async handle(visit) {
-      await readOwnForm(visit, []);
-      const hash = hashToken(visit.context.req.param("token") ?? "");
-      const actor = { ...actorOf(visit), userId: visit.session.user.id };
+    async handle(pageRequest) {
+      await readOwnForm(pageRequest, []);
+      const hash = hashToken(pageRequest.context.req.param("token") ?? "");
+      const actor = { ...actorOf(pageRequest), userId: pageRequest.session.user.id };
       const invitation = await findInvitation(store.reader, hash);
       const problem = await store.write(acceptInvitation, { hash, actor });
       if (problem === "invitation_invalid") throw new PageError("invitation_invalid", { status: 404 });

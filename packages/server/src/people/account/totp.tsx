@@ -5,7 +5,7 @@ import { textsFor } from "../../pages/texts/texts.ts";
 import { actorOf } from "../../session/actor.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { accountTextsFor } from "./texts/account-texts.ts";
 import { RecoveryCodesPage, SecondFactorQuestionPage, TotpPage } from "./totp-page.tsx";
@@ -41,9 +41,9 @@ function beginPage(store: Store): PageRoute {
     method: "POST",
     path: `${securityPath}/begin`,
     access: "user",
-    async handle(visit) {
-      await readOwnForm(visit, []);
-      await store.write(beginTotp, { userId: visit.session.user.id, secret: makeTotpSecret() });
+    async handle(pageRequest) {
+      await readOwnForm(pageRequest, []);
+      await store.write(beginTotp, { userId: pageRequest.session.user.id, secret: makeTotpSecret() });
       return redirectTo(totpPath);
     },
   };
@@ -55,12 +55,12 @@ function showSecret(store: Store): PageRoute {
     path: totpPath,
     access: "user",
     stepUp: true,
-    handle: (visit) => showForm(store, visit, 200),
+    handle: (pageRequest) => showForm(store, pageRequest, 200),
   };
 }
 
-async function showForm(store: Store, visit: UserVisit, status: 200 | 400): Promise<Response> {
-  const { language, signedIn, session } = visit;
+async function showForm(store: Store, pageRequest: UserRequest, status: 200 | 400): Promise<Response> {
+  const { language, signedIn, session } = pageRequest;
   const { unconfirmedSecret: secret } = await findSecondFactor(store.reader, session.user.id);
   if (secret === undefined) return redirectTo(securityPath);
   const label = { issuer: textsFor("en").layout.productName, username: signedIn.username };
@@ -83,13 +83,14 @@ function confirmSecret(store: Store): PageRoute {
     path: totpPath,
     access: "user",
     stepUp: true,
-    async handle(visit) {
-      const { code } = await readOwnForm(visit, ["code"]);
+    async handle(pageRequest) {
+      const { code } = await readOwnForm(pageRequest, ["code"]);
       const recoveryCodes = makeRecoveryCodes();
       const digits = code.replaceAll(/\s/g, "");
-      const confirmation = { userId: visit.session.user.id, code: digits, recoveryCodes };
-      if (!(await store.write(confirmTotp, confirmation, actorOf(visit)))) return showForm(store, visit, 400);
-      return showCodes(visit, recoveryCodes);
+      const confirmation = { userId: pageRequest.session.user.id, code: digits, recoveryCodes };
+      if (!(await store.write(confirmTotp, confirmation, actorOf(pageRequest))))
+        return showForm(store, pageRequest, 400);
+      return showCodes(pageRequest, recoveryCodes);
     },
   };
 }
@@ -113,10 +114,10 @@ function turnOff(store: Store): PageRoute {
     path: offPath,
     access: "user",
     stepUp: true,
-    async handle(visit) {
-      await readOwnForm(visit, []);
-      const { id: userId, username } = visit.session.user;
-      await store.write(removeSecondFactor, { userId, username }, actorOf(visit));
+    async handle(pageRequest) {
+      await readOwnForm(pageRequest, []);
+      const { id: userId, username } = pageRequest.session.user;
+      await store.write(removeSecondFactor, { userId, username }, actorOf(pageRequest));
       return redirectTo(`${securityPath}?notice=second_factor_off`);
     },
   };
@@ -128,18 +129,22 @@ function renewCodes(store: Store): PageRoute {
     path: codesPath,
     access: "user",
     stepUp: true,
-    async handle(visit) {
-      await readOwnForm(visit, []);
+    async handle(pageRequest) {
+      await readOwnForm(pageRequest, []);
       const recoveryCodes = makeRecoveryCodes();
-      const userId = visit.session.user.id;
-      const isRenewed = await store.write(renewRecoveryCodes, { userId, recoveryCodes }, actorOf(visit));
-      return isRenewed ? showCodes(visit, recoveryCodes) : redirectTo(securityPath);
+      const userId = pageRequest.session.user.id;
+      const isRenewed = await store.write(
+        renewRecoveryCodes,
+        { userId, recoveryCodes },
+        actorOf(pageRequest),
+      );
+      return isRenewed ? showCodes(pageRequest, recoveryCodes) : redirectTo(securityPath);
     },
   };
 }
 
 /** In the response itself and not after a redirect: the codes exist nowhere else. */
-function showCodes({ language, signedIn }: UserVisit, codes: readonly string[]): Response {
+function showCodes({ language, signedIn }: UserRequest, codes: readonly string[]): Response {
   return renderPage(<RecoveryCodesPage {...{ language, path: securityPath, signedIn, codes }} />, {
     status: 200,
     script: true,

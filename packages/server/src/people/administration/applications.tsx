@@ -3,7 +3,7 @@ import { notFound } from "../../pages/page-error.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { actorOf } from "../../session/actor.ts";
 import type { PageRoute } from "../../session/page-route.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { RegisteredApplication } from "../../store/applications/application-table.ts";
 import type { ApplicationImpact } from "../../store/applications/application-state.ts";
 import type { Store } from "../../store/store.ts";
@@ -39,37 +39,42 @@ const consequences: Readonly<
 export function applicationPages(store: Store): readonly PageRoute[] {
   const decisions: readonly ApplicationDecision[] = ["verify", "unverify", "freeze", "unfreeze"];
   return [
-    { method: "GET", path: listPath, access: "administrator", handle: (visit) => showList(store, visit) },
+    {
+      method: "GET",
+      path: listPath,
+      access: "administrator",
+      handle: (pageRequest) => showList(store, pageRequest),
+    },
     {
       method: "GET",
       path: applicationPath,
       access: "administrator",
-      handle: (visit) => showApplication(store, visit),
+      handle: (pageRequest) => showApplication(store, pageRequest),
     },
     ...decisions.flatMap((decision) => pagesOf(store, decision)),
   ];
 }
 
-async function showList(store: Store, visit: UserVisit): Promise<Response> {
-  const search = listSearchOf(visit);
+async function showList(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const search = listSearchOf(pageRequest);
   const page = pageOf(search, await listApplications(store.reader, search));
-  return renderPage(<ApplicationListPage {...propsOf(visit)} {...page} />, { status: 200 });
+  return renderPage(<ApplicationListPage {...propsOf(pageRequest)} {...page} />, { status: 200 });
 }
 
 /** @throws `PageError` `not_found` */
-async function findApplication(store: Store, { context }: UserVisit): Promise<RegisteredApplication> {
+async function findApplication(store: Store, { context }: UserRequest): Promise<RegisteredApplication> {
   const application = await store.findApplication(context.req.param("appid") ?? "");
   if (application === undefined) throw notFound();
   return application;
 }
 
-async function showApplication(store: Store, visit: UserVisit): Promise<Response> {
-  const application = await findApplication(store, visit);
+async function showApplication(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const application = await findApplication(store, pageRequest);
   const { id, appid, ownerId } = application;
   const details = await store.findOwnApplication({ appid, ownerId, userId: "operator" });
   if (details === undefined) throw notFound();
   const impact = await store.countImpact(id);
-  return renderPage(<ApplicationPage {...propsOf(visit)} {...{ application, details, impact }} />, {
+  return renderPage(<ApplicationPage {...propsOf(pageRequest)} {...{ application, details, impact }} />, {
     status: 200,
   });
 }
@@ -77,9 +82,9 @@ async function showApplication(store: Store, visit: UserVisit): Promise<Response
 function pagesOf(store: Store, decision: ApplicationDecision): readonly PageRoute[] {
   return decisionPages({
     path: `${applicationPath}/${decision}`,
-    async describe(visit) {
-      const { id, appid, name } = await findApplication(store, visit);
-      const { common, applications: words } = administrationTextsFor(visit.language);
+    async describe(pageRequest) {
+      const { id, appid, name } = await findApplication(store, pageRequest);
+      const { common, applications: words } = administrationTextsFor(pageRequest.language);
       return {
         title: words[decision],
         heading: common.decisionAbout(words[decision], plainName(name)),
@@ -88,9 +93,9 @@ function pagesOf(store: Store, decision: ApplicationDecision): readonly PageRout
         isDangerous: decision === "freeze" || decision === "unverify",
       };
     },
-    async apply(visit) {
-      const { appid } = await findApplication(store, visit);
-      const actor = actorOf(visit);
+    async apply(pageRequest) {
+      const { appid } = await findApplication(store, pageRequest);
+      const actor = actorOf(pageRequest);
       if (decision === "verify" || decision === "unverify")
         await store.write(setApplicationVerified, { appid, verified: decision === "verify", actor });
       else await store.write(setApplicationFrozen, { appid, frozen: decision === "freeze", actor });

@@ -1,7 +1,7 @@
 import { renderPage } from "../../pages/render-page.ts";
 import { actorOf } from "../../session/actor.ts";
 import type { PageRoute } from "../../session/page-route.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import { whileAllowed } from "../../session/while-allowed.ts";
 import type { Store } from "../../store/store.ts";
 import { AuditPage, auditPath as listPath } from "./audit-page.tsx";
@@ -14,15 +14,20 @@ import { recordExport, exportLines } from "../../store/audit/audit-export.ts";
 /** The pages on which administrators read and export the audit log. */
 export function auditPages(store: Store): readonly PageRoute[] {
   return [
-    { method: "GET", path: listPath, access: "administrator", handle: (visit) => showEntries(store, visit) },
+    {
+      method: "GET",
+      path: listPath,
+      access: "administrator",
+      handle: (pageRequest) => showEntries(store, pageRequest),
+    },
     ...exporting(store),
   ];
 }
 
-async function showEntries(store: Store, visit: UserVisit): Promise<Response> {
-  const search = listSearchOf(visit);
+async function showEntries(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const search = listSearchOf(pageRequest);
   const page = pageOf(search, await searchAudit(store.reader, search));
-  return renderPage(<AuditPage {...propsOf(visit)} {...page} />, { status: 200 });
+  return renderPage(<AuditPage {...propsOf(pageRequest)} {...page} />, { status: 200 });
 }
 
 function exporting(store: Store): readonly PageRoute[] {
@@ -39,9 +44,9 @@ function exporting(store: Store): readonly PageRoute[] {
         isDangerous: false,
       };
     },
-    async apply(visit) {
-      await store.write(recordExport, actorOf(visit));
-      return download(whileAllowed(encoded(exportLines(store.reader)), visit.recheck));
+    async apply(pageRequest) {
+      await store.write(recordExport, actorOf(pageRequest));
+      return download(whileAllowed(encoded(exportLines(store.reader)), pageRequest.recheck));
     },
   });
 }

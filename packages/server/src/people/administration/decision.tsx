@@ -4,7 +4,7 @@ import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 
 /** What the page of a decision says. */
 export interface Decision {
@@ -21,9 +21,9 @@ export interface Decision {
 export interface DecisionRoute {
   readonly path: string;
   /** @throws `PageError` when there is nothing to decide about */
-  readonly describe: (visit: UserVisit) => Promise<Decision>;
+  readonly describe: (pageRequest: UserRequest) => Promise<Decision>;
   /** @returns the response, when it is not a redirect to what the decision was about */
-  readonly apply: (visit: UserVisit) => Promise<Response | undefined>;
+  readonly apply: (pageRequest: UserRequest) => Promise<Response | undefined>;
 }
 
 /** The page that says what a decision leads to, and its form. */
@@ -33,21 +33,21 @@ export function decisionPages({ path, describe, apply }: DecisionRoute): readonl
     {
       ...common,
       method: "GET",
-      async handle(visit: UserVisit) {
-        const { about, ...decision } = await describe(visit);
-        const { language, signedIn } = visit;
-        const [action = ""] = visit.path.split("?", 1);
-        const page = { language, path: visit.path, signedIn, action, submit: decision.title };
+      async handle(pageRequest: UserRequest) {
+        const { about, ...decision } = await describe(pageRequest);
+        const { language, signedIn } = pageRequest;
+        const [action = ""] = pageRequest.path.split("?", 1);
+        const page = { language, path: pageRequest.path, signedIn, action, submit: decision.title };
         return renderPage(<DangerPage {...page} {...decision} cancelPath={about} />, { status: 200 });
       },
     },
     {
       ...common,
       method: "POST",
-      async handle(visit: UserVisit) {
-        await readOwnForm(visit, []);
-        const { about } = await describe(visit);
-        return (await apply(visit)) ?? redirectTo(`${about}?notice=done`);
+      async handle(pageRequest: UserRequest) {
+        await readOwnForm(pageRequest, []);
+        const { about } = await describe(pageRequest);
+        return (await apply(pageRequest)) ?? redirectTo(`${about}?notice=done`);
       },
     },
   ];

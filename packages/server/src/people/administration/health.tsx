@@ -28,8 +28,8 @@ export function healthPages(sources: AdministrationDependencies): readonly PageR
       method: "GET",
       path: "/admin/health",
       access: "administrator",
-      handle: async (visit) =>
-        renderPage(<HealthPage {...propsOf(visit)} report={await report(sources)} />, { status: 200 }),
+      handle: async (pageRequest) =>
+        renderPage(<HealthPage {...propsOf(pageRequest)} report={await report(sources)} />, { status: 200 }),
     },
   ];
 }

@@ -8,7 +8,7 @@ import { declaredName } from "../../session/credential-fields.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import { requestHashOf } from "../../session/request-hash.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import {
   withdrawInvitation,
   createInvitation,
@@ -30,68 +30,68 @@ export function invitationPages(store: Store): readonly PageRoute[] {
       method: "GET",
       path,
       access: "administrator",
-      handle: (visit) => showInvitations(store, visit, { status: 200 }),
+      handle: (pageRequest) => showInvitations(store, pageRequest, { status: 200 }),
     },
-    { method: "POST", path, access: "administrator", handle: (visit) => invite(store, visit) },
+    { method: "POST", path, access: "administrator", handle: (pageRequest) => invite(store, pageRequest) },
     {
       method: "POST",
       path: `${path}/withdraw`,
       access: "administrator",
-      async handle(visit) {
-        const { invitation } = await readOwnForm(visit, ["invitation"]);
+      async handle(pageRequest) {
+        const { invitation } = await readOwnForm(pageRequest, ["invitation"]);
         if (!isStorable(invitation)) throw notFound();
         const which = { hash: invitation, teamId: null };
-        if (!(await store.write(withdrawInvitation, which, actorOf(visit)))) throw notFound();
+        if (!(await store.write(withdrawInvitation, which, actorOf(pageRequest)))) throw notFound();
         return redirectTo(`${path}?notice=done`);
       },
     },
   ];
 }
 
-async function invite(store: Store, visit: UserVisit): Promise<Response> {
-  const { note: typed, request } = await readOwnForm(visit, ["note", "request"]);
-  const { invitations: words } = administrationTextsFor(visit.language);
+async function invite(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { note: typed, request } = await readOwnForm(pageRequest, ["note", "request"]);
+  const { invitations: words } = administrationTextsFor(pageRequest.language);
   const note = typed.trim();
   if (note !== "" && !declaredName().safeParse(note).success)
-    return showInvitations(store, visit, {
+    return showInvitations(store, pageRequest, {
       status: 400,
       note: typed,
       requestId: request,
       problem: words.noteMalformed,
     });
   const token = makeRandomId();
-  const requestHash = requestHashOf(visit, request);
+  const requestHash = requestHashOf(pageRequest, request);
   const outcome = await store.write(
     createInvitation,
     { hash: hashToken(token), note, requestHash },
-    actorOf(visit),
+    actorOf(pageRequest),
   );
   if (outcome === "forbidden") throw notFound();
   if (outcome === "repeated") return redirectTo(`${path}?notice=repeated`);
-  const link = `${visit.origin}/invitations/${token}`;
-  return showLink(visit, { title: words.shownTitle, text: words.shownText, link, next: path });
+  const link = `${pageRequest.origin}/invitations/${token}`;
+  return showLink(pageRequest, { title: words.shownTitle, text: words.shownText, link, next: path });
 }
 
 type FormView = Partial<InvitationForm> & { readonly status: number };
 
 async function showInvitations(
   store: Store,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { status, note = "", requestId = "", problem }: FormView,
 ): Promise<Response> {
-  const search = searchText(visit.context.req.query("q"));
-  const after = keyIn(visit.context.req.query("after"));
+  const search = searchText(pageRequest.context.req.query("q"));
+  const after = keyIn(pageRequest.context.req.query("after"));
   const found = await listInvitations(store.reader, { teamId: null, search, after, limit: perPage + 1 });
   const rows = found.slice(0, perPage);
   const last = found.length > perPage ? rows.at(-1) : undefined;
   return renderPage(
     <InvitationListPage
-      {...propsOf(visit)}
+      {...propsOf(pageRequest)}
       search={search}
       after={after === undefined ? undefined : keyText(after)}
       next={last && keyText(last)}
       rows={rows}
-      isRepeated={visit.context.req.query("notice") === "repeated"}
+      isRepeated={pageRequest.context.req.query("notice") === "repeated"}
       form={{ note, requestId: isRandomId(requestId) ? requestId : makeRandomId(), problem }}
     />,
     { status },

@@ -3,7 +3,7 @@ import { Copyable } from "../../pages/components/copyable.tsx";
 import { CopyScript } from "../../pages/components/copy-button.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { renderPage } from "../../pages/render-page.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import { AdministrationFrame, type AdministrationProps } from "./administration-frame.tsx";
 import { propsOf } from "./list-request.ts";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
@@ -39,7 +39,7 @@ export function LinkPage(props: AdministrationProps & LinkView): JSX.Element {
 }
 
 /** A link, once: it is the response to the form, because it is kept nowhere. */
-export function showLink(visit: UserVisit, link: LinkView): Response {
-  const { isDone: _isDone, ...props } = propsOf(visit);
+export function showLink(pageRequest: UserRequest, link: LinkView): Response {
+  const { isDone: _isDone, ...props } = propsOf(pageRequest);
   return renderPage(<LinkPage {...props} {...link} />, { status: 200, script: true });
 }

@@ -1,5 +1,5 @@
 import { idIn } from "../../pages/id-in.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { AdministrationSearch } from "../../store/people/administration-lists.ts";
 import type { AdministrationProps } from "./administration-frame.tsx";
 import { searchText } from "../../pages/search-text.ts";
@@ -8,8 +8,8 @@ import { searchText } from "../../pages/search-text.ts";
 export const perPage = 20;
 
 /** What a page of a list asks for: one row more than it shows tells whether there is a next page. */
-export function listSearchOf(visit: UserVisit): AdministrationSearch {
-  const query = (name: string) => visit.context.req.query(name);
+export function listSearchOf(pageRequest: UserRequest): AdministrationSearch {
+  const query = (name: string) => pageRequest.context.req.query(name);
   const after = idIn(query("after")) ?? 0;
   return { search: searchText(query("q")), after, limit: perPage + 1 };
 }
@@ -25,7 +25,7 @@ export function pageOf<Row extends { readonly id: number }>(
   return { search, after: after === 0 ? undefined : String(after), next, rows };
 }
 
-/** What every page takes from the visit. */
-export function propsOf({ language, path, signedIn, timeZone, context }: UserVisit): AdministrationProps {
+/** What every page takes from the request. */
+export function propsOf({ language, path, signedIn, timeZone, context }: UserRequest): AdministrationProps {
   return { language, path, signedIn, timeZone, isDone: context.req.query("notice") === "done" };
 }

@@ -10,7 +10,7 @@ import { formTokenOf, openForm } from "../../session/form-token.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { hashPassword } from "../../session/password.ts";
 import { readForm } from "../../session/read-form.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import {
   findPasswordLink,
   resetPasswordByLink,
@@ -32,19 +32,19 @@ export function passwordResetPages(store: Store): readonly PageRoute[] {
       method: "GET",
       path,
       access: "anyone",
-      async handle(visit) {
-        const { user } = await findLink(store, visit);
-        return showForm(visit, user, { status: 200 });
+      async handle(pageRequest) {
+        const { user } = await findLink(store, pageRequest);
+        return showForm(pageRequest, user, { status: 200 });
       },
     },
-    { method: "POST", path, access: "anyone", handle: (visit) => setPassword(store, visit) },
+    { method: "POST", path, access: "anyone", handle: (pageRequest) => setPassword(store, pageRequest) },
   ];
 }
 
 /** @throws `PageError` `password_link_invalid` for a link that is unknown, used, too old or void */
 async function findLink(
   store: Store,
-  { context }: Visit,
+  { context }: PageRequest,
 ): Promise<{ readonly hash: string; readonly user: LinkedUser }> {
   const token = context.req.param("token") ?? "";
   const hash = hashToken(token);
@@ -53,21 +53,21 @@ async function findLink(
   return { hash, user };
 }
 
-async function setPassword(store: Store, visit: Visit): Promise<Response> {
-  const { password } = await readForm(visit, formTokenOf(visit), ["password"]);
-  const { hash, user } = await findLink(store, visit);
-  await limitAttempts(store, visit);
+async function setPassword(store: Store, pageRequest: PageRequest): Promise<Response> {
+  const { password } = await readForm(pageRequest, formTokenOf(pageRequest), ["password"]);
+  const { hash, user } = await findLink(store, pageRequest);
+  await limitAttempts(store, pageRequest);
   const problem = passwordProblem(password, user.username);
-  if (problem !== undefined) return showForm(visit, user, { status: 400, problem });
-  const reset = { hash, passwordHash: await hashPassword(password), address: visit.address.text };
+  if (problem !== undefined) return showForm(pageRequest, user, { status: 400, problem });
+  const reset = { hash, passwordHash: await hashPassword(password), address: pageRequest.address.text };
   if (!(await store.write(resetPasswordByLink, { ...reset, username: user.username })))
     throw new PageError("password_link_invalid", { status: 404 });
-  forgetPerson(visit);
+  forgetPerson(pageRequest);
   return redirectTo("/login");
 }
 
 /** @throws `PlatformError` `request_rate_limited` */
-async function limitAttempts(store: Store, { address }: Visit): Promise<void> {
+async function limitAttempts(store: Store, { address }: PageRequest): Promise<void> {
   const refusal = await store.takeFromEach(bucketsOfAddress(address, resetsOfAddress, "password-link"));
   if (refusal?.retryAfterSeconds !== undefined)
     throw new PlatformError("request_rate_limited", { retryAfterSeconds: refusal.retryAfterSeconds });
@@ -78,10 +78,14 @@ interface FormView {
   readonly problem?: NewPasswordProblem;
 }
 
-function showForm(visit: Visit, { username }: LinkedUser, { status, problem }: FormView): Response {
-  const { language, context } = visit;
+function showForm(
+  pageRequest: PageRequest,
+  { username }: LinkedUser,
+  { status, problem }: FormView,
+): Response {
+  const { language, context } = pageRequest;
   const action = `/reset/${context.req.param("token") ?? ""}`;
-  const csrf = csrfTokenOf(openForm(visit));
+  const csrf = csrfTokenOf(openForm(pageRequest));
   return renderPage(
     <PasswordResetPage language={language} path={action} csrf={csrf} username={username} problem={problem} />,
     { status, script: true },

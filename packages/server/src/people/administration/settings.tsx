@@ -11,8 +11,8 @@ export function settingsPages(settings: readonly SettingInEffect[]): readonly Pa
       method: "GET",
       path: "/admin/settings",
       access: "administrator",
-      handle: (visit) =>
-        renderPage(<SettingsPage {...propsOf(visit)} settings={settings} />, { status: 200 }),
+      handle: (pageRequest) =>
+        renderPage(<SettingsPage {...propsOf(pageRequest)} settings={settings} />, { status: 200 }),
     },
   ];
 }

@@ -5,7 +5,7 @@ import { notFound } from "../../pages/page-error.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { actorOf } from "../../session/actor.ts";
 import type { PageRoute } from "../../session/page-route.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import { listTeams, type ListedTeam } from "../../store/people/administration-lists.ts";
 import type { Store } from "../../store/store.ts";
 import { decisionPages } from "./decision.tsx";
@@ -17,20 +17,25 @@ import { setTeamPlan } from "../../store/teams/team-administration.ts";
 /** The pages on which administrators give teams their plan. */
 export function teamPages(store: Store): readonly PageRoute[] {
   return [
-    { method: "GET", path: listPath, access: "administrator", handle: (visit) => showTeams(store, visit) },
+    {
+      method: "GET",
+      path: listPath,
+      access: "administrator",
+      handle: (pageRequest) => showTeams(store, pageRequest),
+    },
     ...planPages(store, "free"),
     ...planPages(store, "premium"),
   ];
 }
 
-async function showTeams(store: Store, visit: UserVisit): Promise<Response> {
-  const search = listSearchOf(visit);
+async function showTeams(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const search = listSearchOf(pageRequest);
   const page = pageOf(search, await listTeams(store.reader, search));
-  return renderPage(<TeamListPage {...propsOf(visit)} {...page} />, { status: 200 });
+  return renderPage(<TeamListPage {...propsOf(pageRequest)} {...page} />, { status: 200 });
 }
 
 /** @throws `PageError` `not_found` */
-async function findTeam(store: Store, { context }: UserVisit): Promise<ListedTeam> {
+async function findTeam(store: Store, { context }: UserRequest): Promise<ListedTeam> {
   const id = idIn(context.req.param("id")) ?? 0;
   const [team] = await listTeams(store.reader, { search: "", after: id - 1, limit: 1 });
   if (team?.id !== id) throw notFound();
@@ -40,9 +45,9 @@ async function findTeam(store: Store, { context }: UserVisit): Promise<ListedTea
 function planPages(store: Store, plan: TeamPlan): readonly PageRoute[] {
   return decisionPages({
     path: `${listPath}/:id/${plan}`,
-    async describe(visit) {
-      const { name, members } = await findTeam(store, visit);
-      const { common, teams: words } = administrationTextsFor(visit.language);
+    async describe(pageRequest) {
+      const { name, members } = await findTeam(store, pageRequest);
+      const { common, teams: words } = administrationTextsFor(pageRequest.language);
       const title = plan === "free" ? words.toFree : words.toPremium;
       return {
         title,
@@ -52,9 +57,9 @@ function planPages(store: Store, plan: TeamPlan): readonly PageRoute[] {
         isDangerous: plan === "free",
       };
     },
-    async apply(visit) {
-      const { id: teamId } = await findTeam(store, visit);
-      await store.write(setTeamPlan, { teamId, plan, actor: actorOf(visit) });
+    async apply(pageRequest) {
+      const { id: teamId } = await findTeam(store, pageRequest);
+      await store.write(setTeamPlan, { teamId, plan, actor: actorOf(pageRequest) });
       return undefined;
     },
   });

@@ -5,7 +5,7 @@ import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { actorOf } from "../../session/actor.ts";
 import type { PageRoute } from "../../session/page-route.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { User } from "../../model/user.ts";
 import type { Store } from "../../store/store.ts";
 import {
@@ -33,8 +33,18 @@ const userPath = `${listPath}/:username`;
 /** The pages on which administrators find users, disable and enable them, and help those who lost access. */
 export function userPages(store: Store): readonly PageRoute[] {
   return [
-    { method: "GET", path: listPath, access: "administrator", handle: (visit) => showUsers(store, visit) },
-    { method: "GET", path: userPath, access: "administrator", handle: (visit) => showUser(store, visit) },
+    {
+      method: "GET",
+      path: listPath,
+      access: "administrator",
+      handle: (pageRequest) => showUsers(store, pageRequest),
+    },
+    {
+      method: "GET",
+      path: userPath,
+      access: "administrator",
+      handle: (pageRequest) => showUser(store, pageRequest),
+    },
     ...disabling(store),
     ...enabling(store),
     ...makingAdministrator(store),
@@ -44,27 +54,27 @@ export function userPages(store: Store): readonly PageRoute[] {
   ];
 }
 
-async function showUsers(store: Store, visit: UserVisit): Promise<Response> {
-  const search = listSearchOf(visit);
+async function showUsers(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const search = listSearchOf(pageRequest);
   const page = pageOf(search, await listUsers(store.reader, search));
-  return renderPage(<UserListPage {...propsOf(visit)} {...page} />, { status: 200 });
+  return renderPage(<UserListPage {...propsOf(pageRequest)} {...page} />, { status: 200 });
 }
 
 /** @throws `PageError` `not_found` */
-async function findUser(store: Store, { context }: UserVisit): Promise<User> {
+async function findUser(store: Store, { context }: UserRequest): Promise<User> {
   const user = await store.findUserByUsername(context.req.param("username") ?? "");
   if (user === undefined) throw notFound();
   return user;
 }
 
-async function showUser(store: Store, visit: UserVisit): Promise<Response> {
-  const user = await findUser(store, visit);
+async function showUser(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const user = await findUser(store, pageRequest);
   const { isOn: hasSecondFactor } = await findSecondFactor(store.reader, user.id);
   const { length: passkeys } = await listPasskeys(store.reader, user.id);
   const { sessions, grants } = await countIssued(store.reader, { of: "user", id: user.id });
   const origin = await findAccountOrigin(store.reader, user.id);
   const shown = { ...user, hasSecondFactor, passkeys, sessions, grants, origin };
-  return renderPage(<UserPage {...propsOf(visit)} user={shown} />, { status: 200 });
+  return renderPage(<UserPage {...propsOf(pageRequest)} user={shown} />, { status: 200 });
 }
 
 type Words = AdministrationTexts["users"];
@@ -72,12 +82,12 @@ type Words = AdministrationTexts["users"];
 /** Describes a decision that only makes sense for a user with a password. */
 function aboutPassword(
   store: Store,
-  describe: (visit: UserVisit) => Promise<Decision>,
-): (visit: UserVisit) => Promise<Decision> {
-  return async (visit) => {
-    const { id } = await findUser(store, visit);
-    if ((await findAccountOrigin(store.reader, id)) === undefined) return describe(visit);
-    const { users: words } = administrationTextsFor(visit.language);
+  describe: (pageRequest: UserRequest) => Promise<Decision>,
+): (pageRequest: UserRequest) => Promise<Decision> {
+  return async (pageRequest) => {
+    const { id } = await findUser(store, pageRequest);
+    if ((await findAccountOrigin(store.reader, id)) === undefined) return describe(pageRequest);
+    const { users: words } = administrationTextsFor(pageRequest.language);
     throw new PageError("invalid_argument", { status: 409, detail: words.noPassword });
   };
 }
@@ -88,10 +98,10 @@ function aboutUser(
   title: (words: Words) => string,
   consequences: (words: Words, user: User) => Promise<readonly string[]> | readonly string[],
   isDangerous = true,
-): (visit: UserVisit) => Promise<Decision> {
-  return async (visit) => {
-    const user = await findUser(store, visit);
-    const { common, users: words } = administrationTextsFor(visit.language);
+): (pageRequest: UserRequest) => Promise<Decision> {
+  return async (pageRequest) => {
+    const user = await findUser(store, pageRequest);
+    const { common, users: words } = administrationTextsFor(pageRequest.language);
     const { username, nickname } = user;
     const name = nickname === username ? username : common.person(username, plainName(nickname));
     const heading = common.decisionAbout(title(words), name);
@@ -106,9 +116,9 @@ function aboutUser(
   };
 }
 
-async function changeOf(store: Store, visit: UserVisit) {
-  const { id: userId, username } = await findUser(store, visit);
-  return { userId, username, actor: actorOf(visit) };
+async function changeOf(store: Store, pageRequest: UserRequest) {
+  const { id: userId, username } = await findUser(store, pageRequest);
+  return { userId, username, actor: actorOf(pageRequest) };
 }
 
 function disabling(store: Store): readonly PageRoute[] {
@@ -123,16 +133,16 @@ function disabling(store: Store): readonly PageRoute[] {
         return [words.refused, words.sessions(sessions), words.grants(grants), webhooks, words.notRevived];
       },
     ),
-    async apply(visit) {
-      const change = { ...(await changeOf(store, visit)), disabled: true };
-      refuseLast(visit, await store.write(setUserDisabled, change));
+    async apply(pageRequest) {
+      const change = { ...(await changeOf(store, pageRequest)), disabled: true };
+      refuseLast(pageRequest, await store.write(setUserDisabled, change));
       return undefined;
     },
   });
 }
 
 /** @throws `PageError` when the platform would be without an administrator */
-function refuseLast({ language }: UserVisit, outcome: UserChangeOutcome): void {
+function refuseLast({ language }: UserRequest, outcome: UserChangeOutcome): void {
   if (outcome !== "last_administrator") return;
   const { users: words } = administrationTextsFor(language);
   throw new PageError("invalid_argument", { status: 409, detail: words.lastAdministrator });
@@ -149,8 +159,8 @@ function makingAdministrator(store: Store): readonly PageRoute[] {
         async (words) => [words.administers, words.administrators(await countAdministrators(store.reader))],
       ),
     ),
-    async apply(visit) {
-      await store.write(setAdministrator, { ...(await changeOf(store, visit)), administrator: true });
+    async apply(pageRequest) {
+      await store.write(setAdministrator, { ...(await changeOf(store, pageRequest)), administrator: true });
       return undefined;
     },
   });
@@ -164,11 +174,11 @@ function withdrawingAdministration(store: Store): readonly PageRoute[] {
       (words) => words.withdrawAdministration,
       async (words) => [words.noLonger, words.administrators(await countAdministrators(store.reader))],
     ),
-    async apply(visit) {
-      const change = { ...(await changeOf(store, visit)), administrator: false };
-      refuseLast(visit, await store.write(setAdministrator, change));
+    async apply(pageRequest) {
+      const change = { ...(await changeOf(store, pageRequest)), administrator: false };
+      refuseLast(pageRequest, await store.write(setAdministrator, change));
       // Who withdraws the own administration may not see the page of the user any more.
-      return change.userId === visit.session.user.id ? redirectTo("/account") : undefined;
+      return change.userId === pageRequest.session.user.id ? redirectTo("/account") : undefined;
     },
   });
 }
@@ -182,8 +192,8 @@ function enabling(store: Store): readonly PageRoute[] {
       (words) => [words.enabled],
       false,
     ),
-    async apply(visit) {
-      await store.write(setUserDisabled, { ...(await changeOf(store, visit)), disabled: false });
+    async apply(pageRequest) {
+      await store.write(setUserDisabled, { ...(await changeOf(store, pageRequest)), disabled: false });
       return undefined;
     },
   });
@@ -200,8 +210,8 @@ function secondFactorReset(store: Store): readonly PageRoute[] {
         (words) => [words.factorOff],
       ),
     ),
-    async apply(visit) {
-      const { actor, ...user } = await changeOf(store, visit);
+    async apply(pageRequest) {
+      const { actor, ...user } = await changeOf(store, pageRequest);
       await store.write(resetSecondFactor, user, actor);
       return undefined;
     },
@@ -220,16 +230,16 @@ function passwordLink(store: Store): readonly PageRoute[] {
         false,
       ),
     ),
-    async apply(visit) {
-      const { actor, ...user } = await changeOf(store, visit);
+    async apply(pageRequest) {
+      const { actor, ...user } = await changeOf(store, pageRequest);
       const token = makeRandomId();
       if (!(await store.write(createPasswordLink, { ...user, hash: hashToken(token) }, actor)))
         throw notFound();
-      const { users: words } = administrationTextsFor(visit.language);
-      return showLink(visit, {
+      const { users: words } = administrationTextsFor(pageRequest.language);
+      return showLink(pageRequest, {
         title: words.linkTitle,
         text: words.linkCopy,
-        link: `${visit.origin}/reset/${token}`,
+        link: `${pageRequest.origin}/reset/${token}`,
         next: userAddress(user.username),
       });
     },

@@ -9,7 +9,7 @@ import { hashOfCookie, prepareSession, sessionSeconds } from "../new-session.ts"
 import type { PageRoute } from "../page-route.ts";
 import { readForm } from "../read-form.ts";
 import { refusePrefetch } from "../prefetch.ts";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../page-request.ts";
 import { answerAction, given, readRedirectLink, redirectTarget, type RedirectLink } from "./redirect-link.ts";
 import { SwitchAccountPage } from "./switch-account-page.tsx";
 import { findSurveyHash } from "../../store/surveys/survey-table.ts";
@@ -26,26 +26,26 @@ export function loginCodePages(store: Store): readonly PageRoute[] {
       method: "GET",
       path: redirectPath,
       access: "anyone",
-      handle(visit) {
-        refusePrefetch(visit);
-        refuseEmbedded(visit);
-        return follow(store, visit, queryOf(visit.context.req.url));
+      handle(pageRequest) {
+        refusePrefetch(pageRequest);
+        refuseEmbedded(pageRequest);
+        return follow(store, pageRequest, queryOf(pageRequest.context.req.url));
       },
     },
     {
       method: "POST",
       path: switchPath,
       access: "anyone",
-      async handle(visit) {
-        const { link } = await readForm(visit, visit.session?.token, ["link"]);
-        return follow(store, visit, link, { mayReplace: true });
+      async handle(pageRequest) {
+        const { link } = await readForm(pageRequest, pageRequest.session?.token, ["link"]);
+        return follow(store, pageRequest, link, { mayReplace: true });
       },
     },
   ];
 }
 
 /** A page that a user did not go to must not use up the code, nor change who is signed in (Fetch Metadata). */
-function refuseEmbedded({ context }: Visit): void {
+function refuseEmbedded({ context }: PageRequest): void {
   const destination = context.req.header("sec-fetch-dest");
   if (destination !== undefined && destination !== "document")
     throw new PageError("method_not_allowed", { status: 403 });
@@ -53,7 +53,7 @@ function refuseEmbedded({ context }: Visit): void {
 
 async function follow(
   store: Store,
-  visit: Visit,
+  pageRequest: PageRequest,
   query: string,
   { mayReplace = false } = {},
 ): Promise<Response> {
@@ -65,9 +65,9 @@ async function follow(
   const code = await findLoginCode(store.reader, presented);
   if (code === undefined) throw invalidCode();
   const target = await targetOf(store, link, code);
-  if (code.scene === "user" && !mayReplace && (await isSomeoneElse(store, visit, code)))
-    return askToSwitch(visit, code, query);
-  await signIn(store, visit, { ...presented, code });
+  if (code.scene === "user" && !mayReplace && (await isSomeoneElse(store, pageRequest, code)))
+    return askToSwitch(pageRequest, code, query);
+  await signIn(store, pageRequest, { ...presented, code });
   return redirectTo(target, status);
 }
 
@@ -91,14 +91,14 @@ async function targetOf(store: Store, link: RedirectLink, code: LoginCode): Prom
  * Whether another user is signed in here, whom this application did not sign in. A link must not put someone else's account in
  * place of the user's own (login CSRF; RFC 6749, section 10.12, names the same of an authorization response).
  */
-async function isSomeoneElse(store: Store, visit: Visit, code: LoginCode): Promise<boolean> {
-  if (visit.session === undefined || visit.session.user.id === code.userId) return false;
-  const account = await findThirdPartyRespondent(store.reader, visit.session.user.id);
+async function isSomeoneElse(store: Store, pageRequest: PageRequest, code: LoginCode): Promise<boolean> {
+  if (pageRequest.session === undefined || pageRequest.session.user.id === code.userId) return false;
+  const account = await findThirdPartyRespondent(store.reader, pageRequest.session.user.id);
   return account?.applicationId !== code.applicationId;
 }
 
-function askToSwitch(visit: Visit, code: LoginCode, query: string): Response {
-  const { language, session, signedIn } = visit;
+function askToSwitch(pageRequest: PageRequest, code: LoginCode, query: string): Response {
+  const { language, session, signedIn } = pageRequest;
   if (session === undefined || signedIn === undefined) throw invalidCode();
   // The address has the code in it, so links to this page do not have it.
   const page = { language, path: "/", signedIn, code, link: query, action: switchPath };
@@ -108,21 +108,21 @@ function askToSwitch(visit: Visit, code: LoginCode, query: string): Response {
 /** @throws `PageError` `login_code_invalid` when the code was used meanwhile */
 async function signIn(
   store: Store,
-  visit: Visit,
+  pageRequest: PageRequest,
   { code, ...presented }: { readonly hash: string; readonly appid: string; readonly code: LoginCode },
 ): Promise<void> {
-  const { session, token, keep } = prepareSession(visit);
+  const { session, token, keep } = prepareSession(pageRequest);
   const isRespondent = code.scene === "respondent";
-  const cookie = visit.cookies.get("sop_respondent_session");
+  const cookie = pageRequest.cookies.get("sop_respondent_session");
   const begun = isRespondent ? { ...session, replaces: hashOfCookie(cookie) } : session;
   const { username } = code;
   const used = await store.write(signInWithCode, {
     ...presented,
     username,
     session: begun,
-    address: visit.address.text,
+    address: pageRequest.address.text,
   });
   if (used === undefined) throw invalidCode();
-  if (isRespondent) visit.cookies.set("sop_respondent_session", token, sessionSeconds);
+  if (isRespondent) pageRequest.cookies.set("sop_respondent_session", token, sessionSeconds);
   else keep();
 }

@@ -5,7 +5,7 @@ import { PageError } from "../../pages/page-error.ts";
 import { beginPasskeyChallenge, type ChallengeKey } from "../../store/people/passkey-challenge-table.ts";
 import { bucketsOfAddress } from "../../store/installation/rate-limit-table.ts";
 import type { Store } from "../../store/store.ts";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../page-request.ts";
 
 /** Challenges that one address may begin; each leads to one check of a signature at most. */
 export const challengesOfAddress = { perMinute: 60, burst: 100 };
@@ -16,16 +16,20 @@ export const challengesOfAddress = { perMinute: 60, burst: 100 };
  * @throws `PageError` `not_found` where there can be no passkeys
  * @throws `PlatformError` `request_rate_limited`
  */
-export async function beginChallenge(store: Store, visit: Visit, key: ChallengeKey): Promise<void> {
-  requireRelyingParty(visit);
-  const buckets = bucketsOfAddress(visit.address, challengesOfAddress, "passkey");
+export async function beginChallenge(
+  store: Store,
+  pageRequest: PageRequest,
+  key: ChallengeKey,
+): Promise<void> {
+  requireRelyingParty(pageRequest);
+  const buckets = bucketsOfAddress(pageRequest.address, challengesOfAddress, "passkey");
   const retryAfterSeconds = (await store.takeFromEach(buckets))?.retryAfterSeconds;
   if (retryAfterSeconds !== undefined) throw new PlatformError("request_rate_limited", { retryAfterSeconds });
   await store.write(beginPasskeyChallenge, { ...key, challenge: makeRandomId() });
 }
 
 /** This platform as passkeys know it. @throws `PageError` `not_found` where there can be no passkeys */
-export function requireRelyingParty({ relyingParty }: Visit): RelyingParty {
+export function requireRelyingParty({ relyingParty }: PageRequest): RelyingParty {
   if (relyingParty === undefined) throw new PageError("not_found", { status: 404 });
   return relyingParty;
 }

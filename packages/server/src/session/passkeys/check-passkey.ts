@@ -1,7 +1,7 @@
 import { takePasskeyChallenge, type ChallengeKey } from "../../store/people/passkey-challenge-table.ts";
 import { findPasskey, type PasskeyUse } from "../../store/people/passkey-table.ts";
 import type { Store } from "../../store/store.ts";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../page-request.ts";
 import { requireRelyingParty } from "./begin-challenge.ts";
 import { checkAssertion, readAssertion, type Assertion } from "./passkey-response.ts";
 import { userHandles } from "./user-handle.ts";
@@ -18,7 +18,7 @@ export interface RefusedPasskey {
  * @param key the challenge, and by its purpose whether the user was known before
  */
 export type CheckPasskey = (
-  visit: Visit,
+  pageRequest: PageRequest,
   key: ChallengeKey,
   response: string,
 ) => Promise<PasskeyUse | RefusedPasskey>;
@@ -26,7 +26,7 @@ export type CheckPasskey = (
 /** Makes the {@link CheckPasskey} of one form. */
 export function passkeyCheck(store: Store): CheckPasskey {
   const handleOf = userHandles(store);
-  return async (visit, key, response) => {
+  return async (pageRequest, key, response) => {
     const challenge = await store.write(takePasskeyChallenge, key);
     const assertion = readAssertion(response);
     if (assertion === undefined) return { refusedOf: "" };
@@ -35,9 +35,9 @@ export function passkeyCheck(store: Store): CheckPasskey {
     if (challenge === undefined || passkey === undefined) return refused;
     const { credentialId, publicKey, userId, username } = passkey;
     const expected = { challenge, publicKey, userHandle: await handleOf(userId) };
-    const counter = await counterOf(visit, key, { assertion, expected });
+    const counter = await counterOf(pageRequest, key, { assertion, expected });
     if (counter === undefined) return { refusedOf: username };
-    return { credentialId, userId, username, counter, address: visit.address.text };
+    return { credentialId, userId, username, counter, address: pageRequest.address.text };
   };
 }
 
@@ -47,10 +47,10 @@ interface Claim {
 }
 
 function counterOf(
-  visit: Visit,
+  pageRequest: PageRequest,
   { purpose }: ChallengeKey,
   { assertion, expected }: Claim,
 ): Promise<number | undefined> {
-  const relyingParty = requireRelyingParty(visit);
+  const relyingParty = requireRelyingParty(pageRequest);
   return checkAssertion(assertion, { ...expected, relyingParty, isUserKnown: purpose === "step_up" });
 }

@@ -10,7 +10,7 @@ import { readSignInForm } from "../read-sign-in-form.ts";
 import { refusalReporter } from "../refused-sign-in.ts";
 import { returnAddressOrDefault, signInAddress, withReturnTo } from "../return-address.ts";
 import type { ShowSignInForm } from "../sign-in-form.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../page-request.ts";
 import { beginChallenge, requireRelyingParty } from "./begin-challenge.ts";
 import { passkeyCheck, type RefusedPasskey } from "./check-passkey.ts";
 import { requestOptions } from "./passkey-options.ts";
@@ -34,11 +34,11 @@ function beginSignIn(store: Store): PageRoute {
     method: "POST",
     path: `${path}/begin`,
     access: "anyone",
-    async handle(visit) {
-      const { fields: form, isLate } = await readSignInForm(visit, ["return_to"]);
-      const returnTo = returnAddressOrDefault(visit, form.return_to);
+    async handle(pageRequest) {
+      const { fields: form, isLate } = await readSignInForm(pageRequest, ["return_to"]);
+      const returnTo = returnAddressOrDefault(pageRequest, form.return_to);
       if (isLate) return redirectTo(returnTo);
-      await beginChallenge(store, visit, keyOf(openForm(visit)));
+      await beginChallenge(store, pageRequest, keyOf(openForm(pageRequest)));
       return redirectTo(withReturnTo(path, returnTo));
     },
   };
@@ -49,16 +49,16 @@ function showChallenge(store: Store): PageRoute {
     method: "GET",
     path,
     access: "anyone",
-    async handle(visit) {
-      const returnTo = returnAddressOrDefault(visit, visit.context.req.query("return_to"));
-      const formToken = formTokenOf(visit);
+    async handle(pageRequest) {
+      const returnTo = returnAddressOrDefault(pageRequest, pageRequest.context.req.query("return_to"));
+      const formToken = formTokenOf(pageRequest);
       const challenge =
         formToken === undefined ? undefined : await findPasskeyChallenge(store.reader, keyOf(formToken));
       if (formToken === undefined || challenge === undefined) return redirectTo(signInAddress(returnTo));
-      const relyingParty = requireRelyingParty(visit);
+      const relyingParty = requireRelyingParty(pageRequest);
       return renderPage(
         <PasskeyPage
-          language={visit.language}
+          language={pageRequest.language}
           path={withReturnTo(path, returnTo)}
           action={path}
           csrf={csrfTokenOf(formToken)}
@@ -79,31 +79,31 @@ function finishSignIn(store: Store, showForm: ShowSignInForm): PageRoute {
     method: "POST",
     path,
     access: "anyone",
-    async handle(visit) {
-      const formToken = formTokenOf(visit);
-      const { fields: form, isLate } = await readSignInForm(visit, ["response", "return_to"]);
-      const returnTo = returnAddressOrDefault(visit, form.return_to);
+    async handle(pageRequest) {
+      const formToken = formTokenOf(pageRequest);
+      const { fields: form, isLate } = await readSignInForm(pageRequest, ["response", "return_to"]);
+      const returnTo = returnAddressOrDefault(pageRequest, form.return_to);
       if (isLate) return redirectTo(returnTo);
-      const use = await checkPasskey(visit, keyOf(formToken ?? ""), form.response);
-      const refused = "refusedOf" in use ? use : await startSession(store, visit, use);
+      const use = await checkPasskey(pageRequest, keyOf(formToken ?? ""), form.response);
+      const refused = "refusedOf" in use ? use : await startSession(store, pageRequest, use);
       if (refused === undefined) return redirectTo(returnTo);
-      await report(visit, refused.refusedOf, { problem: "passkey_refused" });
-      return showForm(visit, { returnTo, status: 401, problem: "passkey_refused" });
+      await report(pageRequest, refused.refusedOf, { problem: "passkey_refused" });
+      return showForm(pageRequest, { returnTo, status: 401, problem: "passkey_refused" });
     },
   };
 }
 
 async function startSession(
   store: Store,
-  visit: Visit,
+  pageRequest: PageRequest,
   use: PasskeySignIn["use"],
 ): Promise<RefusedPasskey | undefined> {
-  const { session, keep } = prepareSession(visit);
-  const pending = visit.cookies.get("sop_pending");
+  const { session, keep } = prepareSession(pageRequest);
+  const pending = pageRequest.cookies.get("sop_pending");
   const pendingHash = pending === undefined ? undefined : hashToken(pending);
   if (!(await store.write(signInWithPasskey, { use, session, pendingHash })))
     return { refusedOf: use.username };
   keep();
-  if (pending !== undefined) visit.cookies.clear("sop_pending");
+  if (pending !== undefined) pageRequest.cookies.clear("sop_pending");
   return undefined;
 }

@@ -6,7 +6,7 @@ import { readOwnForm } from "../read-form.ts";
 import { refusalReporter } from "../refused-sign-in.ts";
 import { returnAddressOrDefault, stepUpAddress, withReturnTo } from "../return-address.ts";
 import type { ShowStepUpForm } from "../step-up-form.tsx";
-import type { UserVisit } from "../visit.ts";
+import type { UserRequest } from "../page-request.ts";
 import { beginChallenge, requireRelyingParty } from "./begin-challenge.ts";
 import { passkeyCheck } from "./check-passkey.ts";
 import { requestOptions } from "./passkey-options.ts";
@@ -21,7 +21,7 @@ export function passkeyStepUpPages(store: Store, showForm: ShowStepUpForm): read
   return [beginStepUp(store), showChallenge(store), finishStepUp(store, showForm)];
 }
 
-function keyOf({ session }: UserVisit) {
+function keyOf({ session }: UserRequest) {
   return { browserHash: session.hash, purpose: "step_up" } as const;
 }
 
@@ -30,10 +30,10 @@ function beginStepUp(store: Store): PageRoute {
     method: "POST",
     path: `${path}/begin`,
     access: "user",
-    async handle(visit) {
-      const form = await readOwnForm(visit, ["return_to"]);
-      await beginChallenge(store, visit, keyOf(visit));
-      return redirectTo(withReturnTo(path, returnAddressOrDefault(visit, form.return_to)));
+    async handle(pageRequest) {
+      const form = await readOwnForm(pageRequest, ["return_to"]);
+      await beginChallenge(store, pageRequest, keyOf(pageRequest));
+      return redirectTo(withReturnTo(path, returnAddressOrDefault(pageRequest, form.return_to)));
     },
   };
 }
@@ -43,12 +43,12 @@ function showChallenge(store: Store): PageRoute {
     method: "GET",
     path,
     access: "user",
-    async handle(visit) {
-      const { language, signedIn, session } = visit;
-      const returnTo = returnAddressOrDefault(visit, visit.context.req.query("return_to"));
-      const challenge = await findPasskeyChallenge(store.reader, keyOf(visit));
+    async handle(pageRequest) {
+      const { language, signedIn, session } = pageRequest;
+      const returnTo = returnAddressOrDefault(pageRequest, pageRequest.context.req.query("return_to"));
+      const challenge = await findPasskeyChallenge(store.reader, keyOf(pageRequest));
       if (challenge === undefined) return redirectTo(stepUpAddress(returnTo));
-      const relyingParty = requireRelyingParty(visit);
+      const relyingParty = requireRelyingParty(pageRequest);
       const passkeys = await listPasskeys(store.reader, session.user.id);
       return renderPage(
         <PasskeyPage
@@ -74,16 +74,16 @@ function finishStepUp(store: Store, showForm: ShowStepUpForm): PageRoute {
     method: "POST",
     path,
     access: "user",
-    async handle(visit) {
-      const form = await readOwnForm(visit, ["response", "return_to"]);
-      const returnTo = returnAddressOrDefault(visit, form.return_to);
-      const { user, hash: sessionHash } = visit.session;
-      const use = await checkPasskey(visit, keyOf(visit), form.response);
+    async handle(pageRequest) {
+      const form = await readOwnForm(pageRequest, ["response", "return_to"]);
+      const returnTo = returnAddressOrDefault(pageRequest, form.return_to);
+      const { user, hash: sessionHash } = pageRequest.session;
+      const use = await checkPasskey(pageRequest, keyOf(pageRequest), form.response);
       // A passkey of someone else confirms nothing (WebAuthn, section 7.2, step 6).
       const isOwn = "userId" in use && use.userId === user.id;
       if (isOwn && (await store.write(confirmWithPasskey, { use, sessionHash }))) return redirectTo(returnTo);
-      await report(visit, user.username, { problem: "passkey_refused" });
-      return showForm(visit, { returnTo, status: 401, problem: "passkey_refused" });
+      await report(pageRequest, user.username, { problem: "passkey_refused" });
+      return showForm(pageRequest, { returnTo, status: 401, problem: "passkey_refused" });
     },
   };
 }

@@ -4,7 +4,7 @@ import { renderPage } from "../../pages/render-page.ts";
 import { beginProviderSignIn, type ProviderSignIn } from "../../store/people/provider-sign-in-table.ts";
 import { bucketsOfAddress } from "../../store/installation/rate-limit-table.ts";
 import type { Store } from "../../store/store.ts";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../page-request.ts";
 import { GoingOnPage } from "./going-on-page.tsx";
 import type { ProviderClient } from "./provider-client.ts";
 
@@ -28,18 +28,18 @@ export function callbackPath(providerId: string): string {
  */
 export async function beginAtProvider(
   store: Store,
-  visit: Visit,
+  pageRequest: PageRequest,
   { client, ...beginning }: Beginning & { readonly client: ProviderClient },
 ): Promise<Response> {
   const { id: provider, name } = client.provider;
-  const buckets = bucketsOfAddress(visit.address, beginningsOfAddress, "provider");
+  const buckets = bucketsOfAddress(pageRequest.address, beginningsOfAddress, "provider");
   const retryAfterSeconds = (await store.takeFromEach(buckets))?.retryAfterSeconds;
   if (retryAfterSeconds !== undefined) throw new PlatformError("request_rate_limited", { retryAfterSeconds });
   const state = makeRandomId();
   // A verifier has at least 43 characters (RFC 7636, section 4.1).
   const codeVerifier = makeRandomId() + makeRandomId();
   const checks = { state, nonce: makeRandomId(), codeVerifier };
-  const redirectUri = visit.origin + callbackPath(provider);
+  const redirectUri = pageRequest.origin + callbackPath(provider);
   const { href } = await client.authorizationAddress({ ...checks, redirectUri });
   const { nonce } = checks;
   await store.write(beginProviderSignIn, {
@@ -49,7 +49,9 @@ export async function beginAtProvider(
     nonce,
     codeVerifier,
   });
-  const page = <GoingOnPage language={visit.language} path="/login" providerName={name} address={href} />;
+  const page = (
+    <GoingOnPage language={pageRequest.language} path="/login" providerName={name} address={href} />
+  );
   const response = renderPage(page, { status: 200 });
   response.headers.set("Refresh", `0; url=${href}`);
   return response;

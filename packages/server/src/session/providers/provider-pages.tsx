@@ -19,7 +19,7 @@ import { refusalReporter, type ReportRefusal } from "../refused-sign-in.ts";
 import { returnAddressOrDefault } from "../return-address.ts";
 import { beginSecondStep } from "../second-factor.tsx";
 import type { ShowSignInForm } from "../sign-in-form.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../page-request.ts";
 import { beginAtProvider, callbackPath } from "./begin-at-provider.tsx";
 import { ProviderError, type ProviderClient, type ProviderFailure } from "./provider-client.ts";
 import {
@@ -44,7 +44,7 @@ export function providerPages(dependencies: ProviderPageDependencies): readonly 
 }
 
 /** The provider that an address names. @throws `PageError` `not_found` */
-export function providerOf(clients: readonly ProviderClient[], { context }: Visit): ProviderClient {
+export function providerOf(clients: readonly ProviderClient[], { context }: PageRequest): ProviderClient {
   const client = clients.find(({ provider }) => provider.id === context.req.param("provider"));
   if (client === undefined) throw new PageError("not_found", { status: 404 });
   return client;
@@ -61,18 +61,23 @@ function beginPage({ store, clients, showForm }: ProviderPageDependencies, repor
     method: "POST",
     path: "/login/with/:provider",
     access: "anyone",
-    async handle(visit) {
-      const client = providerOf(clients, visit);
-      const { fields: form, isLate } = await readSignInForm(visit, ["return_to"]);
-      const returnTo = returnAddressOrDefault(visit, form.return_to);
+    async handle(pageRequest) {
+      const client = providerOf(clients, pageRequest);
+      const { fields: form, isLate } = await readSignInForm(pageRequest, ["return_to"]);
+      const returnTo = returnAddressOrDefault(pageRequest, form.return_to);
       if (isLate) return redirectTo(returnTo);
-      const browserHash = hashToken(openForm(visit));
+      const browserHash = hashToken(openForm(pageRequest));
       try {
-        return await beginAtProvider(store, visit, { client, browserHash, purpose: "sign_in", returnTo });
+        return await beginAtProvider(store, pageRequest, {
+          client,
+          browserHash,
+          purpose: "sign_in",
+          returnTo,
+        });
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
-        await report(visit, client.provider.id, { problem: "provider_unavailable" });
-        return showForm(visit, { returnTo, status: 503, problem: error.failure });
+        await report(pageRequest, client.provider.id, { problem: "provider_unavailable" });
+        return showForm(pageRequest, { returnTo, status: 503, problem: error.failure });
       }
     },
   };
@@ -84,42 +89,42 @@ function callbackPage(dependencies: ProviderPageDependencies, report: ReportRefu
     method: "GET",
     path: callbackPath(":provider"),
     access: "anyone",
-    async handle(visit) {
-      const client = providerOf(clients, visit);
-      const state = visit.context.req.query("state") ?? "";
+    async handle(pageRequest) {
+      const client = providerOf(clients, pageRequest);
+      const state = pageRequest.context.req.query("state") ?? "";
       const signIn = await store.write(takeProviderSignIn, {
         stateHash: hashToken(state),
         provider: client.provider.id,
-        browserHashes: browserHashesOf(visit),
+        browserHashes: browserHashesOf(pageRequest),
       });
       if (signIn === undefined) throw new PageError("provider_failed", { status: 400 });
       try {
-        const identity = await identityOf(client, visit, { ...signIn, state });
-        return await useIdentity(dependencies, visit, { signIn, identity });
+        const identity = await identityOf(client, pageRequest, { ...signIn, state });
+        return await useIdentity(dependencies, pageRequest, { signIn, identity });
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
-        return refuse(dependencies, visit, { signIn, failure: error.failure, report });
+        return refuse(dependencies, pageRequest, { signIn, failure: error.failure, report });
       }
     },
   };
 }
 
 /** What may bind a sign-in to this browser. */
-function browserHashesOf(visit: Visit): readonly string[] {
-  const formToken = formTokenOf(visit);
+function browserHashesOf(pageRequest: PageRequest): readonly string[] {
+  const formToken = formTokenOf(pageRequest);
   return [
     ...(formToken === undefined ? [""] : [hashToken(formToken)]),
-    ...(visit.session === undefined ? [] : [visit.session.hash]),
+    ...(pageRequest.session === undefined ? [] : [pageRequest.session.hash]),
   ];
 }
 
 function identityOf(
   client: ProviderClient,
-  visit: Visit,
+  pageRequest: PageRequest,
   checks: ProviderSignIn & { readonly state: string },
 ): Promise<Identity> {
-  const { search } = new URL(visit.path, visit.origin);
-  return client.finish(new URL(callbackPath(client.provider.id) + search, visit.origin), checks);
+  const { search } = new URL(pageRequest.path, pageRequest.origin);
+  return client.finish(new URL(callbackPath(client.provider.id) + search, pageRequest.origin), checks);
 }
 
 interface Refused {
@@ -130,12 +135,12 @@ interface Refused {
 
 async function refuse(
   { showForm }: ProviderPageDependencies,
-  visit: Visit,
+  pageRequest: PageRequest,
   { signIn: { purpose, provider, returnTo }, failure, report }: Refused,
 ): Promise<Response> {
-  if (failure !== "provider_declined") await report(visit, provider, { problem: failure });
+  if (failure !== "provider_declined") await report(pageRequest, provider, { problem: failure });
   if (purpose === "link") throw new PageError("provider_failed", { status: statuses[failure] });
-  return showForm(visit, { returnTo, status: statuses[failure], problem: failure });
+  return showForm(pageRequest, { returnTo, status: statuses[failure], problem: failure });
 }
 
 interface Confirmed {
@@ -145,23 +150,23 @@ interface Confirmed {
 
 function useIdentity(
   dependencies: ProviderPageDependencies,
-  visit: Visit,
+  pageRequest: PageRequest,
   confirmed: Confirmed,
 ): Promise<Response> {
   return confirmed.signIn.purpose === "link"
-    ? link(dependencies, visit, confirmed)
-    : signInUser(dependencies, visit, confirmed);
+    ? link(dependencies, pageRequest, confirmed)
+    : signInUser(dependencies, pageRequest, confirmed);
 }
 
 async function link(
   { store }: ProviderPageDependencies,
-  visit: Visit,
+  pageRequest: PageRequest,
   { identity }: Confirmed,
 ): Promise<Response> {
-  const { session, signedIn } = visit;
+  const { session, signedIn } = pageRequest;
   if (session === undefined || signedIn === undefined)
     throw new PageError("provider_failed", { status: 400 });
-  const actor = actorOf({ ...visit, session, signedIn });
+  const actor = actorOf({ ...pageRequest, session, signedIn });
   const isLinked = await store.write(linkIdentity, { userId: session.user.id, identity }, actor);
   if (!isLinked) throw new PageError("identity_of_another_user", { status: 409 });
   return redirectTo("/account/security?notice=identity_linked");
@@ -169,17 +174,18 @@ async function link(
 
 async function signInUser(
   dependencies: ProviderPageDependencies,
-  visit: Visit,
+  pageRequest: PageRequest,
   { signIn: { returnTo, browserHash }, identity }: Confirmed,
 ): Promise<Response> {
   const { store } = dependencies;
   const user = await findUserByIdentity(store.reader, identity);
-  if (user === undefined) return offerAccount(dependencies, visit, { ...identity, returnTo, browserHash });
+  if (user === undefined)
+    return offerAccount(dependencies, pageRequest, { ...identity, returnTo, browserHash });
   if (user.disabled) throw new ProviderError("provider_refused", undefined);
   // The provider stands for the password, not for the second factor.
   if ((await findSecondFactor(store.reader, user.id)).isOn)
-    return redirectTo(await beginSecondStep(store, visit, { user, returnTo }));
-  const { session, keep } = prepareSession(visit);
+    return redirectTo(await beginSecondStep(store, pageRequest, { user, returnTo }));
+  const { session, keep } = prepareSession(pageRequest);
   if (!(await store.write(signInWithIdentity, { identity, user, session })))
     throw new ProviderError("provider_refused", undefined);
   keep();
@@ -189,13 +195,13 @@ async function signInUser(
 /** An account is only created where an invitation or open sign-up allows it; none is found by name or mail address. */
 async function offerAccount(
   { store, signUp, showForm }: ProviderPageDependencies,
-  visit: Visit,
+  pageRequest: PageRequest,
   unlinked: UnlinkedIdentity,
 ): Promise<Response> {
   const isEntrance = /^\/(?:welcome|invitations)\/[\w-]+$/.test(unlinked.returnTo);
   const entrance = isEntrance ? unlinked.returnTo : "/sign-up";
   if (!isEntrance && signUp !== "open")
-    return showForm(visit, { returnTo: unlinked.returnTo, status: 403, problem: "provider_unlinked" });
+    return showForm(pageRequest, { returnTo: unlinked.returnTo, status: 403, problem: "provider_unlinked" });
   await store.write(keepUnlinkedIdentity, unlinked);
   return redirectTo(entrance);
 }

@@ -6,7 +6,7 @@ import {
   type SurveyDefinition,
 } from "@survey-open-platform/surveys";
 import { notFound } from "../../pages/page-error.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import { personKey } from "../../model/respondent-rules.ts";
 import { hashToken } from "../../model/token.ts";
 import type { RateLimit } from "../../store/installation/policy.ts";
@@ -65,12 +65,12 @@ export interface AnswerInProgress {
 export type LostReason = "sent" | "gone" | "unproven";
 
 /** The path of a page of a survey that is answered. */
-export function answeringPath({ context }: Visit, page = ""): string {
+export function answeringPath({ context }: PageRequest, page = ""): string {
   return `/s2/${context.req.param("id")}/${context.req.param("hash")}/${page}`;
 }
 
 /** What keeps a visitor from answering now. */
-export async function closedReasonOfVisit(
+export async function closedReasonOfRequest(
   { store }: AnsweringDependencies,
   {
     survey,

@@ -9,7 +9,7 @@ export function formKey(startedAt: number, { draftHash }: Respondent): string {
   return `form:${hashToken(`${draftHash} ${startedAt}`)}`;
 }
 
-/** Whose answers a visit may change. */
+/** Whose answers a request may change. */
 export interface AnswerOfRespondent {
   readonly survey: Pick<SurveyToAnswer, "id">;
   readonly respondent: Respondent;

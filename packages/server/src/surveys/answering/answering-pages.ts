@@ -1,7 +1,7 @@
 import type { Config } from "../../config/settings.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import type { OpenRoute, PageRoute } from "../../session/page-route.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { getChange, postChange } from "./change-answer.tsx";
 import { showDone } from "./done.tsx";
@@ -15,7 +15,7 @@ import { handlePost } from "./handle-post.ts";
 
 const path = "/s2/:id/:hash/";
 
-type Handle = (dependencies: AnsweringDependencies, visit: Visit) => Promise<Response> | Response;
+type Handle = (dependencies: AnsweringDependencies, pageRequest: PageRequest) => Promise<Response> | Response;
 
 /**
  * The pages on which surveys are answered, for everyone who has the address.
@@ -33,7 +33,7 @@ export function answeringPages(
     method,
     path: page,
     access: "anyone",
-    handle: (visit) => handle(dependencies, visit),
+    handle: (pageRequest) => handle(dependencies, pageRequest),
   });
   return [
     { ...route("GET", path, getForm), isReturnable: true },
@@ -48,7 +48,7 @@ export function answeringPages(
 }
 
 /** The path stays encoded as it came: decoded, it may have characters that no header can hold (RFC 9110, section 5.5). */
-function addSlash(_dependencies: AnsweringDependencies, visit: Visit): Response {
-  const { pathname, search } = new URL(visit.context.req.url);
+function addSlash(_dependencies: AnsweringDependencies, pageRequest: PageRequest): Response {
+  const { pathname, search } = new URL(pageRequest.context.req.url);
   return redirectTo(`${pathname}/${search}`);
 }

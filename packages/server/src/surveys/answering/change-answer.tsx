@@ -14,18 +14,18 @@ import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { readForm } from "../../session/read-form.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import {
   type AnsweringDependencies,
   answeringPath,
   changedAnswerOf,
   type AnswerInProgress,
-  closedReasonOfVisit,
+  closedReasonOfRequest,
   pagesOf,
   passwordMark,
   findProgress,
 } from "./answer-in-progress.ts";
-import { surveyOfVisit } from "./find-survey.ts";
+import { surveyOfRequest } from "./find-survey.ts";
 import { saveProgress } from "./save-progress.ts";
 import { limitBegun } from "./limits.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
@@ -44,25 +44,28 @@ interface WantedChange {
 }
 
 /** Asks whether to change an answer. Like every look at a survey, it stores nothing. */
-export async function getChange(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
-  const survey = await surveyOfVisit(dependencies, visit);
-  const respondent = await respondentOf(dependencies, visit, survey);
+export async function getChange(
+  dependencies: AnsweringDependencies,
+  pageRequest: PageRequest,
+): Promise<Response> {
+  const survey = await surveyOfRequest(dependencies, pageRequest);
+  const respondent = await respondentOf(dependencies, pageRequest, survey);
   const { answer, progress } = await wantedChange(dependencies, {
     survey,
     respondent,
-    hash: visit.context.req.query("answer") ?? "",
+    hash: pageRequest.context.req.query("answer") ?? "",
   });
   if (respondent === undefined) throw notFound();
-  const reason = await closedReasonOfVisit(dependencies, { survey, respondent, progress });
+  const reason = await closedReasonOfRequest(dependencies, { survey, respondent, progress });
   if (reason !== undefined)
-    return renderSurveyClosed(visit, { survey, reason, respondent, progress, ticket: "" });
+    return renderSurveyClosed(pageRequest, { survey, reason, respondent, progress, ticket: "" });
   const stored = await findProgress(dependencies, survey.id, respondent);
   return renderPage(
     <ChangePage
-      language={visit.language}
-      path={visit.path}
+      language={pageRequest.language}
+      path={pageRequest.path}
       title={plainText(progress.definition.title)}
-      action={answeringPath(visit, "change")}
+      action={answeringPath(pageRequest, "change")}
       hash={answer.hash}
       csrf={csrfTokenOf(respondent.cookie)}
       replacesBegun={stored !== undefined && changedAnswerOf(stored) === undefined}
@@ -72,34 +75,37 @@ export async function getChange(dependencies: AnsweringDependencies, visit: Visi
 }
 
 /** Begins to change an answer, or gives up changing it. */
-export async function postChange(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
-  const survey = await surveyOfVisit(dependencies, visit);
-  const respondent = await respondentOf(dependencies, visit, survey);
-  const form = await readForm(visit, respondent?.cookie, ["answer", "action"]);
-  await refuseChanged(dependencies, visit, survey, respondent);
+export async function postChange(
+  dependencies: AnsweringDependencies,
+  pageRequest: PageRequest,
+): Promise<Response> {
+  const survey = await surveyOfRequest(dependencies, pageRequest);
+  const respondent = await respondentOf(dependencies, pageRequest, survey);
+  const form = await readForm(pageRequest, respondent?.cookie, ["answer", "action"]);
+  await refuseChanged(dependencies, pageRequest, survey, respondent);
   if (respondent === undefined) throw new PageError("csrf", { status: 403 });
-  if (form.action === "discard") return discardChange(dependencies, visit, { survey, respondent });
+  if (form.action === "discard") return discardChange(dependencies, pageRequest, { survey, respondent });
   const { progress } = await wantedChange(dependencies, { survey, respondent, hash: form.answer });
-  const reason = await closedReasonOfVisit(dependencies, { survey, respondent, progress });
+  const reason = await closedReasonOfRequest(dependencies, { survey, respondent, progress });
   if (reason !== undefined)
-    return renderSurveyClosed(visit, { survey, reason, respondent, progress, ticket: "" });
-  await limitBegun(dependencies.store, visit.address);
+    return renderSurveyClosed(pageRequest, { survey, reason, respondent, progress, ticket: "" });
+  await limitBegun(dependencies.store, pageRequest.address);
   const pages = pagesOf(progress, respondent);
   const begun = { ...progress, pageId: pages.at(-1)?.id ?? "" };
-  await saveProgress({ dependencies, visit, survey, respondent, progress: begun });
-  return redirectTo(`${answeringPath(visit)}?page=${encodeURIComponent(pages[0]?.id ?? "")}`);
+  await saveProgress({ dependencies, pageRequest, survey, respondent, progress: begun });
+  return redirectTo(`${answeringPath(pageRequest)}?page=${encodeURIComponent(pages[0]?.id ?? "")}`);
 }
 
 async function discardChange(
   dependencies: AnsweringDependencies,
-  visit: Visit,
+  pageRequest: PageRequest,
   { survey, respondent }: Pick<WantedChange, "survey" | "respondent">,
 ): Promise<Response> {
   const progress = await findProgress(dependencies, survey.id, respondent);
   const hash = progress && changedAnswerOf(progress);
-  if (hash === undefined) return redirectTo(answeringPath(visit));
+  if (hash === undefined) return redirectTo(answeringPath(pageRequest));
   await dependencies.store.surveys.discardProgress({ surveyId: survey.id, hash: respondent.draftHash });
-  return redirectTo(`${answeringPath(visit, "done")}?answer=${hash}`);
+  return redirectTo(`${answeringPath(pageRequest, "done")}?answer=${hash}`);
 }
 
 /** @throws `PageError` `not_found` for an answer of someone else, as for none */

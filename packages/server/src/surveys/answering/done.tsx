@@ -4,9 +4,9 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import { type AnsweringDependencies, answeringPath } from "./answer-in-progress.ts";
-import { surveyOfVisit } from "./find-survey.ts";
+import { surveyOfRequest } from "./find-survey.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import { findAnswerOfRespondent } from "./answer-of-respondent.ts";
 import { RespondentSignOutForm } from "./respondent-sign-out.tsx";
@@ -14,9 +14,12 @@ import { respondentOf, type Respondent } from "./respondent.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 
 /** The page after an answer was sent. Without one it leads to the survey. */
-export async function showDone(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
-  const survey = await surveyOfVisit(dependencies, visit);
-  const answer = answerReference(visit.context.req.query("answer") ?? "");
+export async function showDone(
+  dependencies: AnsweringDependencies,
+  pageRequest: PageRequest,
+): Promise<Response> {
+  const survey = await surveyOfRequest(dependencies, pageRequest);
+  const answer = answerReference(pageRequest.context.req.query("answer") ?? "");
   // A serial could be guessed; only the browser that sent the answer got its hash.
   const found =
     answer !== undefined && "hash" in answer
@@ -25,17 +28,17 @@ export async function showDone(dependencies: AnsweringDependencies, visit: Visit
   const definition =
     found && (await dependencies.store.surveys.definitionOfVersion(survey.id, found.version));
   if (found === undefined || definition === undefined || answer === undefined || !("hash" in answer))
-    return redirectTo(answeringPath(visit));
-  const respondent = await respondentOf(dependencies, visit, survey);
+    return redirectTo(answeringPath(pageRequest));
+  const respondent = await respondentOf(dependencies, pageRequest, survey);
   const page = (
     <DonePage
-      language={visit.language}
-      path={visit.path}
+      language={pageRequest.language}
+      path={pageRequest.path}
       definition={definition}
       hash={answer.hash}
-      changePath={await changePathOf(dependencies, { survey, respondent }, visit, answer)}
+      changePath={await changePathOf(dependencies, { survey, respondent }, pageRequest, answer)}
     >
-      <RespondentSignOutForm visit={visit} respondent={respondent} />
+      <RespondentSignOutForm pageRequest={pageRequest} respondent={respondent} />
     </DonePage>
   );
   return renderPage(page, { status: 200 });
@@ -45,12 +48,12 @@ export async function showDone(dependencies: AnsweringDependencies, visit: Visit
 async function changePathOf(
   { store }: AnsweringDependencies,
   { survey, respondent }: { readonly survey: SurveyToAnswer; readonly respondent: Respondent | undefined },
-  visit: Visit,
+  pageRequest: PageRequest,
   answer: { readonly hash: string },
 ): Promise<string | undefined> {
   if (!survey.allowsAnswerUpdates) return undefined;
   const own = respondent && (await findAnswerOfRespondent(store, { survey, respondent }, answer));
-  return own && `${answeringPath(visit, "change")}?answer=${answer.hash}`;
+  return own && `${answeringPath(pageRequest, "change")}?answer=${answer.hash}`;
 }
 
 /** What the last page shows. */

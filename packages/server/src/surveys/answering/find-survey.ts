@@ -3,7 +3,7 @@ import { embeddingOrigins } from "../../model/embedding.ts";
 import { hashToken } from "../../model/token.ts";
 import { notFound } from "../../pages/page-error.ts";
 import { numberInPath } from "../../session/number-in-path.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { isKnownSurvey, rememberSurvey } from "./known-surveys.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
@@ -26,45 +26,48 @@ const partsOfPages = new Set(["audio", "font", "image", "manifest", "script", "s
  *
  * @throws `PageError` `not_found`, `too_many_requests`
  */
-export async function surveyOfVisit(dependencies: SurveyDependencies, visit: Visit): Promise<SurveyToAnswer> {
-  const surveyId = numberInPath(visit, "id");
-  const hash = visit.context.req.param("hash") ?? "";
-  const isPart = partsOfPages.has(visit.context.req.header("sec-fetch-dest") ?? "");
+export async function surveyOfRequest(
+  dependencies: SurveyDependencies,
+  pageRequest: PageRequest,
+): Promise<SurveyToAnswer> {
+  const surveyId = numberInPath(pageRequest, "id");
+  const hash = pageRequest.context.req.param("hash") ?? "";
+  const isPart = partsOfPages.has(pageRequest.context.req.header("sec-fetch-dest") ?? "");
   if (isPart || !/^[0-9a-f]{8,64}$/.test(hash)) throw notFound();
-  const survey = await (isGuessableHash(hash) ? findGuessable : find)(dependencies, visit, {
+  const survey = await (isGuessableHash(hash) ? findGuessable : find)(dependencies, pageRequest, {
     surveyId,
     hash,
   });
-  visit.embedOrigins = embeddingOrigins(survey.settings);
+  pageRequest.embedOrigins = embeddingOrigins(survey.settings);
   return { ...survey.settings, ...survey };
 }
 
 type Address = Parameters<Store["surveys"]["findPublicSurvey"]>[0];
 
-async function find({ store }: SurveyDependencies, _visit: Visit, address: Address) {
+async function find({ store }: SurveyDependencies, _pageRequest: PageRequest, address: Address) {
   const survey = await store.surveys.findPublicSurvey(address);
   if (survey === undefined) throw notFound();
   return survey;
 }
 
 /** Who has tried many addresses gets no right one either, but those that the browser is known to know. */
-async function findGuessable(dependencies: SurveyDependencies, visit: Visit, address: Address) {
+async function findGuessable(dependencies: SurveyDependencies, pageRequest: PageRequest, address: Address) {
   const { store, signer, guessLimit } = dependencies;
-  const guesser = await guesserOf(store, visit);
+  const guesser = await guesserOf(store, pageRequest);
   const isRefused =
-    guessLimit.isExhausted(guesser) && !(await isKnownSurvey(signer, visit, address.surveyId));
+    guessLimit.isExhausted(guesser) && !(await isKnownSurvey(signer, pageRequest, address.surveyId));
   if (isRefused) throw guessLimit.refusal(guesser);
   const survey = await store.surveys.findPublicSurvey(address);
   if (survey === undefined) {
     guessLimit.count(guesser, `${address.surveyId}/${address.hash}`);
     throw notFound();
   }
-  await rememberSurvey(signer, visit, survey.id);
+  await rememberSurvey(signer, pageRequest, survey.id);
   return survey;
 }
 
 /** Who is known answers for what they try themselves, and not for others behind the same address. */
-async function guesserOf(store: Store, { session, cookies, address }: Visit): Promise<string> {
+async function guesserOf(store: Store, { session, cookies, address }: PageRequest): Promise<string> {
   if (session !== undefined) return `user ${session.user.id}`;
   const token = cookies.get("sop_respondent_session");
   const respondent =

@@ -1,20 +1,20 @@
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import { argumentPattern, isStorable } from "@survey-open-platform/surveys";
 import { notFound } from "../../pages/page-error.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import {
   type AnsweringDependencies,
   answeringPath,
   changedAnswerOf,
   type AnswerInProgress,
   startAnswer,
-  closedReasonOfVisit,
+  closedReasonOfRequest,
   onceKeyOf,
   pagesOf,
   findProgress,
   ticketOf,
 } from "./answer-in-progress.ts";
-import { surveyOfVisit } from "./find-survey.ts";
+import { surveyOfRequest } from "./find-survey.ts";
 import { type SurveyClosedState, renderSurveyClosed } from "./survey-closed-page.tsx";
 import { type Respondent, ensureRespondent } from "./respondent.ts";
 import { renderForm } from "./render-form.tsx";
@@ -24,24 +24,34 @@ import { notes } from "./start-ticket.ts";
 export const longestArgument = 500;
 
 /** Shows the page of a survey where the respondent is. It stores nothing, so that a preview of the link counts nowhere. */
-export async function getForm(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
-  const survey = await surveyOfVisit(dependencies, visit);
-  const respondent = await ensureRespondent(dependencies, visit, survey);
+export async function getForm(
+  dependencies: AnsweringDependencies,
+  pageRequest: PageRequest,
+): Promise<Response> {
+  const survey = await surveyOfRequest(dependencies, pageRequest);
+  const respondent = await ensureRespondent(dependencies, pageRequest, survey);
   const stored = await findProgress(dependencies, survey.id, respondent);
-  const start = startOf(survey, visit);
+  const start = startOf(survey, pageRequest);
   const ticket = await ticketOf(dependencies, survey.id, respondent, stored ?? start);
-  const reason = await closedReasonOfVisit(dependencies, { survey, respondent, progress: stored });
+  const reason = await closedReasonOfRequest(dependencies, { survey, respondent, progress: stored });
   if (reason !== undefined) {
-    const changePath = await changePathFor(dependencies, visit, { survey, reason, respondent });
-    return renderSurveyClosed(visit, { survey, reason, respondent, progress: stored, ticket, changePath });
+    const changePath = await changePathFor(dependencies, pageRequest, { survey, reason, respondent });
+    return renderSurveyClosed(pageRequest, {
+      survey,
+      reason,
+      respondent,
+      progress: stored,
+      ticket,
+      changePath,
+    });
   }
   const progress =
     stored ?? (await startAnswer(dependencies, { ...start, surveyId: survey.id, at: start.startedAt }));
   if (progress === undefined) throw notFound();
-  const asked = pageAsked(visit, progress);
+  const asked = pageAsked(pageRequest, progress);
   const isResumed =
     asked === undefined && changedAnswerOf(progress) === undefined && Object.keys(progress.values).length > 0;
-  return renderForm(visit, {
+  return renderForm(pageRequest, {
     survey,
     respondent,
     progress,
@@ -56,17 +66,17 @@ export async function getForm(dependencies: AnsweringDependencies, visit: Visit)
 /** Where someone who has answered can change that; undefined where it is not possible. */
 async function changePathFor(
   { store }: AnsweringDependencies,
-  visit: Visit,
+  pageRequest: PageRequest,
   { survey, reason, respondent }: Pick<SurveyClosedState, "survey" | "reason" | "respondent">,
 ): Promise<string | undefined> {
   const onceKey = onceKeyOf(survey, respondent);
   if (reason !== "already_answered" || !survey.allowsAnswerUpdates || onceKey === null) return undefined;
   const hash = await store.surveys.findClaimedAnswer({ surveyId: survey.id, onceKey });
-  return hash === undefined ? undefined : `${answeringPath(visit, "change")}?answer=${hash}`;
+  return hash === undefined ? undefined : `${answeringPath(pageRequest, "change")}?answer=${hash}`;
 }
 
 /** The page that the address names; a custom argument may have had the same name before that was reserved. */
-function pageAsked({ context }: Visit, { definition }: AnswerInProgress): string | undefined {
+function pageAsked({ context }: PageRequest, { definition }: AnswerInProgress): string | undefined {
   const asked = context.req.query("page");
   return definition.pages.find(({ id }) => id === asked)?.id;
 }
@@ -79,7 +89,7 @@ function pageToShow(progress: AnswerInProgress, respondent: Respondent, asked: s
   return ids[at >= 0 && at <= furthest ? at : furthest] ?? "";
 }
 
-function startOf(survey: SurveyToAnswer, { context }: Visit) {
+function startOf(survey: SurveyToAnswer, { context }: PageRequest) {
   const given = (name: string) => textOf(context.req.query(name));
   const channel = given("channel");
   const named = survey.customArguments

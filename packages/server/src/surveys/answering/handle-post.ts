@@ -4,17 +4,17 @@ import { PageError, type PageErrorOptions } from "../../pages/page-error.ts";
 import { languageLink } from "../../pages/language-link.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { trapField } from "../../pages/survey/survey-form.tsx";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import {
   type AnsweringDependencies,
   answeringPath,
   flowRespondent,
-  closedReasonOfVisit,
+  closedReasonOfRequest,
   pagesOf,
   ticketOf,
   wasSent,
 } from "./answer-in-progress.ts";
-import { surveyOfVisit } from "./find-survey.ts";
+import { surveyOfRequest } from "./find-survey.ts";
 import { checkPage, parsePage } from "./parse-page.ts";
 import { limitBegun } from "./limits.ts";
 import { renderSurveyClosed } from "./survey-closed-page.tsx";
@@ -24,9 +24,16 @@ import { saveForm, type SubmittedForm, showAgain, showLost } from "./submitted-f
 import type { FormNotice } from "./render-form.tsx";
 
 /** Takes a page of a survey: keeps what was given, and goes on, back, or ends the answer. */
-export async function handlePost(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
-  const survey = await surveyOfVisit(dependencies, visit);
-  const { fields, respondent, before, fileProblems } = await readSurveyForm(dependencies, visit, survey);
+export async function handlePost(
+  dependencies: AnsweringDependencies,
+  pageRequest: PageRequest,
+): Promise<Response> {
+  const survey = await surveyOfRequest(dependencies, pageRequest);
+  const { fields, respondent, before, fileProblems } = await readSurveyForm(
+    dependencies,
+    pageRequest,
+    survey,
+  );
   const { lost } = before;
   const ticket =
     lost === undefined
@@ -35,11 +42,11 @@ export async function handlePost(dependencies: AnsweringDependencies, visit: Vis
   const takesFiles = dependencies.files !== undefined;
   const given = parsePage(before, { fields, fileProblems, takesFiles });
   const progress = { ...before, values: given.values };
-  const form = { dependencies, visit, survey, respondent, progress, given, ticket };
-  const reason = await closedReasonOfVisit(dependencies, { survey, respondent, progress });
+  const form = { dependencies, pageRequest, survey, respondent, progress, given, ticket };
+  const reason = await closedReasonOfRequest(dependencies, { survey, respondent, progress });
   // Nothing is kept of a form that the survey does not take.
   if (reason !== undefined)
-    return renderSurveyClosed(visit, { survey, reason, respondent, progress, ticket });
+    return renderSurveyClosed(pageRequest, { survey, reason, respondent, progress, ticket });
   if (lost !== undefined) return showLost(form, lost);
   if ((fields.get(trapField) ?? "") !== "") return showAgain(form, { isTrapped: true, status: 422 });
   return storedOrShownAgain(form, () => act(form, fields));
@@ -72,8 +79,8 @@ function refusalOf(error: unknown): Pick<PageErrorOptions, "status" | "retryAfte
 }
 
 async function act(form: SubmittedForm, fields: URLSearchParams): Promise<Response> {
-  const { dependencies, visit, progress } = form;
-  if (!progress.isStored) await limitBegun(dependencies.store, visit.address);
+  const { dependencies, pageRequest, progress } = form;
+  if (!progress.isStored) await limitBegun(dependencies.store, pageRequest.address);
   const [moved] = (fields.get(moveField) ?? "").split(" ");
   if (moved !== undefined && moved !== "") return goTo(form, form.given.pageId, moved);
   const action = fields.get("action");
@@ -106,9 +113,9 @@ async function goOn(form: SubmittedForm): Promise<Response> {
 async function goTo(form: SubmittedForm, pageId: string, questionId?: string): Promise<Response> {
   await saveForm(form, pageId);
   const fragment = questionId === undefined ? "" : `#${encodeURIComponent(questionId)}`;
-  const path = `${answeringPath(form.visit)}?page=${encodeURIComponent(pageId)}`;
-  const isChosen = form.visit.context.req.query("lang") !== undefined;
-  return redirectTo(`${isChosen ? languageLink(path, form.visit.language) : path}${fragment}`);
+  const path = `${answeringPath(form.pageRequest)}?page=${encodeURIComponent(pageId)}`;
+  const isChosen = form.pageRequest.context.req.query("lang") !== undefined;
+  return redirectTo(`${isChosen ? languageLink(path, form.pageRequest.language) : path}${fragment}`);
 }
 
 /**

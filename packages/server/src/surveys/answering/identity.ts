@@ -1,6 +1,6 @@
 import { needsSignIn } from "../../model/respondent-rules.ts";
 import { hashToken } from "../../model/token.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import {
@@ -25,19 +25,19 @@ export interface Identity {
  */
 export async function identityOf(
   store: Store,
-  visit: Visit,
+  pageRequest: PageRequest,
   survey: Pick<SurveyToAnswer, "ownerId">,
 ): Promise<Identity | undefined> {
-  const token = visit.cookies.get("sop_respondent_session");
+  const token = pageRequest.cookies.get("sop_respondent_session");
   const known = token === undefined ? undefined : await findSessionRespondent(store.reader, hashToken(token));
   const brought = known && { ...known, openid: openidIn(survey, known) };
   if (brought !== undefined && brought.openid !== "") return { ...brought, isBrought: true };
-  return (await userOf(store, visit, survey)) ?? (brought && { ...brought, isBrought: false });
+  return (await userOf(store, pageRequest, survey)) ?? (brought && { ...brought, isBrought: false });
 }
 
 async function userOf(
   store: Store,
-  { session }: Visit,
+  { session }: PageRequest,
   survey: Pick<SurveyToAnswer, "ownerId">,
 ): Promise<Identity | undefined> {
   if (session === undefined) return undefined;

@@ -1,4 +1,4 @@
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import type { Signer } from "./signer.ts";
 
 /*
@@ -12,20 +12,28 @@ const yearSeconds = 31_536_000;
 const most = 50;
 
 /** Whether this browser opened a survey before. */
-export async function isKnownSurvey(signer: Signer, visit: Visit, surveyId: number): Promise<boolean> {
-  return (await knownIn(signer, visit)).includes(String(surveyId));
+export async function isKnownSurvey(
+  signer: Signer,
+  pageRequest: PageRequest,
+  surveyId: number,
+): Promise<boolean> {
+  return (await knownIn(signer, pageRequest)).includes(String(surveyId));
 }
 
 /** Has the browser keep that it opened a survey. */
-export async function rememberSurvey(signer: Signer, visit: Visit, surveyId: number): Promise<void> {
-  const known = await knownIn(signer, visit);
+export async function rememberSurvey(
+  signer: Signer,
+  pageRequest: PageRequest,
+  surveyId: number,
+): Promise<void> {
+  const known = await knownIn(signer, pageRequest);
   const id = String(surveyId);
   if (known.includes(id)) return;
   const text = [...known, id].slice(-most).join(" ");
-  visit.cookies.set("sop_surveys", await signer.sign(purpose, text), yearSeconds);
+  pageRequest.cookies.set("sop_surveys", await signer.sign(purpose, text), yearSeconds);
 }
 
-async function knownIn(signer: Signer, { cookies }: Visit): Promise<readonly string[]> {
+async function knownIn(signer: Signer, { cookies }: PageRequest): Promise<readonly string[]> {
   const text = await signer.read(purpose, cookies.get("sop_surveys") ?? "");
   return text === undefined || text === "" ? [] : text.split(" ");
 }

@@ -1,13 +1,13 @@
 import type { AnswerProblem } from "@survey-open-platform/surveys";
 import { readUnprovenForm } from "../../session/read-form.ts";
 import { type MultipartFields, readMultipartForm } from "../../session/read-multipart.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import {
   type AnsweringDependencies,
   type AnswerInProgress,
   progressOfForm,
   startLostAnswer,
-  closedReasonOfVisit,
+  closedReasonOfRequest,
 } from "./answer-in-progress.ts";
 import { limitFiles, limitStored } from "./limits.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
@@ -32,39 +32,39 @@ const noProblems: ReadSurveyForm["fileProblems"] = new Map();
 /** Reads the form of a page of a survey, with its files where the platform takes some. @throws `PageError` */
 export async function readSurveyForm(
   dependencies: AnsweringDependencies,
-  visit: Visit,
+  pageRequest: PageRequest,
   survey: SurveyToAnswer,
 ): Promise<ReadSurveyForm> {
   const source = {
     dependencies,
-    visit,
+    pageRequest,
     survey,
-    respondent: await ensureRespondent(dependencies, visit, survey),
+    respondent: await ensureRespondent(dependencies, pageRequest, survey),
   };
-  const type = visit.context.req.header("content-type") ?? "";
+  const type = pageRequest.context.req.header("content-type") ?? "";
   const files = dependencies.files && uploadSource(source, dependencies.files);
   if (files !== undefined && type.startsWith("multipart/form-data;"))
     return new FormWithFiles(source, files).read();
   const { respondent } = source;
-  const form = await readUnprovenForm(visit, respondent.cookie, surveyFormMaximumBytes);
-  await refuseChanged(dependencies, visit, survey, respondent);
+  const form = await readUnprovenForm(pageRequest, respondent.cookie, surveyFormMaximumBytes);
+  await refuseChanged(dependencies, pageRequest, survey, respondent);
   const before = await progressFor(source, form);
   if (files !== undefined) new FormUploads(files, before, form.fields).writeToFields();
   return { fields: form.fields, respondent, before, fileProblems: noProblems };
 }
 
 function uploadSource(
-  { dependencies, visit, survey }: FormSource,
+  { dependencies, pageRequest, survey }: FormSource,
   uploads: UploadDependencies,
 ): UploadSource {
   const { store, storedOfAddress: limit } = dependencies;
-  const { address } = visit;
+  const { address } = pageRequest;
   return { ...uploads, survey, count: (bytes) => limitStored(store, { address, limit }, bytes) };
 }
 
 interface FormSource {
   readonly dependencies: AnsweringDependencies;
-  readonly visit: Visit;
+  readonly pageRequest: PageRequest;
   readonly survey: SurveyToAnswer;
   readonly respondent: Respondent;
 }
@@ -92,17 +92,17 @@ class FormWithFiles {
   }
 
   async read(): Promise<ReadSurveyForm> {
-    const { dependencies, visit, respondent } = this.#source;
-    const form = await readMultipartForm(visit, {
+    const { dependencies, pageRequest, respondent } = this.#source;
+    const form = await readMultipartForm(pageRequest, {
       sessionToken: respondent.cookie,
       fieldsMaximumBytes: surveyFormMaximumBytes,
       filesMaximumBytes: (given) => this.#begin(given),
       receive: async (file) => {
-        await limitFiles(dependencies.store, visit.address);
+        await limitFiles(dependencies.store, pageRequest.address);
         await this.#files?.receive(file);
       },
     });
-    await refuseChanged(dependencies, visit, this.#source.survey, respondent);
+    await refuseChanged(dependencies, pageRequest, this.#source.survey, respondent);
     const { fields } = form;
     const before = this.#before ?? (await progressFor(this.#source, form));
     const files = this.#files ?? new FormUploads(this.#uploads, before, fields);
@@ -116,7 +116,7 @@ class FormWithFiles {
     const before = await progressFor(this.#source, form);
     this.#before = before;
     const files = new FormUploads(this.#uploads, before, form.fields);
-    const reason = await closedReasonOfVisit(dependencies, { survey, respondent, progress: before });
+    const reason = await closedReasonOfRequest(dependencies, { survey, respondent, progress: before });
     if (reason === undefined && before.lost === undefined) this.#files = files;
     return files.mostBytes;
   }

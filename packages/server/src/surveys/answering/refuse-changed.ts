@@ -1,5 +1,5 @@
 import { PageError } from "../../pages/page-error.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import type { AnsweringDependencies } from "./answer-in-progress.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import { type Respondent, respondentOf } from "./respondent.ts";
@@ -13,11 +13,11 @@ import { type Respondent, respondentOf } from "./respondent.ts";
  */
 export async function refuseChanged(
   dependencies: AnsweringDependencies,
-  visit: Visit,
+  pageRequest: PageRequest,
   survey: SurveyToAnswer,
   respondent: Respondent | undefined,
 ): Promise<void> {
   if (respondent?.identity === undefined) return;
-  const now = await respondentOf(dependencies, visit, survey);
+  const now = await respondentOf(dependencies, pageRequest, survey);
   if (now?.identity?.id !== respondent.identity.id) throw new PageError("csrf", { status: 403 });
 }

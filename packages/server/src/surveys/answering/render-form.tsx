@@ -10,7 +10,7 @@ import { Layout } from "../../pages/layout.tsx";
 import { renderPage } from "../../pages/render-page.ts";
 import { type AnswerProblems, languageFormOf, SurveyForm } from "../../pages/survey/survey-form.tsx";
 import { surveyFormTextsFor } from "../../pages/survey/survey-form-texts.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import { answeringPath, changedAnswerOf, type AnswerInProgress, pagesOf } from "./answer-in-progress.ts";
 import { nameOf } from "./identity.ts";
 import { RespondentSignOutForm } from "./respondent-sign-out.tsx";
@@ -50,9 +50,9 @@ export interface FormState {
 const noProblems: AnswerProblems = new Map();
 
 /** A page of a survey, with what was given. */
-export function renderForm(visit: Visit, state: FormState): Response {
+export function renderForm(pageRequest: PageRequest, state: FormState): Response {
   const { survey, respondent, progress, problems = noProblems, isTrapped = false, status } = state;
-  const { language } = visit;
+  const { language } = pageRequest;
   const pages = pagesOf(progress, respondent);
   const at = Math.max(
     pages.findIndex(({ id }) => id === state.pageId),
@@ -66,9 +66,9 @@ export function renderForm(visit: Visit, state: FormState): Response {
   return renderPage(
     <Layout
       language={language}
-      path={visit.context.req.method === "GET" ? visit.path : answeringPath(visit)}
+      path={pageRequest.context.req.method === "GET" ? pageRequest.path : answeringPath(pageRequest)}
       isOfSurvey
-      languageForm={languageFormOf(answeringPath(visit))}
+      languageForm={languageFormOf(answeringPath(pageRequest))}
       title={hasProblem ? surveyFormTextsFor(language).titleWithProblem(title) : title}
     >
       <SurveyForm
@@ -79,17 +79,17 @@ export function renderForm(visit: Visit, state: FormState): Response {
         values={progress.values}
         problems={problems}
         seed={respondent.draftHash}
-        action={answeringPath(visit)}
+        action={answeringPath(pageRequest)}
         hidden={{ csrf, ticket: state.ticket }}
         isTrapped={isTrapped}
         files={state.takesFiles ? "sent" : "none"}
-        notice={noticesOf(visit, state, at)}
+        notice={noticesOf(pageRequest, state, at)}
         beginAt={state.beginAt}
         isKept
         sendLabel={isChange ? answeringTextsFor(language).change.save : undefined}
       />
-      {isChange ? <DiscardForm visit={visit} csrf={csrf} /> : null}
-      <RespondentSignOutForm visit={visit} respondent={respondent} />
+      {isChange ? <DiscardForm pageRequest={pageRequest} csrf={csrf} /> : null}
+      <RespondentSignOutForm pageRequest={pageRequest} respondent={respondent} />
     </Layout>,
     // Chromium applies form-action to the redirect after a form as well, and some surveys lead to a site of their own.
     { status, formAction: survey.redirectUrl === "", script: true, connect: true },
@@ -97,7 +97,7 @@ export function renderForm(visit: Visit, state: FormState): Response {
 }
 
 function noticesOf(
-  { language }: Visit,
+  { language }: PageRequest,
   { survey, respondent, notice, progress }: FormState,
   at: number,
 ): Child {
@@ -119,12 +119,12 @@ function noticesOf(
 }
 
 /** The way to leave an answer as it was sent. */
-function DiscardForm({ visit, csrf }: { readonly visit: Visit; readonly csrf: string }) {
+function DiscardForm({ pageRequest, csrf }: { readonly pageRequest: PageRequest; readonly csrf: string }) {
   return (
-    <form method="post" action={answeringPath(visit, "change")}>
+    <form method="post" action={answeringPath(pageRequest, "change")}>
       <HiddenFields values={{ csrf }} />
       <Button kind="quiet" name="action" value="discard">
-        {answeringTextsFor(visit.language).change.discard}
+        {answeringTextsFor(pageRequest.language).change.discard}
       </Button>
     </form>
   );

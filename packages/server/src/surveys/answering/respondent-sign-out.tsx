@@ -6,9 +6,9 @@ import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { forgetRespondent } from "../../session/forget-person.ts";
 import { readForm } from "../../session/read-form.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import { type AnsweringDependencies, answeringPath } from "./answer-in-progress.ts";
-import { surveyOfVisit } from "./find-survey.ts";
+import { surveyOfRequest } from "./find-survey.ts";
 import { respondentOf, type Respondent } from "./respondent.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 import { endRespondentSession } from "../../store/people/respondent-session-table.ts";
@@ -16,31 +16,31 @@ import { endRespondentSession } from "../../store/people/respondent-session-tabl
 /** Ends the session that a login code began: the next person at this browser does not answer under the name of the one before. */
 export async function signOutRespondent(
   dependencies: AnsweringDependencies,
-  visit: Visit,
+  pageRequest: PageRequest,
 ): Promise<Response> {
-  const survey = await surveyOfVisit(dependencies, visit);
-  const respondent = await respondentOf(dependencies, visit, survey);
-  await readForm(visit, respondent?.cookie, []);
-  const token = visit.cookies.get("sop_respondent_session");
+  const survey = await surveyOfRequest(dependencies, pageRequest);
+  const respondent = await respondentOf(dependencies, pageRequest, survey);
+  await readForm(pageRequest, respondent?.cookie, []);
+  const token = pageRequest.cookies.get("sop_respondent_session");
   if (token !== undefined) await dependencies.store.write(endRespondentSession, hashToken(token));
-  forgetRespondent(visit);
-  return redirectTo(answeringPath(visit));
+  forgetRespondent(pageRequest);
+  return redirectTo(answeringPath(pageRequest));
 }
 
 /** The way to sign out, where a login code signed the respondent in. */
 export function RespondentSignOutForm({
-  visit,
+  pageRequest,
   respondent,
 }: {
-  readonly visit: Visit;
+  readonly pageRequest: PageRequest;
   readonly respondent: Respondent | undefined;
 }): JSX.Element | null {
-  if (respondent?.identity === undefined || visit.cookies.get("sop_respondent_session") === undefined)
+  if (respondent?.identity === undefined || pageRequest.cookies.get("sop_respondent_session") === undefined)
     return null;
   return (
-    <form method="post" action={answeringPath(visit, "leave")}>
+    <form method="post" action={answeringPath(pageRequest, "leave")}>
       <HiddenFields values={{ csrf: csrfTokenOf(respondent.cookie) }} />
-      <Button kind="quiet">{answeringTextsFor(visit.language).signOut}</Button>
+      <Button kind="quiet">{answeringTextsFor(pageRequest.language).signOut}</Button>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { hashToken, isRandomId, makeRandomId } from "../../model/token.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { identityOf, type Identity, nameOf } from "./identity.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
@@ -31,17 +31,17 @@ interface RespondentDependencies {
 /** The respondent whose browser sends a form; undefined when it keeps no cookie of ours. */
 export async function respondentOf(
   { store, signer }: RespondentDependencies,
-  visit: Visit,
+  pageRequest: PageRequest,
   survey: SurveyToAnswer,
 ): Promise<Respondent | undefined> {
-  const cookie = visit.cookies.get("sop_respondent");
+  const cookie = pageRequest.cookies.get("sop_respondent");
   const id = cookie === undefined ? undefined : await signer.read(purpose, cookie);
   if (cookie === undefined || id === undefined || !isRandomId(id)) return undefined;
   return respondentFrom({
     cookie,
     id,
     survey,
-    identity: await identityOf(store, visit, survey),
+    identity: await identityOf(store, pageRequest, survey),
     isNew: false,
   });
 }
@@ -49,15 +49,15 @@ export async function respondentOf(
 /** The respondent to whom a page is shown; a new browser gets its cookie. */
 export async function ensureRespondent(
   dependencies: RespondentDependencies,
-  visit: Visit,
+  pageRequest: PageRequest,
   survey: SurveyToAnswer,
 ): Promise<Respondent> {
-  const known = await respondentOf(dependencies, visit, survey);
+  const known = await respondentOf(dependencies, pageRequest, survey);
   if (known !== undefined) return known;
   const id = makeRandomId();
   const cookie = await dependencies.signer.sign(purpose, id);
-  visit.cookies.set("sop_respondent", cookie, yearSeconds);
-  const identity = await identityOf(dependencies.store, visit, survey);
+  pageRequest.cookies.set("sop_respondent", cookie, yearSeconds);
+  const identity = await identityOf(dependencies.store, pageRequest, survey);
   return respondentFrom({ cookie, id, survey, identity, isNew: true });
 }
 

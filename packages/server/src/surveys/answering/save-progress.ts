@@ -1,6 +1,6 @@
 import { fileIdsIn, keepableValues, mostDraftBytes, progressBytes } from "@survey-open-platform/surveys";
 import { PageError } from "../../pages/page-error.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import type { AnsweringDependencies, AnswerInProgress } from "./answer-in-progress.ts";
 import { limitStored } from "./limits.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
@@ -12,7 +12,7 @@ const bytesOfRow = 512;
 /** What was given so far, and by whom. */
 export interface ProgressOfRespondent {
   readonly dependencies: AnsweringDependencies;
-  readonly visit: Visit;
+  readonly pageRequest: PageRequest;
   readonly survey: Pick<SurveyToAnswer, "id">;
   readonly respondent: Respondent;
   readonly progress: AnswerInProgress;
@@ -25,7 +25,7 @@ export interface ProgressOfRespondent {
  */
 export async function saveProgress({
   dependencies: { store, storedOfAddress },
-  visit,
+  pageRequest,
   survey,
   respondent,
   progress,
@@ -35,7 +35,7 @@ export async function saveProgress({
   const bytes = progressBytes({ values, customArguments });
   if (bytes > mostDraftBytes) throw new PageError("invalid_argument", { status: 413 });
   const added = bytes - (progress.isStored ? (progress.bytes ?? 0) : -bytesOfRow);
-  if (added > 0) await limitStored(store, { address: visit.address, limit: storedOfAddress }, added);
+  if (added > 0) await limitStored(store, { address: pageRequest.address, limit: storedOfAddress }, added);
   const files = fileIdsIn(definition.pages, values);
   const columns = { version, values, customArguments, pageId, startedAt, files };
   await store.surveys.saveProgress({ surveyId: survey.id, hash: respondent.draftHash, ...columns });

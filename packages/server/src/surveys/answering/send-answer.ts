@@ -3,7 +3,7 @@ import { fileIdsIn, keepVisible, type Submission, userAgentClass } from "@survey
 import { notFound } from "../../pages/page-error.ts";
 import { hashToken } from "../../model/token.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import { answeringPath, changedAnswerOf, type AnswerInProgress, onceKeyOf } from "./answer-in-progress.ts";
 import { findMissingFiles, type MissingFiles } from "./missing-files.ts";
 import { firstProblems } from "./parse-page.ts";
@@ -19,7 +19,7 @@ export const minimumMilliseconds = 2000;
 
 /** Sends the whole answer, if all of it is right. What was given is kept until it is stored as an answer. */
 export async function sendAnswer(form: SubmittedForm): Promise<Response> {
-  const { dependencies, visit, survey, respondent, progress } = form;
+  const { dependencies, pageRequest, survey, respondent, progress } = form;
   await saveForm(form);
   const missing = await findMissingFiles(form);
   if (missing !== undefined)
@@ -28,16 +28,16 @@ export async function sendAnswer(form: SubmittedForm): Promise<Response> {
   if (wrong !== undefined) return showAgain(form, { status: 422, ...wrong });
   if (survey.now - progress.startedAt < minimumMilliseconds)
     return showAgain(form, { status: 422, notice: "tooQuick" });
-  await limitSent(dependencies.store, visit.address, survey.id);
+  await limitSent(dependencies.store, pageRequest.address, survey.id);
   const changed = changedAnswerOf(progress);
   if (changed !== undefined) return changeAnswer(form, changed);
   const outcome = await dependencies.store.surveys.submitAnswer(submissionOf(form));
-  if (!("refused" in outcome)) return redirectTo(addressAfter(visit, survey, outcome.hash));
+  if (!("refused" in outcome)) return redirectTo(addressAfter(pageRequest, survey, outcome.hash));
   if (outcome.refused === "not_found") throw notFound();
   if (outcome.refused === "address_limit") return showAgain(form, { status: 429, notice: "limitReached" });
   const isRepetition = outcome.refused === "already_answered" && survey.once === "none";
   const reason = isRepetition ? "already_sent" : outcome.refused;
-  return renderSurveyClosed(visit, { survey, reason, respondent, progress, ticket: form.ticket });
+  return renderSurveyClosed(pageRequest, { survey, reason, respondent, progress, ticket: form.ticket });
 }
 
 /** Asks again for files that are no longer kept; an answer must not name what is not there. */
@@ -48,7 +48,7 @@ async function askForFiles(form: SubmittedForm, { pageId, problems }: MissingFil
 
 /** Replaces an answer that was sent before. */
 async function changeAnswer(
-  { dependencies, visit, survey, ...form }: SubmittedForm,
+  { dependencies, pageRequest, survey, ...form }: SubmittedForm,
   hash: string,
 ): Promise<Response> {
   const { definition, version, values, customArguments } = form.progress;
@@ -61,8 +61,8 @@ async function changeAnswer(
     draftHash: form.respondent.draftHash,
     respondentId: form.respondent.identity?.id ?? 0,
   });
-  if (isChanged) return redirectTo(addressAfter(visit, survey, hash));
-  return renderSurveyClosed(visit, { survey, reason: "unchangeable", ...form });
+  if (isChanged) return redirectTo(addressAfter(pageRequest, survey, hash));
+  return renderSurveyClosed(pageRequest, { survey, reason: "unchangeable", ...form });
 }
 
 function withoutNotes(
@@ -72,7 +72,7 @@ function withoutNotes(
   return Object.fromEntries(Object.entries(customArguments).filter(([name]) => !names.has(name)));
 }
 
-function submissionOf({ visit, survey, respondent, progress }: SubmittedForm): Submission {
+function submissionOf({ pageRequest, survey, respondent, progress }: SubmittedForm): Submission {
   const { definition, version, values, customArguments, startedAt } = progress;
   const named = nameOf(survey, respondent.identity);
   const kept = keepVisible(definition, values, customArguments);
@@ -88,10 +88,10 @@ function submissionOf({ visit, survey, respondent, progress }: SubmittedForm): S
     respondent: named && { id: named.id, openid: named.openid, nickname: named.nickname },
     startedAt,
     channel: customArguments[notes.channel] ?? "",
-    ua: userAgentClass(visit.context.req.header("user-agent") ?? ""),
+    ua: userAgentClass(pageRequest.context.req.header("user-agent") ?? ""),
     referrer: customArguments[notes.referrer] ?? "",
-    address: visit.address.text,
-    addressLimit: addressLimitOf(survey, visit),
+    address: pageRequest.address.text,
+    addressLimit: addressLimitOf(survey, pageRequest),
     onceKey: onceKeyOf(survey, respondent) ?? formKey(startedAt, respondent),
     isChangeable: survey.allowsAnswerUpdates && survey.once !== "none",
     draftHash: respondent.draftHash,
@@ -100,15 +100,15 @@ function submissionOf({ visit, survey, respondent, progress }: SubmittedForm): S
 
 function addressLimitOf(
   { id, addressLimit }: SurveyToAnswer,
-  { address }: Visit,
+  { address }: PageRequest,
 ): Submission["addressLimit"] {
   if (addressLimit === null) return undefined;
   return { hash: hashToken(`answers ${id} ${address.network}`), most: addressLimit };
 }
 
 /** The survey's own address gets the answer's hash, by which the application behind it finds the answer. */
-function addressAfter(visit: Visit, { redirectUrl }: SurveyToAnswer, hash: string): string {
-  if (redirectUrl === "") return `${answeringPath(visit, "done")}?answer=${hash}`;
+function addressAfter(pageRequest: PageRequest, { redirectUrl }: SurveyToAnswer, hash: string): string {
+  if (redirectUrl === "") return `${answeringPath(pageRequest, "done")}?answer=${hash}`;
   const address = new URL(redirectUrl);
   address.searchParams.set("wj_answer_id_hash", hash);
   return address.href;

@@ -1,5 +1,5 @@
 import type { SurveyToAnswer } from "./closed-reason.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import {
   type AnsweringDependencies,
   type AnswerInProgress,
@@ -15,7 +15,7 @@ import { type FormState, renderForm } from "./render-form.tsx";
 /** One form that a respondent sent, with everything that is known about it. */
 export interface SubmittedForm {
   readonly dependencies: AnsweringDependencies;
-  readonly visit: Visit;
+  readonly pageRequest: PageRequest;
   readonly survey: SurveyToAnswer;
   readonly respondent: Respondent;
   /** With what the form says. */
@@ -35,16 +35,16 @@ export async function saveForm(form: SubmittedForm, reached = form.given.pageId)
 
 /** The same page again, or another one that has to be mended. */
 export function showAgain(
-  { visit, survey, respondent, progress, given, ticket }: SubmittedForm,
+  { pageRequest, survey, respondent, progress, given, ticket }: SubmittedForm,
   change: Pick<FormState, "status"> & Partial<FormState>,
 ): Response {
   const { pageId, takesFiles } = given;
-  return renderForm(visit, { survey, respondent, progress, pageId, takesFiles, ticket, ...change });
+  return renderForm(pageRequest, { survey, respondent, progress, pageId, takesFiles, ticket, ...change });
 }
 
 /** What a form says that belongs to no answer is shown again, to be sent as a new one; it is not stored. */
 export function showLost(form: SubmittedForm, lost: LostReason): Response {
-  if (lost === "sent") return renderSurveyClosed(form.visit, { ...form, reason: "already_sent" });
+  if (lost === "sent") return renderSurveyClosed(form.pageRequest, { ...form, reason: "already_sent" });
   return lost === "gone"
     ? showAgain(form, { status: 409, notice: "formGone" })
     : showAgain(form, { status: 403, notice: "cookiesNeeded" });

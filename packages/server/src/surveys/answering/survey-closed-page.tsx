@@ -8,7 +8,7 @@ import { Moment } from "../../pages/components/moment.tsx";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
 import { renderPage } from "../../pages/render-page.ts";
 import { signInAddress } from "../../session/return-address.ts";
-import type { Visit } from "../../session/visit.ts";
+import type { PageRequest } from "../../session/page-request.ts";
 import { answeringPath, type AnswerInProgress } from "./answer-in-progress.ts";
 import { RespondentSignOutForm } from "./respondent-sign-out.tsx";
 import type { ClosedReason, SurveyToAnswer } from "./closed-reason.ts";
@@ -41,20 +41,20 @@ export type SurveyClosedPageProps = PageProps & {
 };
 
 /** The response about why a survey cannot be answered now. */
-export function renderSurveyClosed(visit: Visit, state: SurveyClosedState): Response {
-  const surveyPath = answeringPath(visit);
-  const isGet = visit.context.req.method === "GET";
+export function renderSurveyClosed(pageRequest: PageRequest, state: SurveyClosedState): Response {
+  const surveyPath = answeringPath(pageRequest);
+  const isGet = pageRequest.context.req.method === "GET";
   return renderPage(
     <SurveyClosedPage
-      language={visit.language}
+      language={pageRequest.language}
       // The custom arguments of the address are kept over signing in.
-      path={isGet ? visit.path : surveyPath}
+      path={isGet ? pageRequest.path : surveyPath}
       state={state}
       surveyPath={surveyPath}
       csrf={csrfTokenOf(state.respondent.cookie)}
-      timeZone={visit.timeZone}
+      timeZone={pageRequest.timeZone}
     >
-      <RespondentSignOutForm visit={visit} respondent={state.respondent} />
+      <RespondentSignOutForm pageRequest={pageRequest} respondent={state.respondent} />
     </SurveyClosedPage>,
     { status: isGet && isAsking(state) ? 200 : 403, formAction: state.survey.redirectUrl === "" },
   );

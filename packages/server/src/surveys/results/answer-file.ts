@@ -4,7 +4,7 @@ import { notFound } from "../../pages/page-error.ts";
 import { numberInPath } from "../../session/number-in-path.ts";
 import { ownSurvey, surveyFile, surveyPath } from "../../session/own-survey.ts";
 import type { PageRoute } from "../../session/page-route.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import type { UploadFolder } from "../../store/surveys/upload-folder.ts";
 
@@ -12,17 +12,22 @@ const path = `${surveyPath}/results/answers/:answer/files/:file`;
 
 /** A file of an answer, for those who see the results of its survey. It is a download whatever is in it. */
 export function answerFile(store: Store, uploads: UploadFolder | undefined): PageRoute {
-  return { method: "GET", path, access: "user", handle: (visit) => sendFile(store, uploads, visit) };
+  return {
+    method: "GET",
+    path,
+    access: "user",
+    handle: (pageRequest) => sendFile(store, uploads, pageRequest),
+  };
 }
 
 async function sendFile(
   store: Store,
   uploads: UploadFolder | undefined,
-  visit: UserVisit,
+  pageRequest: UserRequest,
 ): Promise<Response> {
-  const survey = await ownSurvey(store, visit, "see");
-  const id = visit.context.req.param("file") ?? "";
-  const answerId = numberInPath(visit, "answer");
+  const survey = await ownSurvey(store, pageRequest, "see");
+  const id = pageRequest.context.req.param("file") ?? "";
+  const answerId = numberInPath(pageRequest, "answer");
   const file = isRandomId(id)
     ? await store.surveys.findAnswerFile({ surveyId: survey.id, answerId, id })
     : undefined;
@@ -32,6 +37,6 @@ async function sendFile(
     fileName: file.name,
     // What a respondent sends is never opened by a browser, whatever it says to be.
     contentType: "application/octet-stream",
-    body: surveyFile(store, visit, content),
+    body: surveyFile(store, pageRequest, content),
   });
 }

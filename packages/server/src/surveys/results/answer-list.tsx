@@ -9,7 +9,7 @@ import { idIn } from "../../pages/id-in.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { surveyPath } from "../../session/own-survey.ts";
 import type { PageRoute } from "../../session/page-route.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { AnswerListPage, type ListedAnswer } from "./answer-list-page.tsx";
 import { beginningOf } from "./beginning-of.ts";
@@ -25,16 +25,16 @@ export function answerList(store: Store): PageRoute {
     method: "GET",
     path: `${surveyPath}/results/answers`,
     access: "user",
-    handle: (visit) => showAnswers(store, visit),
+    handle: (pageRequest) => showAnswers(store, pageRequest),
   };
 }
 
-async function showAnswers(store: Store, visit: UserVisit): Promise<Response> {
-  const { survey, content } = await readOwnContent(store, visit);
-  const search = searchText(visit.context.req.query("q"));
-  const after = idIn(visit.context.req.query("after"));
+async function showAnswers(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { survey, content } = await readOwnContent(store, pageRequest);
+  const search = searchText(pageRequest.context.req.query("q"));
+  const after = idIn(pageRequest.context.req.query("after"));
   const choices = filterChoices(content.questions);
-  const filter = filterOf(visit, choices);
+  const filter = filterOf(pageRequest, choices);
   const { definitions, questions } = content;
   const found = await searchAnswers(store.surveys, {
     surveyId: survey.id,
@@ -44,7 +44,7 @@ async function showAnswers(store: Store, visit: UserVisit): Promise<Response> {
     questions,
     filter: isFiltered(filter) ? answerFilter(definitions, filter, filter.answer) : undefined,
   });
-  const { language, path, signedIn, timeZone, context } = visit;
+  const { language, path, signedIn, timeZone, context } = pageRequest;
   return renderPage(
     <AnswerListPage
       {...{ language, path, signedIn, timeZone, survey, search, after, choices, filter }}

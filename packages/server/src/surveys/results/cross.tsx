@@ -9,7 +9,7 @@ import {
 import { renderPage } from "../../pages/render-page.ts";
 import { surveyPath } from "../../session/own-survey.ts";
 import type { PageRoute } from "../../session/page-route.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { CrossPage } from "./cross-page.tsx";
 import { entriesOf, filterChoices, filterOf, type ResultsFilter } from "./results-filter.ts";
@@ -21,16 +21,16 @@ export function crossPage(store: Store): PageRoute {
     method: "GET",
     path: `${surveyPath}/results/cross`,
     access: "user",
-    handle: (visit) => showCross(store, visit),
+    handle: (pageRequest) => showCross(store, pageRequest),
   };
 }
 
-async function showCross(store: Store, visit: UserVisit): Promise<Response> {
-  const { survey, content } = await readOwnContent(store, visit);
+async function showCross(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { survey, content } = await readOwnContent(store, pageRequest);
   const questions = content.questions.filter((question) => entriesOf(question).length > 0);
   const choices = filterChoices(content.questions);
-  const filter = filterOf(visit, choices);
-  const { language, path, signedIn, context } = visit;
+  const filter = filterOf(pageRequest, choices);
+  const { language, path, signedIn, context } = pageRequest;
   const chosen = {
     rows: questions.find(({ question }) => question.id === context.req.query("rows")),
     columns: questions.find(({ question }) => question.id === context.req.query("columns")),

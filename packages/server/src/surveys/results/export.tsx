@@ -16,7 +16,7 @@ import { actorOf } from "../../session/actor.ts";
 import { ownSurvey, surveyAddress, surveyFile, surveyPath } from "../../session/own-survey.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { download } from "../../pages/download.ts";
 import { type ExportFormatName, exportFormatNames, exportFormats } from "./export-formats.ts";
@@ -34,19 +34,23 @@ export function exportPages(dependencies: ExportDependencies): readonly PageRout
   // All that respondents said leaves the platform: someone at an unlocked computer must not take it along.
   const page = { path, access: "user", stepUp: true } as const;
   return [
-    { ...page, method: "GET", handle: (visit: UserVisit) => showExport(store, visit) },
-    { ...page, method: "POST", handle: (visit: UserVisit) => exportAnswers(dependencies, visit) },
+    { ...page, method: "GET", handle: (pageRequest: UserRequest) => showExport(store, pageRequest) },
+    {
+      ...page,
+      method: "POST",
+      handle: (pageRequest: UserRequest) => exportAnswers(dependencies, pageRequest),
+    },
     {
       ...page,
       method: "GET",
       path: `${path}/files/:file`,
-      handle: (visit: UserVisit) => exportedFile(store, visit),
+      handle: (pageRequest: UserRequest) => exportedFile(store, pageRequest),
     },
     {
       access: "user",
       method: "GET",
       path: `${path}/codebook`,
-      handle: (visit: UserVisit) => codebook(store, visit),
+      handle: (pageRequest: UserRequest) => codebook(store, pageRequest),
     },
   ];
 }
@@ -57,9 +61,9 @@ export interface ExportDependencies {
   readonly jobs: ExportJobs;
 }
 
-async function showExport(store: Store, visit: UserVisit): Promise<Response> {
-  const survey = await ownSurvey(store, visit, "see");
-  const { language, path: address, signedIn, timeZone, context } = visit;
+async function showExport(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const survey = await ownSurvey(store, pageRequest, "see");
+  const { language, path: address, signedIn, timeZone, context } = pageRequest;
   return renderPage(
     <ExportPage
       {...{ language, path: address, signedIn, timeZone, survey }}
@@ -74,23 +78,26 @@ async function showExport(store: Store, visit: UserVisit): Promise<Response> {
  * Answers that come while the export is written are not part of it. It is a POST, so that no link starts one. The file is
  * sent at once, or written in the background where it would take longer than a browser waits.
  */
-async function exportAnswers({ store, jobs }: ExportDependencies, visit: UserVisit): Promise<Response> {
-  const { format: given } = await readOwnForm(visit, ["format"]);
-  const survey = await ownSurvey(store, visit, "see");
+async function exportAnswers(
+  { store, jobs }: ExportDependencies,
+  pageRequest: UserRequest,
+): Promise<Response> {
+  const { format: given } = await readOwnForm(pageRequest, ["format"]);
+  const survey = await ownSurvey(store, pageRequest, "see");
   const format = exportFormatNames.find((name) => name === given);
   if (format === undefined) throw new PageError("invalid_argument", { status: 400, detail: "format" });
   const columns = await columnsOf(store, survey.id);
   if (format === "xlsx" && columns.length > xlsxColumns)
     return redirectTo(`${surveyAddress(survey.id, "/export")}?notice=columns`);
   const upTo = await store.surveys.newestSerial(survey.id);
-  await store.recordAnswerExport({ surveyId: survey.id, format, upTo }, actorOf(visit));
-  const table = { columns, zone: platformZone(visit.timeZone) };
+  await store.recordAnswerExport({ surveyId: survey.id, format, upTo }, actorOf(pageRequest));
+  const table = { columns, zone: platformZone(pageRequest.timeZone) };
   const write = () => {
     const answers = exportedAnswers(store.surveys, { surveyId: survey.id, after: 0, upTo });
     return exportFormats[format].write({ ...table, answers });
   };
   if (survey.answerCount <= sentAtOnce)
-    return exportFile(survey.id, format, surveyFile(store, visit, write()));
+    return exportFile(survey.id, format, surveyFile(store, pageRequest, write()));
   const id = makeRandomId();
   const isBegun = await store.surveys.beginExport({ id, surveyId: survey.id, format, upTo });
   if (isBegun) jobs.add({ id, write });
@@ -98,14 +105,14 @@ async function exportAnswers({ store, jobs }: ExportDependencies, visit: UserVis
 }
 
 /** A file that was written in the background. */
-async function exportedFile(store: Store, visit: UserVisit): Promise<Response> {
-  const survey = await ownSurvey(store, visit, "see");
-  const wanted = visit.context.req.param("file");
+async function exportedFile(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const survey = await ownSurvey(store, pageRequest, "see");
+  const wanted = pageRequest.context.req.param("file");
   const exports = await store.surveys.listExports(survey.id);
   const found = exports.find(({ id, state }) => id === wanted && state === "ready");
   const format = exportFormatNames.find((name) => name === found?.format);
   if (found === undefined || format === undefined) throw notFound();
-  return exportFile(survey.id, format, surveyFile(store, visit, partsOf(store, found.id)));
+  return exportFile(survey.id, format, surveyFile(store, pageRequest, partsOf(store, found.id)));
 }
 
 async function* partsOf(store: Store, id: string): AsyncGenerator<Uint8Array> {
@@ -126,8 +133,8 @@ function exportFile(surveyId: number, format: ExportFormatName, body: ReadableSt
   });
 }
 
-async function codebook(store: Store, visit: UserVisit): Promise<Response> {
-  const survey = await ownSurvey(store, visit, "see");
+async function codebook(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const survey = await ownSurvey(store, pageRequest, "see");
   const columns = await columnsOf(store, survey.id);
   return download({
     fileName: `survey-${survey.id}-codebook.csv`,

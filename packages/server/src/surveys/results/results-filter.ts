@@ -8,7 +8,7 @@ import {
   type TallyFilter,
 } from "@survey-open-platform/surveys";
 import { startOfDay } from "../../session/start-of-day.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 
 /** Which answers are counted, as an address says it. */
 export interface ResultsFilter extends TallyFilter {
@@ -39,10 +39,10 @@ const dayMilliseconds = 86_400_000;
 const hourMilliseconds = 3_600_000;
 
 /** Reads the filter of an address. What could not be one is left out, as a page of results is a GET. */
-export function filterOf(visit: UserVisit, choices: readonly FilterChoice[]): ResultsFilter {
-  const query = (name: string) => visit.context.req.query(name) ?? "";
-  const from = startOfDay(query("from"), visit.timeZone);
-  const to = startOfDay(query("to"), visit.timeZone);
+export function filterOf(pageRequest: UserRequest, choices: readonly FilterChoice[]): ResultsFilter {
+  const query = (name: string) => pageRequest.context.req.query(name) ?? "";
+  const from = startOfDay(query("from"), pageRequest.timeZone);
+  const to = startOfDay(query("to"), pageRequest.timeZone);
   const version = /^[1-9]\d{0,8}$/.test(query("version")) ? Number(query("version")) : undefined;
   const answer = choices.find(({ value }) => value === query("answer"));
   const isCutWithinHour = [from, to].some((at) => (at ?? 0) % hourMilliseconds !== 0);
@@ -53,7 +53,7 @@ export function filterOf(visit: UserVisit, choices: readonly FilterChoice[]): Re
     to:
       to === undefined
         ? undefined
-        : startOfDay(dayText(to + 1.5 * dayMilliseconds, visit.timeZone), visit.timeZone),
+        : startOfDay(dayText(to + 1.5 * dayMilliseconds, pageRequest.timeZone), pageRequest.timeZone),
     version,
     answer,
     fields: {

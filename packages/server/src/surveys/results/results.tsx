@@ -9,7 +9,7 @@ import {
 import { renderPage } from "../../pages/render-page.ts";
 import { surveyPath } from "../../session/own-survey.ts";
 import type { PageRoute } from "../../session/page-route.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { answerPeriods } from "./answer-periods.ts";
 import { filterChoices, filterOf } from "./results-filter.ts";
@@ -30,20 +30,20 @@ export function resultsPage(store: Store): PageRoute {
     method: "GET",
     path: `${surveyPath}/results`,
     access: "user",
-    handle: (visit) => showResults(store, visit),
+    handle: (pageRequest) => showResults(store, pageRequest),
   };
 }
 
-async function showResults(store: Store, visit: UserVisit): Promise<Response> {
-  const { survey, content } = await readOwnContent(store, visit);
+async function showResults(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { survey, content } = await readOwnContent(store, pageRequest);
   const choices = filterChoices(content.questions);
-  const filter = filterOf(visit, choices);
+  const filter = filterOf(pageRequest, choices);
   const [counted, numbers, dropOff] = await Promise.all([
     countAnswers(store, content, filter),
     countNumbers(store, content, filter),
     dropOffOf(store, content),
   ]);
-  const { language, path, signedIn, timeZone } = visit;
+  const { language, path, signedIn, timeZone } = pageRequest;
   const results = content.questions.map((merged) => ({
     merged,
     summary: summaryOf(merged, counted, numbers),

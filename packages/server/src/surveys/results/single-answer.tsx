@@ -14,7 +14,7 @@ import { numberInPath } from "../../session/number-in-path.ts";
 import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { SingleAnswerPage } from "./single-answer-page.tsx";
 import { resultsTextsFor } from "./texts/results-texts.ts";
@@ -25,17 +25,17 @@ const path = `${surveyPath}/results/answers/:answer`;
 export function singleAnswerPages(store: Store): readonly PageRoute[] {
   const deletion = { path: `${path}/delete`, access: "user" } as const;
   return [
-    { method: "GET", path, access: "user", handle: (visit) => showAnswer(store, visit) },
-    { ...deletion, method: "GET", handle: (visit: UserVisit) => ask(store, visit) },
-    { ...deletion, method: "POST", handle: (visit: UserVisit) => remove(store, visit) },
+    { method: "GET", path, access: "user", handle: (pageRequest) => showAnswer(store, pageRequest) },
+    { ...deletion, method: "GET", handle: (pageRequest: UserRequest) => ask(store, pageRequest) },
+    { ...deletion, method: "POST", handle: (pageRequest: UserRequest) => remove(store, pageRequest) },
   ];
 }
 
-async function showAnswer(store: Store, visit: UserVisit): Promise<Response> {
-  const survey = await ownSurvey(store, visit, "see");
-  const answer = await answerOf(store, visit, survey.id);
+async function showAnswer(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const survey = await ownSurvey(store, pageRequest, "see");
+  const answer = await answerOf(store, pageRequest, survey.id);
   const definition = await store.surveys.definitionOfVersion(survey.id, answer.version);
-  const { language, path: address, signedIn, timeZone } = visit;
+  const { language, path: address, signedIn, timeZone } = pageRequest;
   return renderPage(
     <SingleAnswerPage
       {...{ language, path: address, signedIn, timeZone, survey, answer }}
@@ -47,9 +47,9 @@ async function showAnswer(store: Store, visit: UserVisit): Promise<Response> {
   );
 }
 
-/** The answer that a visit is about. @throws `PageError` `not_found` */
-async function answerOf(store: Store, visit: UserVisit, surveyId: number): Promise<StoredAnswer> {
-  const serial = numberInPath(visit, "answer");
+/** The answer that a request is about. @throws `PageError` `not_found` */
+async function answerOf(store: Store, pageRequest: UserRequest, surveyId: number): Promise<StoredAnswer> {
+  const serial = numberInPath(pageRequest, "answer");
   const answer = await store.surveys.findAnswer({ surveyId, answer: { serial } });
   if (answer === undefined) throw notFound();
   return answer;
@@ -61,16 +61,16 @@ async function neighboursOf(store: Store, { surveyId, answerId }: StoredAnswer) 
   return { previous: before?.answerId, next: after?.answerId };
 }
 
-async function ask(store: Store, visit: UserVisit): Promise<Response> {
-  const survey = await ownSurvey(store, visit, "delete");
-  const { answerId } = await answerOf(store, visit, survey.id);
-  const { answer: words } = resultsTextsFor(visit.language);
+async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const survey = await ownSurvey(store, pageRequest, "delete");
+  const { answerId } = await answerOf(store, pageRequest, survey.id);
+  const { answer: words } = resultsTextsFor(pageRequest.language);
   const address = surveyAddress(survey.id, `/results/answers/${answerId}`);
   return renderPage(
     <DangerPage
-      language={visit.language}
-      path={visit.path}
-      signedIn={visit.signedIn}
+      language={pageRequest.language}
+      path={pageRequest.path}
+      signedIn={pageRequest.signedIn}
       title={`${words.deleteTitle(answerId)} – ${plainText(survey.title)}`}
       heading={words.deleteTitle(answerId)}
       consequences={words.consequences}
@@ -82,10 +82,10 @@ async function ask(store: Store, visit: UserVisit): Promise<Response> {
   );
 }
 
-async function remove(store: Store, visit: UserVisit): Promise<Response> {
-  await readOwnForm(visit, []);
-  const survey = await ownSurvey(store, visit, "delete");
-  const deletion = { surveyId: survey.id, answerId: numberInPath(visit, "answer") };
-  if (!(await store.deleteSurveyAnswer(deletion, actorOf(visit)))) throw notFound();
+async function remove(store: Store, pageRequest: UserRequest): Promise<Response> {
+  await readOwnForm(pageRequest, []);
+  const survey = await ownSurvey(store, pageRequest, "delete");
+  const deletion = { surveyId: survey.id, answerId: numberInPath(pageRequest, "answer") };
+  if (!(await store.deleteSurveyAnswer(deletion, actorOf(pageRequest)))) throw notFound();
   return redirectTo(`${surveyAddress(survey.id, "/results/answers")}?notice=deleted`);
 }

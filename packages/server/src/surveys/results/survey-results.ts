@@ -15,7 +15,7 @@ import {
 } from "@survey-open-platform/surveys";
 import { numberInPath } from "../../session/number-in-path.ts";
 import { ownSurvey } from "../../session/own-survey.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
 import type { Store } from "../../store/store.ts";
 import type { ResultsFilter } from "./results-filter.ts";
@@ -53,11 +53,14 @@ export async function readContent(store: Store, surveyId: number): Promise<Surve
  */
 export async function readOwnContent(
   store: Store,
-  visit: UserVisit,
+  pageRequest: UserRequest,
 ): Promise<{ readonly survey: OwnSurvey; readonly content: SurveyContent }> {
   // By itself, because it throws at once: the read that had begun before would then fail without anything that handles it.
-  const surveyId = numberInPath(visit, "id");
-  const [survey, content] = await Promise.all([ownSurvey(store, visit, "see"), readContent(store, surveyId)]);
+  const surveyId = numberInPath(pageRequest, "id");
+  const [survey, content] = await Promise.all([
+    ownSurvey(store, pageRequest, "see"),
+    readContent(store, surveyId),
+  ]);
   return { survey, content };
 }
 

@@ -9,7 +9,7 @@ import { actorOf } from "../../session/actor.ts";
 import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
 import type { Store } from "../../store/store.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
@@ -24,28 +24,35 @@ export function surveyDeletion(store: Store): readonly PageRoute[] {
       path,
       access: "user",
       stepUp: true,
-      async handle(visit) {
-        return ask(visit, { survey: await ownSurvey(store, visit, "delete"), status: 200 });
+      async handle(pageRequest) {
+        return ask(pageRequest, { survey: await ownSurvey(store, pageRequest, "delete"), status: 200 });
       },
     },
-    { method: "POST", path, access: "user", stepUp: true, handle: (visit) => remove(store, visit) },
+    {
+      method: "POST",
+      path,
+      access: "user",
+      stepUp: true,
+      handle: (pageRequest) => remove(store, pageRequest),
+    },
   ];
 }
 
-async function remove(store: Store, visit: UserVisit): Promise<Response> {
-  const { answers } = await readOwnForm(visit, ["answers"]);
-  const survey = await ownSurvey(store, visit, "delete");
+async function remove(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { answers } = await readOwnForm(pageRequest, ["answers"]);
+  const survey = await ownSurvey(store, pageRequest, "delete");
   const { id, title, answerCount, ownerId, teamName } = survey;
   // Answers that came in since the page was opened are not deleted unseen.
-  if (answers.trim() !== String(answerCount)) return ask(visit, { survey, status: 400, typed: answers });
+  if (answers.trim() !== String(answerCount))
+    return ask(pageRequest, { survey, status: 400, typed: answers });
   const before = { title, answers: answerCount, owner: ownerId };
-  if (!(await store.deleteOwnSurvey(id, actorOf(visit), before))) throw notFound();
+  if (!(await store.deleteOwnSurvey(id, actorOf(pageRequest), before))) throw notFound();
   return redirectTo(`/surveys?notice=deleted${teamName === null ? "" : `&team=${ownerId}`}`);
 }
 
 type Asked = { readonly survey: OwnSurvey; readonly status: number; readonly typed?: string };
 
-function ask({ language, signedIn }: UserVisit, { survey, status, typed }: Asked): Response {
+function ask({ language, signedIn }: UserRequest, { survey, status, typed }: Asked): Response {
   const { deletion: words } = workspaceTextsFor(language);
   const address = surveyAddress(survey.id, "/delete");
   const name = surveyTitle(survey.title, language);

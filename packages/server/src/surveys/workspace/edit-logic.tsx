@@ -10,7 +10,7 @@ import { renderPage } from "../../pages/render-page.ts";
 import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
 import type { Store } from "../../store/store.ts";
 import { definitionAt, draftOf, revisionIn } from "./draft-edit.ts";
@@ -24,15 +24,15 @@ const formMaximumBytes = 1024 * 1024;
 /** `/surveys/:id/edit/logic`: the rules of a survey, one in each line. */
 export function logicEditing(store: Store): readonly PageRoute[] {
   return [
-    { method: "GET", path, access: "user", handle: (visit) => show(store, visit) },
-    { method: "POST", path, access: "user", handle: (visit) => save(store, visit) },
+    { method: "GET", path, access: "user", handle: (pageRequest) => show(store, pageRequest) },
+    { method: "POST", path, access: "user", handle: (pageRequest) => save(store, pageRequest) },
   ];
 }
 
-async function show(store: Store, visit: UserVisit): Promise<Response> {
-  const survey = await ownSurvey(store, visit, "edit");
+async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const survey = await ownSurvey(store, pageRequest, "edit");
   const draft = await draftOf(store, survey.id);
-  return showForm(visit, { survey, draft, text: textOf(draft), status: 200 });
+  return showForm(pageRequest, { survey, draft, text: textOf(draft), status: 200 });
 }
 
 function textOf({ definition }: Pick<SurveyDraft, "definition">): string {
@@ -48,18 +48,19 @@ interface Shown {
   readonly theirs?: string;
 }
 
-function showForm(visit: UserVisit, { status, ...shown }: Shown): Response {
-  const { language, signedIn, context } = visit;
-  const address = context.req.method === "GET" ? visit.path : surveyAddress(shown.survey.id, "/edit/logic");
+function showForm(pageRequest: UserRequest, { status, ...shown }: Shown): Response {
+  const { language, signedIn, context } = pageRequest;
+  const address =
+    context.req.method === "GET" ? pageRequest.path : surveyAddress(shown.survey.id, "/edit/logic");
   return renderPage(<EditLogicPage language={language} path={address} signedIn={signedIn} {...shown} />, {
     status,
     script: true,
   });
 }
 
-async function save(store: Store, visit: UserVisit): Promise<Response> {
-  const form = await readOwnForm(visit, ["rules", "revision"], formMaximumBytes);
-  const survey = await ownSurvey(store, visit, "edit");
+async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const form = await readOwnForm(pageRequest, ["rules", "revision"], formMaximumBytes);
+  const survey = await ownSurvey(store, pageRequest, "edit");
   const draft = await draftOf(store, survey.id);
   const text = withLineFeeds(form.rules);
   const seen = revisionIn(form.revision);
@@ -69,20 +70,20 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
   if (!parsed.ok) {
     // The names in the text stay those of what the user saw.
     const seenDraft = base === undefined ? draft : { ...draft, definition: base, revision: seen };
-    return showForm(visit, { survey, draft: seenDraft, text, status: 400, problems: parsed.problems });
+    return showForm(pageRequest, { survey, draft: seenDraft, text, status: 400, problems: parsed.problems });
   }
   const logic = { rules: parsed.rules };
   const mine = textOf({ definition: { ...draft.definition, logic } });
   const isChanged = JSON.stringify(base?.logic) !== JSON.stringify(draft.definition.logic);
   const conflict = { survey, draft, text: mine, status: 409, theirs: textOf(draft) };
-  if (isChanged) return showForm(visit, conflict);
+  if (isChanged) return showForm(pageRequest, conflict);
   const definition = { ...draft.definition, logic };
   const saving = await store.surveys.saveDraft({
     surveyId: survey.id,
     definition,
     revision: draft.revision,
-    editorUserId: visit.session.user.id,
+    editorUserId: pageRequest.session.user.id,
   });
-  if (saving === undefined || "conflict" in saving) return showForm(visit, conflict);
+  if (saving === undefined || "conflict" in saving) return showForm(pageRequest, conflict);
   return backToSurvey(survey, { notice: "saved", seen, applied: draft.revision });
 }

@@ -22,7 +22,7 @@ import { renderPage } from "../../pages/render-page.ts";
 import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnFields } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
 import type { Store } from "../../store/store.ts";
 import {
@@ -50,30 +50,30 @@ const formMaximumBytes = 2 * 1024 * 1024;
 /** `/surveys/:id/edit/questions/:question`: everything about one question, or about one that is to be added. */
 export function questionEditing(store: Store): readonly PageRoute[] {
   return [
-    { method: "GET", path, access: "user", handle: (visit) => show(store, visit) },
-    { method: "POST", path, access: "user", handle: (visit) => save(store, visit) },
+    { method: "GET", path, access: "user", handle: (pageRequest) => show(store, pageRequest) },
+    { method: "POST", path, access: "user", handle: (pageRequest) => save(store, pageRequest) },
   ];
 }
 
-async function show(store: Store, visit: UserVisit): Promise<Response> {
-  const survey = await ownSurvey(store, visit, "edit");
+async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const survey = await ownSurvey(store, pageRequest, "edit");
   const draft = await draftOf(store, survey.id);
-  const asked = (name: string) => visit.context.req.query(name) ?? "";
-  if (questionIdIn(visit) === unstored) {
+  const asked = (name: string) => pageRequest.context.req.query(name) ?? "";
+  if (questionIdIn(pageRequest) === unstored) {
     const question = newQuestion(typeIn(asked("type")) ?? "radio", () => unstored);
     const form = { question, problems: {} };
-    return showForm(visit, { survey, draft, form, status: 200, page: asked("page") });
+    return showForm(pageRequest, { survey, draft, form, status: 200, page: asked("page") });
   }
-  const question = questionIn(draft.definition, questionIdIn(visit));
+  const question = questionIn(draft.definition, questionIdIn(pageRequest));
   if (question === undefined) throw notFound();
-  return showForm(visit, { survey, draft, form: { question, problems: {} }, status: 200 });
+  return showForm(pageRequest, { survey, draft, form: { question, problems: {} }, status: 200 });
 }
 
 function typeIn(text: string): QuestionType | undefined {
   return questionTypes.find((type) => type === text);
 }
 
-function questionIdIn({ context }: UserVisit): string {
+function questionIdIn({ context }: UserRequest): string {
   return context.req.param("question") ?? "";
 }
 
@@ -90,15 +90,15 @@ interface Shown {
   readonly opened?: number;
 }
 
-function showForm(visit: UserVisit, shown: Shown): Response {
+function showForm(pageRequest: UserRequest, shown: Shown): Response {
   const { survey, status, conflict, page } = shown;
   const { draft, form } = page === undefined ? shown : inItsPlace(shown, page);
   const { seen = draft.revision, opened = conflict?.opened } = shown;
   return renderPage(
     <EditQuestionPage
-      language={visit.language}
-      path={visit.context.req.method === "GET" ? visit.path : surveyAddress(survey.id, "/edit")}
-      signedIn={visit.signedIn}
+      language={pageRequest.language}
+      path={pageRequest.context.req.method === "GET" ? pageRequest.path : surveyAddress(survey.id, "/edit")}
+      signedIn={pageRequest.signedIn}
       survey={survey}
       draft={draft}
       seen={seen}
@@ -106,7 +106,9 @@ function showForm(visit: UserVisit, shown: Shown): Response {
       newOn={page}
       form={form}
       conflict={conflict}
-      isSaved={visit.context.req.method === "GET" && visit.context.req.query("notice") === "saved"}
+      isSaved={
+        pageRequest.context.req.method === "GET" && pageRequest.context.req.query("notice") === "saved"
+      }
     />,
     { status, script: true },
   );
@@ -137,9 +139,9 @@ interface SentForm extends Base {
   readonly makeId: IdMaker;
 }
 
-async function save(store: Store, visit: UserVisit): Promise<Response> {
-  const sent = await readSent(store, visit);
-  const notYet = shownAgain(visit, sent);
+async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const sent = await readSent(store, pageRequest);
+  const notYet = shownAgain(pageRequest, sent);
   if (notYet !== undefined) return notYet;
   const { survey, draft, seen, form, drawn, field } = sent;
   const words = field("do").split(" ", 3);
@@ -150,24 +152,24 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
     surveyId: survey.id,
     definition,
     revision: draft.revision,
-    editorUserId: visit.session.user.id,
+    editorUserId: pageRequest.session.user.id,
   });
   // Another editor saved at the same moment: the form is shown again, with what changed.
   if (saving === undefined || "conflict" in saving)
-    return again(visit, sent, { status: 409, conflict: {}, form: { ...form, question } });
+    return again(pageRequest, sent, { status: 409, conflict: {}, form: { ...form, question } });
   if (action === "save" && question.type === drawn.type)
     return backToSurvey(survey, { notice: "saved", seen, applied: draft.revision, anchor: id });
   const address = surveyAddress(survey.id, `/edit/questions/${id}`);
   return redirectTo(`${address}?notice=saved#${action === "save" ? "type" : `part-${part}`}`);
 }
 
-async function readSent(store: Store, visit: UserVisit): Promise<SentForm> {
-  const field = await readOwnFields(visit, formMaximumBytes);
-  const survey = await ownSurvey(store, visit, "edit");
+async function readSent(store: Store, pageRequest: UserRequest): Promise<SentForm> {
+  const field = await readOwnFields(pageRequest, formMaximumBytes);
+  const survey = await ownSurvey(store, pageRequest, "edit");
   const draft = await draftOf(store, survey.id);
   const [seen, opened] = [revisionIn(field("revision")), revisionIn(field("opened"))];
   const makeId = await idMakerFor(store, survey.id, draft);
-  const id = questionIdIn(visit);
+  const id = questionIdIn(pageRequest);
   const found =
     id === unstored
       ? { base: newQuestion("radio", makeId), basedOn: draft.revision }
@@ -179,25 +181,25 @@ async function readSent(store: Store, visit: UserVisit): Promise<SentForm> {
 }
 
 /** The form again, when it is not to be stored as it is. */
-function shownAgain(visit: UserVisit, sent: SentForm): Response | undefined {
+function shownAgain(pageRequest: UserRequest, sent: SentForm): Response | undefined {
   const { draft, seen, opened, page, drawn, form } = sent;
   const hasProblems = Object.keys(form.problems).length > 0;
   const isRedrawn = form.question.type !== drawn.type;
   // The fields of another type are shown first; it is stored with what its author writes there.
   if (isRedrawn && (hasProblems || page !== undefined || lacksParts(form.question)))
-    return again(visit, sent, { status: 200, seen, opened, form: { ...form, problems: {} } });
+    return again(pageRequest, sent, { status: 200, seen, opened, form: { ...form, problems: {} } });
   // What others changed is shown when the mistakes are corrected.
-  if (hasProblems) return again(visit, sent, { status: 400, seen, opened });
+  if (hasProblems) return again(pageRequest, sent, { status: 400, seen, opened });
   const conflict = page === undefined ? conflictOf(draft, sent) : undefined;
-  return conflict && again(visit, sent, { status: 409, conflict });
+  return conflict && again(pageRequest, sent, { status: 409, conflict });
 }
 
 function again(
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { survey, draft, page, drawn, form, field }: SentForm,
   shown: Pick<Shown, "status"> & Partial<Shown>,
 ): Response {
-  return showForm(visit, {
+  return showForm(pageRequest, {
     survey,
     draft,
     page,

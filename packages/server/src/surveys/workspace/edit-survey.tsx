@@ -22,7 +22,7 @@ import { renderPage } from "../../pages/render-page.ts";
 import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnFields } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
 import type { Store } from "../../store/store.ts";
 import { applyEdit, definitionAt, draftOf, revisionIn, withinLimits } from "./draft-edit.ts";
@@ -36,14 +36,14 @@ const formMaximumBytes = 64 * 1024;
 /** `/surveys/:id/edit`: the pages and questions of a survey, and what can be done with each. */
 export function surveyEditing(store: Store): readonly PageRoute[] {
   return [
-    { method: "GET", path, access: "user", handle: (visit) => show(store, visit) },
-    { method: "POST", path, access: "user", handle: (visit) => edit(store, visit) },
+    { method: "GET", path, access: "user", handle: (pageRequest) => show(store, pageRequest) },
+    { method: "POST", path, access: "user", handle: (pageRequest) => edit(store, pageRequest) },
   ];
 }
 
-async function show(store: Store, visit: UserVisit): Promise<Response> {
-  const { language, path: address, signedIn, context } = visit;
-  const survey = await ownSurvey(store, visit, "edit");
+async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { language, path: address, signedIn, context } = pageRequest;
+  const survey = await ownSurvey(store, pageRequest, "edit");
   const given = context.req.query("notice");
   const publication = await publicationOf(store, survey);
   return renderPage(
@@ -56,7 +56,7 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
       mayUndo={(await store.surveys.findUndoStep(survey.id, "undo")) !== undefined}
       mayRedo={(await store.surveys.findUndoStep(survey.id, "redo")) !== undefined}
       notice={editNotices.find((notice) => notice === given)}
-      changedByOthers={await changedByOthers(store, survey, visit)}
+      changedByOthers={await changedByOthers(store, survey, pageRequest)}
     />,
     { status: 200, script: true },
   );
@@ -66,7 +66,7 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
 async function changedByOthers(
   store: Store,
   { id }: OwnSurvey,
-  { context }: UserVisit,
+  { context }: UserRequest,
 ): Promise<DefinitionDifference | undefined> {
   const [since, until] = [context.req.query("since"), context.req.query("until")].map((text) =>
     revisionIn(text ?? ""),
@@ -77,14 +77,15 @@ async function changedByOthers(
   return before && after && compareDefinitions(before, after);
 }
 
-async function edit(store: Store, visit: UserVisit): Promise<Response> {
-  const field = await readOwnFields(visit, formMaximumBytes);
-  const survey = await ownSurvey(store, visit, "edit");
+async function edit(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const field = await readOwnFields(pageRequest, formMaximumBytes);
+  const survey = await ownSurvey(store, pageRequest, "edit");
   const [action = "", id = "", before = "", page = ""] = field("do").split(" ", 4);
   const seen = revisionIn(field("revision"));
-  if (action === "undo" || action === "redo") return undo(store, visit, { survey, direction: action, seen });
+  if (action === "undo" || action === "redo")
+    return undo(store, pageRequest, { survey, direction: action, seen });
   if (action === "add") return toNewQuestion(survey, id, field(`type-${id}`));
-  const editing = { surveyId: survey.id, editorUserId: visit.session.user.id };
+  const editing = { surveyId: survey.id, editorUserId: pageRequest.session.user.id };
   const { applied, revision } = await applyEdit(store, editing, (definition, makeId) =>
     editPages(definition, editOf(action, { id, before, page }, makeId)),
   );
@@ -129,7 +130,7 @@ function toNewQuestion({ id }: OwnSurvey, page: string, given: string): Response
 /** Undoes a change, or redoes what was undone, if the draft is still the one that the user saw. */
 async function undo(
   store: Store,
-  { session }: UserVisit,
+  { session }: UserRequest,
   {
     survey,
     direction,

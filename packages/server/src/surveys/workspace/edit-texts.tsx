@@ -11,7 +11,7 @@ import { renderPage } from "../../pages/render-page.ts";
 import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
 import type { Store } from "../../store/store.ts";
 import { definitionAt, draftOf, revisionIn } from "./draft-edit.ts";
@@ -31,13 +31,13 @@ export function textEditing(store: Store): readonly PageRoute[] {
       method: "GET",
       path,
       access: "user",
-      async handle(visit) {
-        const survey = await ownSurvey(store, visit, "edit");
+      async handle(pageRequest) {
+        const survey = await ownSurvey(store, pageRequest, "edit");
         const { definition, revision } = await draftOf(store, survey.id);
-        return showForm(visit, { survey, revision, fields: fieldsOf(definition), status: 200 });
+        return showForm(pageRequest, { survey, revision, fields: fieldsOf(definition), status: 200 });
       },
     },
-    { method: "POST", path, access: "user", handle: (visit) => save(store, visit) },
+    { method: "POST", path, access: "user", handle: (pageRequest) => save(store, pageRequest) },
   ];
 }
 
@@ -54,36 +54,41 @@ interface Shown {
   readonly theirs?: TextFields;
 }
 
-function showForm(visit: UserVisit, { status, ...shown }: Shown): Response {
-  const { language, signedIn, context } = visit;
-  const address = context.req.method === "GET" ? visit.path : surveyAddress(shown.survey.id, "/edit/texts");
+function showForm(pageRequest: UserRequest, { status, ...shown }: Shown): Response {
+  const { language, signedIn, context } = pageRequest;
+  const address =
+    context.req.method === "GET" ? pageRequest.path : surveyAddress(shown.survey.id, "/edit/texts");
   return renderPage(<EditTextsPage language={language} path={address} signedIn={signedIn} {...shown} />, {
     status,
   });
 }
 
-async function save(store: Store, visit: UserVisit): Promise<Response> {
-  const form = await readOwnForm(visit, ["title", "prefix", "suffix", "scene", "revision"], formMaximumBytes);
-  const survey = await ownSurvey(store, visit, "edit");
+async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const form = await readOwnForm(
+    pageRequest,
+    ["title", "prefix", "suffix", "scene", "revision"],
+    formMaximumBytes,
+  );
+  const survey = await ownSurvey(store, pageRequest, "edit");
   const draft = await draftOf(store, survey.id);
   const { revision } = draft;
   const fields = trimmed(form);
-  const problems = problemsOf(fields, visit);
+  const problems = problemsOf(fields, pageRequest);
   const seen = revisionIn(form.revision);
   if (hasProblems(problems))
-    return showForm(visit, { survey, revision: seen, fields, status: 400, problems });
+    return showForm(pageRequest, { survey, revision: seen, fields, status: 400, problems });
   const [base, theirs] = [await definitionAt(store, survey.id, seen), fieldsOf(draft.definition)];
   if (base === undefined || isChanged(fieldsOf(base), theirs))
-    return showForm(visit, { survey, revision, fields, status: 409, theirs });
+    return showForm(pageRequest, { survey, revision, fields, status: 409, theirs });
   const definition = { ...draft.definition, ...fields, scene: sceneOf(fields.scene) };
   const saving = await store.surveys.saveDraft({
     surveyId: survey.id,
     definition,
     revision,
-    editorUserId: visit.session.user.id,
+    editorUserId: pageRequest.session.user.id,
   });
   if (saving === undefined || "conflict" in saving)
-    return showForm(visit, { survey, revision, fields, status: 409, theirs });
+    return showForm(pageRequest, { survey, revision, fields, status: 409, theirs });
   return backToSurvey(survey, { notice: "saved", seen, applied: revision });
 }
 
@@ -108,7 +113,7 @@ function sceneOf(given: string): SurveyScene {
   return Object.values(surveyScene).find((scene) => String(scene) === given) ?? surveyScene.survey;
 }
 
-function problemsOf({ title, prefix, suffix }: TextFields, { language }: UserVisit): FormProblems {
+function problemsOf({ title, prefix, suffix }: TextFields, { language }: UserRequest): FormProblems {
   const { problems } = workspaceTextsFor(language).question;
   return {
     ...(title === "" && { title: problems.missing }),

@@ -9,7 +9,7 @@ import {
 } from "@survey-open-platform/surveys";
 import { hashToken } from "../../model/token.ts";
 import { withLineFeeds } from "../../pages/form-lines.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { NewSurveyForm } from "./new-survey-page.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
@@ -35,16 +35,16 @@ const listed = { problems: 50, losses: 300 } as const;
  * button names the text that the list belongs to.
  */
 export async function importSurvey(
-  visit: UserVisit,
+  pageRequest: UserRequest,
   sent: SurveyImport,
 ): Promise<SurveyDefinition | NotMade> {
   const text = withLineFeeds(sent.text);
-  if (sent.from === "json") return fromJson(visit, text);
-  const made = await (sent.from === "text" ? fromText(visit, text) : fromSurveyJs(visit, text));
+  if (sent.from === "json") return fromJson(pageRequest, text);
+  const made = await (sent.from === "text" ? fromText(pageRequest, text) : fromSurveyJs(pageRequest, text));
   if ("problems" in made) return made;
   const accept = hashToken(text);
   if (made.lines.length === 0 || sent.accept === accept) return made.definition;
-  const { further } = workspaceTextsFor(visit.language).creation;
+  const { further } = workspaceTextsFor(pageRequest.language).creation;
   const rest = made.lines.length - listed.losses;
   const lines = rest > 0 ? [...made.lines.slice(0, listed.losses), further(rest)] : made.lines;
   return { problems: {}, losses: { kind: sent.from, count: made.lines.length, lines, accept } };
@@ -56,7 +56,7 @@ interface LossySurvey {
   readonly lines: readonly string[];
 }
 
-async function fromText({ language }: UserVisit, text: string): Promise<LossySurvey | NotMade> {
+async function fromText({ language }: UserRequest, text: string): Promise<LossySurvey | NotMade> {
   const made = await inTurns(definitionFromTextInTurns(text));
   const { textProblem } = workspaceTextsFor(language).creation;
   return made.ok
@@ -64,20 +64,20 @@ async function fromText({ language }: UserVisit, text: string): Promise<LossySur
     : { problems: { text: made.problems.map(textProblem) } };
 }
 
-async function fromJson(visit: UserVisit, text: string): Promise<SurveyDefinition | NotMade> {
+async function fromJson(pageRequest: UserRequest, text: string): Promise<SurveyDefinition | NotMade> {
   const made = await inTurns(surveyJsonInTurns(text, randomBytes));
-  return made.ok ? made.definition : refused(visit, made.problems);
+  return made.ok ? made.definition : refused(pageRequest, made.problems);
 }
 
-async function fromSurveyJs(visit: UserVisit, text: string): Promise<LossySurvey | NotMade> {
-  const { language } = visit;
+async function fromSurveyJs(pageRequest: UserRequest, text: string): Promise<LossySurvey | NotMade> {
+  const { language } = pageRequest;
   const made = await inTurns(importSurveyJsInTurns(text, { language, randomBytes }));
-  if (!made.ok) return refused(visit, made.problems);
+  if (!made.ok) return refused(pageRequest, made.problems);
   const { loss } = workspaceTextsFor(language).creation;
   return { definition: made.definition, lines: made.losses.map(loss) };
 }
 
-function refused({ language }: UserVisit, problems: readonly Problem[]): NotMade {
+function refused({ language }: UserRequest, problems: readonly Problem[]): NotMade {
   const { jsonProblem } = workspaceTextsFor(language).creation;
   return { problems: { text: problems.slice(0, listed.problems).map(jsonProblem) } };
 }

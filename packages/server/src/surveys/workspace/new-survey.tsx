@@ -12,7 +12,7 @@ import { renderPage } from "../../pages/render-page.ts";
 import { surveyTitle } from "../../pages/survey-frame.tsx";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
 import type { RateLimit } from "../../store/installation/policy.ts";
 import { rateLimitKey } from "../../store/installation/rate-limit-table.ts";
@@ -44,45 +44,45 @@ export function surveyCreation(store: Store): readonly PageRoute[] {
       method: "GET",
       path,
       access: "user",
-      handle(visit) {
-        const asked = (name: string) => visit.context.req.query(name) ?? "";
+      handle(pageRequest) {
+        const asked = (name: string) => pageRequest.context.req.query(name) ?? "";
         const form = { from: asked("from"), team: asked("team"), survey: asked("survey") };
         const empty = { title: "", template: "", text: "", accept: "" };
-        return showForm(store, visit, { status: 200, form: { ...empty, ...form } });
+        return showForm(store, pageRequest, { status: 200, form: { ...empty, ...form } });
       },
     },
-    { method: "POST", path, access: "user", handle: (visit) => create(store, visit) },
+    { method: "POST", path, access: "user", handle: (pageRequest) => create(store, pageRequest) },
   ];
 }
 
-async function create(store: Store, visit: UserVisit): Promise<Response> {
-  const form = await readOwnForm(visit, fields, formMaximumBytes);
-  const owner = ownerNamed(await ownersOf(store, visit), form.team);
+async function create(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const form = await readOwnForm(pageRequest, fields, formMaximumBytes);
+  const owner = ownerNamed(await ownersOf(store, pageRequest), form.team);
   if (!owner.mayCreate) throw new PageError("team_forbidden", { status: 403 });
-  const made = await make(store, visit, owner, form);
+  const made = await make(store, pageRequest, owner, form);
   if ("id" in made) return redirectTo(surveyAddress(made.id, "/edit?notice=created"));
   const { problems, losses } = made;
-  return showForm(store, visit, { status: losses === undefined ? 400 : 200, form, problems, losses });
+  return showForm(store, pageRequest, { status: losses === undefined ? 400 : 200, form, problems, losses });
 }
 
 type Made = { readonly id: number } | NotMade;
 
-async function make(store: Store, visit: UserVisit, owner: SurveyOwner, form: Fields): Promise<Made> {
-  const owned = { ownerId: owner.ownerId, creatorUserId: visit.session.user.id };
-  if (form.from === "copy") return copy(store, visit, owned, form);
-  const definition = await definitionOf(store, visit, form);
+async function make(store: Store, pageRequest: UserRequest, owner: SurveyOwner, form: Fields): Promise<Made> {
+  const owned = { ownerId: owner.ownerId, creatorUserId: pageRequest.session.user.id };
+  if (form.from === "copy") return copy(store, pageRequest, owned, form);
+  const definition = await definitionOf(store, pageRequest, form);
   if ("problems" in definition) return definition;
   return store.surveys.createSurvey({ ...owned, definition });
 }
 
 type Owned = { readonly ownerId: number; readonly creatorUserId: number };
 
-async function copy(store: Store, visit: UserVisit, owned: Owned, form: Fields): Promise<Made> {
-  const original = await surveyToCopy(store, visit, form);
+async function copy(store: Store, pageRequest: UserRequest, owned: Owned, form: Fields): Promise<Made> {
+  const original = await surveyToCopy(store, pageRequest, form);
   // Only a survey that the user may see can be copied: a copy shows all of it.
   if (original === undefined) throw notFound();
-  const title = form.title.trim() === "" ? titleOfCopy(visit, original) : form.title.trim();
-  const problem = titleProblem(visit, title);
+  const title = form.title.trim() === "" ? titleOfCopy(pageRequest, original) : form.title.trim();
+  const problem = titleProblem(pageRequest, title);
   if (problem !== undefined) return { problems: { title: problem } };
   const made = await store.surveys.copySurvey({ surveyId: original.id, ...owned, title });
   if (made === undefined) throw notFound();
@@ -90,32 +90,32 @@ async function copy(store: Store, visit: UserVisit, owned: Owned, form: Fields):
 }
 
 /** The survey that a form or an address names. @returns undefined when there is none that the user may see */
-async function surveyToCopy(store: Store, { session }: UserVisit, { survey }: Pick<Fields, "survey">) {
+async function surveyToCopy(store: Store, { session }: UserRequest, { survey }: Pick<Fields, "survey">) {
   const surveyId = idIn(survey);
   return surveyId === undefined ? undefined : store.findOwnSurvey({ surveyId, userId: session.user.id });
 }
 
 /** The title that a copy has as long as its author gives it no other. */
-function titleOfCopy({ language }: UserVisit, { title }: Pick<OwnSurvey, "title">): string {
+function titleOfCopy({ language }: UserRequest, { title }: Pick<OwnSurvey, "title">): string {
   const given = workspaceTextsFor(language).creation.copyTitle(surveyTitle(title, language));
   return given.length <= surveyLimits.title ? given : title;
 }
 
 async function definitionOf(
   store: Store,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   form: Fields,
 ): Promise<SurveyDefinition | NotMade> {
   if (form.from === "text" || form.from === "json" || form.from === "surveyjs") {
-    await limitImports(store, visit);
-    return importSurvey(visit, { ...form, from: form.from });
+    await limitImports(store, pageRequest);
+    return importSurvey(pageRequest, { ...form, from: form.from });
   }
-  if (form.from === "template") return fromTemplate(visit, form.template);
-  const problem = titleProblem(visit, form.title);
+  if (form.from === "template") return fromTemplate(pageRequest, form.template);
+  const problem = titleProblem(pageRequest, form.title);
   return problem === undefined ? blankDefinition(form.title.trim()) : { problems: { title: problem } };
 }
 
-function fromTemplate({ language }: UserVisit, id: string): SurveyDefinition {
+function fromTemplate({ language }: UserRequest, id: string): SurveyDefinition {
   const template = templates.find((one) => one.id === id);
   const made = template && definitionFromText(template.text[language]);
   if (made?.ok !== true) throw notFound();
@@ -126,14 +126,14 @@ function fromTemplate({ language }: UserVisit, id: string): SurveyDefinition {
 const imports: RateLimit = { perMinute: 20, burst: 30 };
 
 /** @throws `PlatformError` `request_rate_limited` */
-async function limitImports(store: Store, { session }: UserVisit): Promise<void> {
+async function limitImports(store: Store, { session }: UserRequest): Promise<void> {
   const key = rateLimitKey("survey-import", String(session.user.id));
   const refusal = await store.takeFromEach([{ key, limit: imports }]);
   if (refusal?.retryAfterSeconds !== undefined)
     throw new PlatformError("request_rate_limited", { retryAfterSeconds: refusal.retryAfterSeconds });
 }
 
-function titleProblem({ language }: UserVisit, given: string): string | undefined {
+function titleProblem({ language }: UserRequest, given: string): string | undefined {
   const words = workspaceTextsFor(language).creation.problems;
   const title = given.trim();
   if (title === "") return words.title_missing;
@@ -150,30 +150,30 @@ interface Shown {
 
 async function showForm(
   store: Store,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { status, form, problems = {}, losses }: Shown,
 ): Promise<Response> {
-  const owners = (await ownersOf(store, visit)).filter(({ mayCreate }) => mayCreate);
+  const owners = (await ownersOf(store, pageRequest)).filter(({ mayCreate }) => mayCreate);
   const from = waysToBegin.find((way) => way === form.from);
-  const isGet = visit.context.req.method === "GET";
-  const copied = from === "copy" ? await surveyToCopy(store, visit, form) : undefined;
-  const title = isGet && copied ? titleOfCopy(visit, copied) : form.title;
+  const isGet = pageRequest.context.req.method === "GET";
+  const copied = from === "copy" ? await surveyToCopy(store, pageRequest, form) : undefined;
+  const title = isGet && copied ? titleOfCopy(pageRequest, copied) : form.title;
   return renderPage(
     <NewSurveyPage
-      language={visit.language}
-      path={isGet ? visit.path : path}
-      signedIn={visit.signedIn}
+      language={pageRequest.language}
+      path={isGet ? pageRequest.path : path}
+      signedIn={pageRequest.signedIn}
       owners={owners}
       form={{ ...form, title, from, problems, losses }}
-      timeZone={visit.timeZone}
+      timeZone={pageRequest.timeZone}
       copied={copied}
-      surveys={from === "copy" ? await surveysToCopy(store, visit, owners) : []}
+      surveys={from === "copy" ? await surveysToCopy(store, pageRequest, owners) : []}
     />,
     { status },
   );
 }
 
-async function surveysToCopy(store: Store, { session }: UserVisit, owners: readonly SurveyOwner[]) {
+async function surveysToCopy(store: Store, { session }: UserRequest, owners: readonly SurveyOwner[]) {
   const search = { userId: session.user.id, search: "", state: undefined, before: undefined };
   const lists = owners.map(({ ownerId }) =>
     store.listOwnSurveys({ ...search, ownerId, isOnlyCreated: false, limit: copiesOffered }),

@@ -1,7 +1,7 @@
 import { mayCreateSurveys } from "@survey-open-platform/surveys";
 import { teamRoles } from "../../model/team.ts";
 import { notFound } from "../../pages/page-error.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { listOwnTeams, type OwnTeam } from "../../store/teams/team-table.ts";
 
@@ -18,7 +18,7 @@ export interface SurveyOwner {
 }
 
 /** The owners whose surveys a user may see: first the user, then each team. */
-export async function ownersOf(store: Store, { session }: UserVisit): Promise<readonly SurveyOwner[]> {
+export async function ownersOf(store: Store, { session }: UserRequest): Promise<readonly SurveyOwner[]> {
   const { id: userId } = session.user;
   const teams = await listOwnTeams(store.reader, {
     userId,

@@ -3,7 +3,7 @@ import { renderPage } from "../../pages/render-page.ts";
 import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readAnyForm } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
 import type { Store } from "../../store/store.ts";
 import { draftOf } from "./draft-edit.ts";
@@ -18,8 +18,8 @@ const formMaximumBytes = 2 * 1024 * 1024;
 /** `/surveys/:id/preview`: the draft as respondents will see it. Nothing that is entered is stored. */
 export function surveyPreview(dependencies: PreviewDependencies): readonly PageRoute[] {
   return [
-    { method: "GET", path, access: "user", handle: (visit) => start(dependencies, visit) },
-    { method: "POST", path, access: "user", handle: (visit) => goOn(dependencies, visit) },
+    { method: "GET", path, access: "user", handle: (pageRequest) => start(dependencies, pageRequest) },
+    { method: "POST", path, access: "user", handle: (pageRequest) => goOn(dependencies, pageRequest) },
   ];
 }
 
@@ -30,22 +30,25 @@ interface PreviewDependencies {
   readonly takesFiles: boolean;
 }
 
-async function start({ store, takesFiles }: PreviewDependencies, visit: UserVisit): Promise<Response> {
-  const survey = await ownSurvey(store, visit, "see");
+async function start(
+  { store, takesFiles }: PreviewDependencies,
+  pageRequest: UserRequest,
+): Promise<Response> {
+  const survey = await ownSurvey(store, pageRequest, "see");
   const { definition } = await draftOf(store, survey.id);
   const names = await argumentNames(store, survey);
-  const given = names.map((name) => [name, visit.context.req.query(name) ?? ""] as const);
+  const given = names.map((name) => [name, pageRequest.context.req.query(name) ?? ""] as const);
   const customArguments = Object.fromEntries(given.filter(([, value]) => value !== ""));
   const step = startPreview(definition, customArguments);
-  return show(visit, { survey, definition, step, takesFiles });
+  return show(pageRequest, { survey, definition, step, takesFiles });
 }
 
-async function goOn({ store, takesFiles }: PreviewDependencies, visit: UserVisit): Promise<Response> {
-  const fields = await readAnyForm(visit, visit.session.token, formMaximumBytes);
-  const survey = await ownSurvey(store, visit, "see");
+async function goOn({ store, takesFiles }: PreviewDependencies, pageRequest: UserRequest): Promise<Response> {
+  const fields = await readAnyForm(pageRequest, pageRequest.session.token, formMaximumBytes);
+  const survey = await ownSurvey(store, pageRequest, "see");
   const { definition } = await draftOf(store, survey.id);
   const step = continuePreview(definition, fields, await argumentNames(store, survey));
-  return show(visit, { survey, definition, step, takesFiles });
+  return show(pageRequest, { survey, definition, step, takesFiles });
 }
 
 async function argumentNames(store: Store, { id }: OwnSurvey): Promise<readonly string[]> {
@@ -60,7 +63,7 @@ interface Shown {
   readonly takesFiles: boolean;
 }
 
-function show({ language, signedIn }: UserVisit, shown: Shown): Response {
+function show({ language, signedIn }: UserRequest, shown: Shown): Response {
   const address = surveyAddress(shown.survey.id, "/preview");
   return renderPage(
     <PreviewPage language={language} path={address} csrf={signedIn.csrf} address={address} {...shown} />,

@@ -3,7 +3,7 @@ import { redirectTo } from "../../pages/redirect-to.ts";
 import { actorOf } from "../../session/actor.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
 import { publicationOf } from "./publication.ts";
@@ -15,14 +15,14 @@ export function publishing(store: Store): readonly PageRoute[] {
       method: "POST",
       path: `${surveyPath}/publish`,
       access: "user",
-      handle: (visit) => publish(store, visit),
+      handle: (pageRequest) => publish(store, pageRequest),
     },
   ];
 }
 
-async function publish(store: Store, visit: UserVisit): Promise<Response> {
-  const { revision } = await readOwnForm(visit, ["revision"]);
-  const survey = await ownSurvey(store, visit, "edit");
+async function publish(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { revision } = await readOwnForm(pageRequest, ["revision"]);
+  const survey = await ownSurvey(store, pageRequest, "edit");
   const overview = surveyAddress(survey.id);
   const { draft, obstacle } = await publicationOf(store, survey);
   // Another editor saved, after this user saw what publishing would change.
@@ -30,7 +30,7 @@ async function publish(store: Store, visit: UserVisit): Promise<Response> {
   if (obstacle !== undefined) return redirectTo(overview);
   const published = await store.publishOwnSurvey(
     { surveyId: survey.id, revision: draft.revision },
-    actorOf(visit),
+    actorOf(pageRequest),
   );
   if (published === undefined) throw notFound();
   return redirectTo(`${overview}?notice=${"version" in published ? "published" : "conflict"}`);

@@ -12,7 +12,7 @@ import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.t
 import type { PageRoute } from "../../session/page-route.ts";
 import { hashPassword } from "../../session/password.ts";
 import { readOwnForm } from "../../session/read-form.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
 import type { Store } from "../../store/store.ts";
 import {
@@ -37,19 +37,19 @@ const attempts = 5;
 /** `/surveys/:id/settings`: what applies to all versions, and pausing and resuming. */
 export function surveySettings(store: Store): readonly PageRoute[] {
   return [
-    { method: "GET", path, access: "user", handle: (visit) => show(store, visit) },
-    { method: "POST", path, access: "user", handle: (visit) => save(store, visit) },
+    { method: "GET", path, access: "user", handle: (pageRequest) => show(store, pageRequest) },
+    { method: "POST", path, access: "user", handle: (pageRequest) => save(store, pageRequest) },
     {
       method: "POST",
       path: `${surveyPath}/state`,
       access: "user",
-      handle: (visit) => changeState(store, visit),
+      handle: (pageRequest) => changeState(store, pageRequest),
     },
   ];
 }
 
 /** Times are typed and shown in the zone of the user. */
-function zoneOf({ timeZone }: UserVisit) {
+function zoneOf({ timeZone }: UserRequest) {
   return platformZone(timeZone);
 }
 
@@ -59,11 +59,11 @@ async function settingsOf(store: Store, { id }: OwnSurvey): Promise<SurveySettin
   return settings;
 }
 
-async function show(store: Store, visit: UserVisit): Promise<Response> {
-  const survey = await ownSurvey(store, visit, "edit");
+async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const survey = await ownSurvey(store, pageRequest, "edit");
   const settings = await settingsOf(store, survey);
-  const fields = fieldsOfSettings(settings, zoneOf(visit));
-  return showForm(store, visit, { survey, settings, fields, problems: {}, status: 200 });
+  const fields = fieldsOfSettings(settings, zoneOf(pageRequest));
+  return showForm(store, pageRequest, { survey, settings, fields, problems: {}, status: 200 });
 }
 
 interface Shown {
@@ -78,17 +78,17 @@ interface Shown {
 
 async function showForm(
   store: Store,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   { survey, settings, fields, problems, status, changedByOthers = [] }: Shown,
 ): Promise<Response> {
-  const { language, signedIn, context, timeZone } = visit;
+  const { language, signedIn, context, timeZone } = pageRequest;
   const listed = await countListed(store.reader, survey.id);
   const isGet = context.req.method === "GET";
-  const current = fieldsOfSettings(settings, zoneOf(visit));
+  const current = fieldsOfSettings(settings, zoneOf(pageRequest));
   return renderPage(
     <SettingsPage
       language={language}
-      path={isGet ? visit.path : surveyAddress(survey.id, "/settings")}
+      path={isGet ? pageRequest.path : surveyAddress(survey.id, "/settings")}
       signedIn={signedIn}
       survey={survey}
       timeZone={timeZone}
@@ -103,11 +103,11 @@ async function showForm(
   );
 }
 
-async function save(store: Store, visit: UserVisit): Promise<Response> {
-  const given = await readOwnForm(visit, settingsFields, formMaximumBytes);
-  const survey = await ownSurvey(store, visit, "edit");
+async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const given = await readOwnForm(pageRequest, settingsFields, formMaximumBytes);
+  const survey = await ownSurvey(store, pageRequest, "edit");
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const response = await saveMerged(store, visit, survey, given);
+    const response = await saveMerged(store, pageRequest, survey, given);
     if (response !== undefined) return response;
   }
   throw new PageError("busy", { status: 503, retryAfterSeconds: 1 });
@@ -116,18 +116,18 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
 /** @returns undefined when another editor saved at the same moment */
 async function saveMerged(
   store: Store,
-  visit: UserVisit,
+  pageRequest: UserRequest,
   survey: OwnSurvey,
   given: SettingsFields,
 ): Promise<Response | undefined> {
   const settings = await settingsOf(store, survey);
-  const merged = mergeSettings(given, fieldsOfSettings(settings, zoneOf(visit)), settings);
+  const merged = mergeSettings(given, fieldsOfSettings(settings, zoneOf(pageRequest)), settings);
   const { fields, changedByOthers } = merged;
-  const { problems, ...read } = readSettings(fields, settings, zoneOf(visit));
+  const { problems, ...read } = readSettings(fields, settings, zoneOf(pageRequest));
   const shown = { survey, settings, fields, problems: withPassword(problems, fields) };
   // Before mistakes: the form that is shown again counts as one that has seen what others changed.
-  if (merged.isConflict) return showForm(store, visit, { ...shown, status: 409, changedByOthers });
-  if (Object.keys(problems).length > 0) return showForm(store, visit, { ...shown, status: 400 });
+  if (merged.isConflict) return showForm(store, pageRequest, { ...shown, status: 409, changedByOthers });
+  if (Object.keys(problems).length > 0) return showForm(store, pageRequest, { ...shown, status: 400 });
   const password = await passwordOf(fields);
   const list = listOf(fields);
   const change = {
@@ -139,7 +139,7 @@ async function saveMerged(
     ...auditedOf(read.settings, password),
     ...(list.onlyListed !== undefined && { only_listed: list.onlyListed }),
   };
-  const saving = await store.changeOwnSettings(change, actorOf(visit), audited);
+  const saving = await store.changeOwnSettings(change, actorOf(pageRequest), audited);
   if (saving === "missing") throw notFound();
   return saving === "overtaken"
     ? undefined
@@ -183,13 +183,14 @@ function auditedOf(settings: ReadSettings["settings"], password: object) {
 }
 
 /** Pauses or resumes collecting. A draft begins to collect when it is published. */
-async function changeState(store: Store, visit: UserVisit): Promise<Response> {
-  const { state } = await readOwnForm(visit, ["state"]);
-  const survey = await ownSurvey(store, visit, "edit");
+async function changeState(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { state } = await readOwnForm(pageRequest, ["state"]);
+  const survey = await ownSurvey(store, pageRequest, "edit");
   if (state !== "paused" && state !== "collecting")
     throw new PageError("invalid_argument", { status: 400, detail: "state" });
   if (survey.version === 0) return redirectTo(surveyAddress(survey.id));
   const change = { surveyId: survey.id, settings: { state: surveyState[state] } };
-  if ((await store.changeOwnSettings(change, actorOf(visit), { state })) === "missing") throw notFound();
+  if ((await store.changeOwnSettings(change, actorOf(pageRequest), { state })) === "missing")
+    throw notFound();
   return redirectTo(`${surveyAddress(survey.id)}?notice=${state}`);
 }

@@ -2,7 +2,7 @@ import { surveyState, type SurveyStateName } from "@survey-open-platform/surveys
 import { idIn } from "../../pages/id-in.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import type { PageRoute } from "../../session/page-route.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { ownerNamed, ownersOf } from "./owners.ts";
 import { listNotices, stateNames, SurveyListPage } from "./survey-list-page.tsx";
@@ -12,12 +12,17 @@ const perPage = 20;
 
 /** `GET /surveys`: the surveys of a user, or of a team. */
 export function surveyList(store: Store): PageRoute {
-  return { method: "GET", path: "/surveys", access: "user", handle: (visit) => show(store, visit) };
+  return {
+    method: "GET",
+    path: "/surveys",
+    access: "user",
+    handle: (pageRequest) => show(store, pageRequest),
+  };
 }
 
-async function show(store: Store, visit: UserVisit): Promise<Response> {
-  const { language, path, signedIn, session, timeZone, context } = visit;
-  const owners = await ownersOf(store, visit);
+async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { language, path, signedIn, session, timeZone, context } = pageRequest;
+  const owners = await ownersOf(store, pageRequest);
   const owner = ownerNamed(owners, context.req.query("team") ?? "");
   const search = searchText(context.req.query("q"));
   const state = stateNames.find((name) => name === context.req.query("state"));

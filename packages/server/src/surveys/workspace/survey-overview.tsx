@@ -1,6 +1,6 @@
 import { renderPage } from "../../pages/render-page.ts";
 import type { PageRoute } from "../../session/page-route.ts";
-import type { UserVisit } from "../../session/visit.ts";
+import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { ownSurvey, surveyPath } from "../../session/own-survey.ts";
 import { publicationOf } from "./publication.ts";
@@ -8,12 +8,17 @@ import { overviewNotices, SurveyOverviewPage } from "./survey-overview-page.tsx"
 
 /** `GET /surveys/:id`: a survey at a glance. */
 export function surveyOverview(store: Store): PageRoute {
-  return { method: "GET", path: surveyPath, access: "user", handle: (visit) => show(store, visit) };
+  return {
+    method: "GET",
+    path: surveyPath,
+    access: "user",
+    handle: (pageRequest) => show(store, pageRequest),
+  };
 }
 
-async function show(store: Store, visit: UserVisit): Promise<Response> {
-  const { language, path, signedIn, timeZone, context, origin } = visit;
-  const survey = await ownSurvey(store, visit, "see");
+async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { language, path, signedIn, timeZone, context, origin } = pageRequest;
+  const survey = await ownSurvey(store, pageRequest, "see");
   const given = context.req.query("notice");
   return renderPage(
     <SurveyOverviewPage

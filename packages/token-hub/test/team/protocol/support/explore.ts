@@ -12,7 +12,7 @@ export interface Exploration {
   readonly traceTo: (state: ModelState) => readonly Move[];
 }
 
-interface Visit {
+interface PageRequest {
   readonly state: ModelState;
   readonly from: string | undefined;
   readonly label: string;
@@ -20,7 +20,7 @@ interface Visit {
 
 /** Visits every state that can be reached, the nearest first. */
 export function explore(start: ModelState, world: World): Exploration {
-  const visits = new Map<string, Visit>([[keyOf(start), { state: start, from: undefined, label: "" }]]);
+  const visits = new Map<string, PageRequest>([[keyOf(start), { state: start, from: undefined, label: "" }]]);
   const quiet: ModelState[] = [];
   const stuck: ModelState[] = [];
   for (const [key, { state }] of visits) {
@@ -41,10 +41,10 @@ export function explore(start: ModelState, world: World): Exploration {
   };
 }
 
-function traceTo(visits: ReadonlyMap<string, Visit>, key: string): readonly Move[] {
-  const visit = visits.get(key);
-  if (visit?.from === undefined) return [];
-  return [...traceTo(visits, visit.from), { label: visit.label, next: visit.state }];
+function traceTo(visits: ReadonlyMap<string, PageRequest>, key: string): readonly Move[] {
+  const pageRequest = visits.get(key);
+  if (pageRequest?.from === undefined) return [];
+  return [...traceTo(visits, pageRequest.from), { label: pageRequest.label, next: pageRequest.state }];
 }
 
 /** One way through the model by chance, until it is quiet. @param random from 0 up to 1 */

@@ -18,8 +18,8 @@ export interface CookieChange {
   readonly maxAgeSeconds: number;
 }
 
-/** One visit of a browser. */
-export interface StatusVisit {
+/** One request of a browser. */
+export interface StatusRequest {
   readonly url: URL;
   readonly language: Language;
   /** Origin by which the browser came here. */
@@ -32,7 +32,7 @@ export interface StatusVisit {
 const yearSeconds = 31_536_000;
 
 /** Finds out which language is read, and what the browser brought along. */
-export function beginVisit({ request }: StatusCall): StatusVisit {
+export function readStatusRequest({ request }: StatusCall): StatusRequest {
   const url = new URL(request.url);
   // A caller that forges it only gets stricter cookies.
   const isSecure = url.protocol === "https:" || request.headers.get("x-forwarded-proto") === "https";

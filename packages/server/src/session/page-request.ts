@@ -45,7 +45,7 @@ export interface Session {
 export type PageContext = Context<{ Bindings: Partial<HttpBindings> }>;
 
 /** One request of a browser for a page, with everything that pages need to know about it. */
-export interface Visit {
+export interface PageRequest {
   readonly context: PageContext;
   readonly requestId: string;
   readonly language: Language;
@@ -77,8 +77,8 @@ export interface Visit {
   embedOrigins: readonly string[];
 }
 
-/** A visit by a user who is signed in. */
-export interface UserVisit extends Visit {
+/** A request of a user who is signed in. */
+export interface UserRequest extends PageRequest {
   readonly session: Session;
   readonly signedIn: SignedIn;
 }
@@ -86,7 +86,7 @@ export interface UserVisit extends Visit {
 const yearSeconds = 31_536_000;
 
 /** Finds the session and the language of a request. */
-export async function beginVisit(
+export async function readPageRequest(
   context: PageContext,
   requestId: string,
   {
@@ -96,8 +96,8 @@ export async function beginVisit(
     timeZone,
     isReturnable,
     reportRefusedSignIn,
-  }: PageDependencies & Pick<Visit, "reportRefusedSignIn">,
-): Promise<Visit> {
+  }: PageDependencies & Pick<PageRequest, "reportRefusedSignIn">,
+): Promise<PageRequest> {
   const url = new URL(context.req.url);
   const origin = authUrl === "" ? url.origin : authUrl;
   const cookies = new Cookies(context, origin.startsWith("https:"));
