@@ -30,7 +30,7 @@ export const applicationBugs: readonly PlantedBug[] = [
   {
     name: "another-developers-application",
     breaks: "A developer reaches every application by its appid.",
-    file: "packages/server/src/store/applications/own-application-table.ts",
+    file: "packages/server/src/store/applications/application-for-user-table.ts",
     within: "findRow",
     find: `.where("owner_id", "=", ownerId)
     .where((eb) =>
@@ -80,7 +80,7 @@ export const applicationBugs: readonly PlantedBug[] = [
     name: "another-teams-pages",
     breaks: "Every user opens the pages of every team.",
     file: "packages/server/src/store/teams/team-table.ts",
-    within: "ownTeams",
+    within: "teamsForUser",
     find: `.where("m.user_id", "=", userId)`,
     replace: `.where("m.user_id", ">", userId - 1_000_000)`,
     caughtBy: security("team-members"),

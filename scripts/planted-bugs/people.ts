@@ -115,9 +115,9 @@ export const peopleBugs: readonly PlantedBug[] = [
     name: "attempts-counted-afterwards",
     breaks: "An attempt to sign in is counted once its password was looked at.",
     file: "packages/server/src/session/check-credentials.ts",
-    find: "const refusal = await store.takeSignInAttempt(attempt);",
+    find: "const refusal = await store.recordSignInAttempt(attempt);",
     replace:
-      "await verifyUnlessBusy(password, undefined);\n  const refusal = await store.takeSignInAttempt(attempt);",
+      "await verifyUnlessBusy(password, undefined);\n  const refusal = await store.recordSignInAttempt(attempt);",
     caughtBy: security("sign-in"),
   },
   {

@@ -7,7 +7,10 @@ import { problemText } from "../declaration/invalid-declaration-error.ts";
 import { entriesOf, partAt, type PlacedPart } from "../declaration/placed-part.ts";
 import { parseYaml, type ParsedYaml } from "../declaration/read-yaml.ts";
 import { parsePart } from "../declaration/schema-problems.ts";
-import type { ApplicationFields, OwnApplication } from "../store/applications/own-application-table.ts";
+import type {
+  ApplicationFields,
+  ApplicationForUser,
+} from "../store/applications/application-for-user-table.ts";
 
 /** Largest file that is read, in bytes: reading YAML holds up every other request of the process. */
 export const applicationFileMaximumBytes = 256 * 1024;
@@ -33,7 +36,7 @@ export interface ApplicationFile {
 }
 
 /** The applications of a user as a declarative file, without secrets, logos and what the operator decides. */
-export function writeApplicationFile(owner: string, applications: readonly OwnApplication[]): string {
+export function writeApplicationFile(owner: string, applications: readonly ApplicationForUser[]): string {
   const declared = applications.map((application) => ({
     appid: application.appid,
     name: application.name,

@@ -7,7 +7,7 @@ import { declaredText } from "@survey-open-platform/surveys";
 import { distinctLines, linesOf, withLineFeeds } from "../pages/form-lines.ts";
 import { hasProblems, type FormProblems } from "../pages/components/error-summary.tsx";
 import { declaredName } from "../session/credential-fields.ts";
-import type { ApplicationFields } from "../store/applications/own-application-table.ts";
+import type { ApplicationFields } from "../store/applications/application-for-user-table.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 import type { ConsoleTexts } from "./texts/en.ts";
 

@@ -3,7 +3,7 @@ import type { CredentialsFrameProps } from "../credentials/credentials-section.t
 import { DisplayName, plainName } from "../pages/components/display-name.tsx";
 import { Layout } from "../pages/layout.tsx";
 import { SectionNavigation } from "../pages/navigation.tsx";
-import { addressOf } from "./own-application.ts";
+import { addressOf } from "./application-for-user.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 
 /** What every page of an application needs. */

@@ -6,8 +6,8 @@ import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
-import type { ListedApplication } from "../store/applications/own-application-table.ts";
-import { addressOf } from "./own-application.ts";
+import type { ListedApplication } from "../store/applications/application-for-user-table.ts";
+import { addressOf } from "./application-for-user.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 
 /** What has just happened. */

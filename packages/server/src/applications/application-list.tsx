@@ -23,7 +23,7 @@ async function showList(store: Store, pageRequest: UserRequest): Promise<Respons
   const search = searchText(context.req.query("q"));
   const after = afterOf(context.req.query("after"));
   const ownerId = session.user.id;
-  const found = await store.listOwnApplications({ ownerId, search, after, limit: perPage + 1 });
+  const found = await store.listApplicationsForUser({ ownerId, search, after, limit: perPage + 1 });
   const applications = found.slice(0, perPage);
   return renderPage(
     <ApplicationListPage

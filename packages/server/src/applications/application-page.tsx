@@ -10,9 +10,9 @@ import { VerifiedBadge } from "../pages/components/verified-badge.tsx";
 import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import type { ApplicationImpact } from "../store/applications/application-state.ts";
-import type { OwnApplication } from "../store/applications/own-application-table.ts";
+import type { ApplicationForUser } from "../store/applications/application-for-user-table.ts";
 import { ApplicationFrame } from "./application-frame.tsx";
-import { addressOf } from "./own-application.ts";
+import { addressOf } from "./application-for-user.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 import type { ConsoleTexts } from "./texts/en.ts";
 import { PlainLines } from "../pages/components/plain-lines.tsx";
@@ -24,7 +24,7 @@ export const applicationNotices = ["registered", "edited", "logo", "frozen", "un
 export type ApplicationPageProps = PageProps & {
   readonly signedIn: SignedIn;
   readonly timeZone: string;
-  readonly application: OwnApplication;
+  readonly application: ApplicationForUser;
   readonly impact: ApplicationImpact;
   readonly notice?: (typeof applicationNotices)[number] | undefined;
 };

@@ -3,7 +3,7 @@ import type { PageRoute } from "../session/page-route.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { ApplicationPage, applicationNotices } from "./application-page.tsx";
-import { applicationPath, ownApplication } from "./own-application.ts";
+import { applicationPath, applicationForUser } from "./application-for-user.ts";
 
 /** The page of one application. */
 export function applicationOverview(store: Store): PageRoute {
@@ -17,7 +17,7 @@ export function applicationOverview(store: Store): PageRoute {
 
 async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { language, path, signedIn, timeZone, context } = pageRequest;
-  const application = await ownApplication(store, pageRequest);
+  const application = await applicationForUser(store, pageRequest);
   const given = context.req.query("notice");
   return renderPage(
     <ApplicationPage

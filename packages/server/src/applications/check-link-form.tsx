@@ -5,7 +5,7 @@ import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { checkLink } from "./check-link.ts";
 import { CheckLinkPage } from "./check-link-page.tsx";
-import { addressOf, applicationPath, ownApplication } from "./own-application.ts";
+import { addressOf, applicationPath, applicationForUser } from "./application-for-user.ts";
 
 const path = `${applicationPath}/check`;
 
@@ -25,7 +25,7 @@ export function linkCheck(store: Store): readonly PageRoute[] {
 }
 
 async function show(store: Store, pageRequest: UserRequest, link?: string): Promise<Response> {
-  const application = await ownApplication(store, pageRequest);
+  const application = await applicationForUser(store, pageRequest);
   return renderPage(
     <CheckLinkPage
       language={pageRequest.language}

@@ -8,7 +8,7 @@ import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { ApplicationFrame } from "./application-frame.tsx";
 import type { LinkProblem } from "./check-link.ts";
-import { addressOf } from "./own-application.ts";
+import { addressOf } from "./application-for-user.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 
 /** What the page shows. */

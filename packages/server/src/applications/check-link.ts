@@ -1,6 +1,6 @@
 import { codeChallengePattern } from "../model/code-challenge.ts";
 import { userScope } from "../model/token.ts";
-import type { OwnApplication } from "../store/applications/own-application-table.ts";
+import type { ApplicationForUser } from "../store/applications/application-for-user-table.ts";
 import type { ConsoleTexts } from "./texts/en.ts";
 
 /** The part in which a redirect address differs from a registered one. */
@@ -27,7 +27,7 @@ export type LinkProblem =
     };
 
 /** What the checks depend on. */
-export type CheckedApplication = Pick<OwnApplication, "appid" | "redirectUris" | "requiresPkce">;
+export type CheckedApplication = Pick<ApplicationForUser, "appid" | "redirectUris" | "requiresPkce">;
 
 /** Longest link that is checked, in characters. */
 export const linkMaximum = 8192;

@@ -10,7 +10,7 @@ import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
-import { addressOf, applicationPath, ownApplication, ownedBy } from "./own-application.ts";
+import { addressOf, applicationPath, applicationForUser, ownedBy } from "./application-for-user.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 import type { ConsoleTexts } from "./texts/en.ts";
 
@@ -28,7 +28,7 @@ export function deletion(store: Store): readonly PageRoute[] {
       method: "POST",
       async handle(pageRequest: UserRequest) {
         const { name } = await readOwnForm(pageRequest, ["name"]);
-        const application = await ownApplication(store, pageRequest);
+        const application = await applicationForUser(store, pageRequest);
         if (name.trim() !== application.name) return ask(store, pageRequest, { status: 400, typed: name });
         if (!(await store.deleteApplication({ ...ownedBy(pageRequest), actor: actorOf(pageRequest) })))
           throw notFound();
@@ -42,7 +42,7 @@ type Asked = { readonly status: number; readonly typed?: string };
 
 async function ask(store: Store, pageRequest: UserRequest, { status, typed }: Asked): Promise<Response> {
   const { language, signedIn } = pageRequest;
-  const { id, appid, name } = await ownApplication(store, pageRequest);
+  const { id, appid, name } = await applicationForUser(store, pageRequest);
   const { danger: words } = consoleTextsFor(language);
   const { impact } = credentialsTextsFor(language);
   const { users, tokens } = await store.countImpact(id);

@@ -15,7 +15,7 @@ import {
   type ApplicationFormProblems,
 } from "./application-form.ts";
 import { ApplicationFormPage } from "./application-form-page.tsx";
-import { addressOf, applicationPath, ownApplication, ownedBy } from "./own-application.ts";
+import { addressOf, applicationPath, applicationForUser, ownedBy } from "./application-for-user.ts";
 
 const path = `${applicationPath}/edit`;
 
@@ -31,7 +31,7 @@ export function editing(store: Store): readonly PageRoute[] {
       async handle(pageRequest) {
         return showForm(pageRequest, {
           status: 200,
-          values: formOf(await ownApplication(store, pageRequest)),
+          values: formOf(await applicationForUser(store, pageRequest)),
         });
       },
     },
@@ -41,7 +41,7 @@ export function editing(store: Store): readonly PageRoute[] {
 
 async function edit(store: Store, pageRequest: UserRequest): Promise<Response> {
   const values = await readOwnForm(pageRequest, applicationFormFields);
-  const { appid } = await ownApplication(store, pageRequest);
+  const { appid } = await applicationForUser(store, pageRequest);
   const problems = problemsOf(values, pageRequest.language);
   if (problems !== undefined) return showForm(pageRequest, { status: 400, values, problems });
   const edited = { ...ownedBy(pageRequest), fields: fieldsOf(values), actor: actorOf(pageRequest) };

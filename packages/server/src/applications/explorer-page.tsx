@@ -25,7 +25,7 @@ import {
   shownValue,
   type ExplorerValues,
 } from "./explorer-call.ts";
-import { addressOf } from "./own-application.ts";
+import { addressOf } from "./application-for-user.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 import type { ConsoleTexts } from "./texts/en.ts";
 

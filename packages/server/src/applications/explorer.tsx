@@ -11,11 +11,11 @@ import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
 import { originOf, type UserRequest } from "../session/page-request.ts";
-import type { OwnApplication } from "../store/applications/own-application-table.ts";
+import type { ApplicationForUser } from "../store/applications/application-for-user-table.ts";
 import type { Store } from "../store/store.ts";
 import { firstBody, hasBody, pathProblems, targetOf, type ExplorerValues } from "./explorer-call.ts";
 import { ExplorerPage } from "./explorer-page.tsx";
-import { addressOf, applicationPath, ownApplication } from "./own-application.ts";
+import { addressOf, applicationPath, applicationForUser } from "./application-for-user.ts";
 
 const path = `${applicationPath}/explorer`;
 const firstCall = "getUser";
@@ -40,7 +40,7 @@ export function explorer(parts: ExplorerParts): readonly PageRoute[] {
       path,
       access: "user",
       async handle(pageRequest) {
-        const application = await ownApplication(parts.store, pageRequest);
+        const application = await applicationForUser(parts.store, pageRequest);
         const call = findCall(parts, pageRequest.context.req.query("call")) ?? findCall(parts, firstCall);
         if (call === undefined) throw new Error("the first call of the explorer does not exist");
         return show(parts, pageRequest, { application, call, values: {} });
@@ -65,7 +65,7 @@ async function choose(parts: ExplorerParts, pageRequest: UserRequest): Promise<R
     error_status: asked,
     ...given
   } = await readOwnForm(pageRequest, fields, formMaximumBytes);
-  const application = await ownApplication(parts.store, pageRequest);
+  const application = await applicationForUser(parts.store, pageRequest);
   const call = findCall(parts, operationId);
   if (call === undefined) throw new PageError("invalid_argument", { status: 400, detail: "call" });
   // Whatever the form says: the calls are those of the own application.
@@ -116,7 +116,7 @@ async function runCall(
 }
 
 type Shown = {
-  readonly application: OwnApplication;
+  readonly application: ApplicationForUser;
   readonly call: DescribedCall;
   readonly values: ExplorerValues;
   readonly body?: string;

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
-import type { ApplicationFields, OwnApplication } from "../store/applications/own-application-table.ts";
+import type {
+  ApplicationFields,
+  ApplicationForUser,
+} from "../store/applications/application-for-user-table.ts";
 import type { ImportedApplication } from "./application-file.ts";
 
 /** One value that an import would change, as lines of text. */
@@ -34,7 +37,7 @@ const keys: Readonly<Record<keyof ApplicationFields, string>> = {
 /** What an import would change; applications that stay as they are have no changes. */
 export function previewImport(
   imported: readonly ImportedApplication[],
-  present: readonly OwnApplication[],
+  present: readonly ApplicationForUser[],
 ): readonly ApplicationChange[] {
   return imported.flatMap(({ appid, fields }) => {
     const application = present.find((one) => one.appid === appid);

@@ -5,7 +5,7 @@ import { PictureForm } from "../pages/components/picture-form.tsx";
 import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { ApplicationFrame } from "./application-frame.tsx";
-import { addressOf } from "./own-application.ts";
+import { addressOf } from "./application-for-user.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 
 /** What the page shows. */

@@ -9,7 +9,7 @@ import { readOwnForm, readOwnUpload } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { LogoPage } from "./logo-page.tsx";
-import { addressOf, applicationPath, ownApplication, ownedBy } from "./own-application.ts";
+import { addressOf, applicationPath, applicationForUser, ownedBy } from "./application-for-user.ts";
 
 const path = `${applicationPath}/logo`;
 /** The file with what a form puts around it. */
@@ -35,7 +35,7 @@ export function logoPages(store: Store): readonly PageRoute[] {
 async function upload(store: Store, pageRequest: UserRequest): Promise<Response> {
   const file = await readOwnUpload(pageRequest, { name: "file", maximumBytes });
   // Before the picture is decoded: only the owner may let the server do that.
-  await ownApplication(store, pageRequest);
+  await applicationForUser(store, pageRequest);
   const made = await makePicture(file);
   return "problem" in made
     ? show(store, pageRequest, made.problem)
@@ -49,7 +49,7 @@ async function setLogo(store: Store, pageRequest: UserRequest, logo: string): Pr
 }
 
 async function show(store: Store, pageRequest: UserRequest, problem?: PictureProblem): Promise<Response> {
-  const application = await ownApplication(store, pageRequest);
+  const application = await applicationForUser(store, pageRequest);
   const { problems } = textsFor(pageRequest.language).picture;
   return renderPage(
     <LogoPage

@@ -20,7 +20,7 @@ import {
   type ApplicationFormProblems,
 } from "./application-form.ts";
 import { ApplicationFormPage } from "./application-form-page.tsx";
-import { addressOf } from "./own-application.ts";
+import { addressOf } from "./application-for-user.ts";
 
 import { consoleTextsFor } from "./texts/console-texts.ts";
 

@@ -9,7 +9,7 @@ import { Notice } from "../pages/components/notice.tsx";
 import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { ApplicationFrame } from "./application-frame.tsx";
-import { addressOf } from "./own-application.ts";
+import { addressOf } from "./application-for-user.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 
 /** Why the form is shown again. */

@@ -7,10 +7,10 @@ import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import type { OwnApplication } from "../store/applications/own-application-table.ts";
+import type { ApplicationForUser } from "../store/applications/application-for-user-table.ts";
 import { isRefusal } from "../store/statements/refusal.ts";
 import type { Store } from "../store/store.ts";
-import { addressOf, applicationPath, ownApplication, ownedBy } from "./own-application.ts";
+import { addressOf, applicationPath, applicationForUser, ownedBy } from "./application-for-user.ts";
 import { TestTokenPage, TestTokenShownPage, type TestTokenNotice } from "./test-token-page.tsx";
 
 const path = `${applicationPath}/test-token`;
@@ -24,7 +24,7 @@ export function testTokens(store: Store): readonly PageRoute[] {
       method: "GET",
       async handle(pageRequest: UserRequest) {
         const notice = pageRequest.context.req.query("notice") === "repeated" ? "repeated" : undefined;
-        return ask(pageRequest, await ownApplication(store, pageRequest), { status: 200, notice });
+        return ask(pageRequest, await applicationForUser(store, pageRequest), { status: 200, notice });
       },
     },
     { ...common, method: "POST", handle: (pageRequest: UserRequest) => issue(store, pageRequest) },
@@ -33,7 +33,7 @@ export function testTokens(store: Store): readonly PageRoute[] {
 
 type Asked = { readonly status: number; readonly notice: TestTokenNotice | undefined };
 
-function ask(pageRequest: UserRequest, application: OwnApplication, { status, notice }: Asked): Response {
+function ask(pageRequest: UserRequest, application: ApplicationForUser, { status, notice }: Asked): Response {
   return renderPage(
     <TestTokenPage
       language={pageRequest.language}
@@ -49,7 +49,7 @@ function ask(pageRequest: UserRequest, application: OwnApplication, { status, no
 
 async function issue(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { request } = await readOwnForm(pageRequest, ["request"]);
-  const application = await ownApplication(store, pageRequest);
+  const application = await applicationForUser(store, pageRequest);
   const token = makeToken("userAccessToken");
   const result = await store.issueTestToken({
     ...ownedBy(pageRequest),
@@ -65,7 +65,7 @@ async function issue(store: Store, pageRequest: UserRequest): Promise<Response> 
   throw notFound();
 }
 
-function refuse(pageRequest: UserRequest, application: OwnApplication, retryAfterSeconds = 1): Response {
+function refuse(pageRequest: UserRequest, application: ApplicationForUser, retryAfterSeconds = 1): Response {
   pageRequest.context.header("Retry-After", String(retryAfterSeconds));
   return ask(pageRequest, application, { status: 429, notice: "limited" });
 }
@@ -73,7 +73,7 @@ function refuse(pageRequest: UserRequest, application: OwnApplication, retryAfte
 type IssuedToken = { readonly token: string; readonly openid: string; readonly expiresInSeconds: number };
 
 /** In the response to the form, as secrets are: a page to redirect to would need the token to be kept somewhere. */
-function showToken(pageRequest: UserRequest, application: OwnApplication, issued: IssuedToken): Response {
+function showToken(pageRequest: UserRequest, application: ApplicationForUser, issued: IssuedToken): Response {
   return renderPage(
     <TestTokenShownPage
       language={pageRequest.language}

@@ -5,7 +5,7 @@ import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm, readOwnMultipart } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import type { OwnApplication } from "../store/applications/own-application-table.ts";
+import type { ApplicationForUser } from "../store/applications/application-for-user-table.ts";
 import type { Store } from "../store/store.ts";
 import {
   applicationFileMaximumBytes,
@@ -82,7 +82,7 @@ async function exportFile(store: Store, pageRequest: UserRequest): Promise<Respo
 
 interface ReadImport {
   readonly text: string;
-  readonly present: readonly OwnApplication[];
+  readonly present: readonly ApplicationForUser[];
   readonly file: ApplicationFile;
 }
 
@@ -99,7 +99,7 @@ async function readImport(
   if (bytes.length > applicationFileMaximumBytes)
     return { status: 400, problems: [{ text: words.tooLarge }] };
   const { id, username } = pageRequest.session.user;
-  const present = await store.readOwnApplications(id);
+  const present = await store.readApplicationsForUser(id);
   const file = readApplicationFile(text, { username, appids: new Set(present.map(({ appid }) => appid)) });
   return file.problems.length > 0 ? { status: 400, text, problems: file.problems } : { text, present, file };
 }

@@ -1,12 +1,12 @@
 import type { Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { OwnApplication } from "../store/applications/own-application-table.ts";
+import type { ApplicationForUser } from "../store/applications/application-for-user-table.ts";
 import { credentialsTextsFor } from "./texts/credentials-texts.ts";
 
 /** What decides whether an application's calls are served. */
 export type StateProps = {
   readonly language: Language;
-  readonly application: Pick<OwnApplication, "kind" | "disabled" | "frozenByOwner">;
+  readonly application: Pick<ApplicationForUser, "kind" | "disabled" | "frozenByOwner">;
 };
 
 /** Whether an application's calls are served. */

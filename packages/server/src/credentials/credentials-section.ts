@@ -4,7 +4,10 @@ import type { ApplicationKind } from "../model/application.ts";
 import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import type { ManagedApplication, OwnApplication } from "../store/applications/own-application-table.ts";
+import type {
+  ManagedApplication,
+  ApplicationForUser,
+} from "../store/applications/application-for-user-table.ts";
 
 /** What the frame around a page about credentials needs. */
 export type CredentialsFrameProps = PageProps & {
@@ -26,7 +29,7 @@ export type CredentialsPageProps = PageProps & {
 
 /** An application whose credentials a user manages, and where its pages are. */
 export interface ManagedCredentials extends Pick<CredentialsPageProps, "address" | "Frame"> {
-  readonly application: OwnApplication;
+  readonly application: ApplicationForUser;
   /** For the store, which checks in each transaction that the user still manages the application. */
   readonly managed: ManagedApplication;
 }

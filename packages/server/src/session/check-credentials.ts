@@ -1,5 +1,5 @@
 import { PlatformError } from "../errors.ts";
-import type { CountedAttempt } from "../store/people/session-table.ts";
+import type { RecordedAttempt } from "../store/people/session-table.ts";
 import type { Store } from "../store/store.ts";
 import type { UserWithPassword } from "../store/people/user-table.ts";
 import { verifyPassword } from "./password.ts";
@@ -22,10 +22,10 @@ export const wrongCredentials: RefusedCredentials = { status: 401, problem: "wro
 /** Every attempt is counted before the password is checked, so that attempts at once are counted exactly. */
 export async function checkCredentials(
   store: Store,
-  attempt: CountedAttempt,
+  attempt: RecordedAttempt,
   { username, password }: Credentials,
 ): Promise<UserWithPassword | RefusedCredentials> {
-  const refusal = await store.takeSignInAttempt(attempt);
+  const refusal = await store.recordSignInAttempt(attempt);
   if (refusal !== undefined) return { ...refusal, status: 429, problem: "too_many_attempts" };
   const user = await store.findUserByUsername(username);
   const verified = await verifyUnlessBusy(password, user);

@@ -1,4 +1,4 @@
-import type { CountedAttempt } from "../store/people/session-table.ts";
+import type { RecordedAttempt } from "../store/people/session-table.ts";
 import type { Store } from "../store/store.ts";
 import type { UserWithPassword } from "../store/people/user-table.ts";
 import {
@@ -12,7 +12,7 @@ import { attemptOf } from "./sign-in-attempt.ts";
 import type { PageRequest } from "./page-request.ts";
 
 /** A user whose password was right, and where the attempt was counted. */
-export type CheckedUser = UserWithPassword & { readonly attempt: CountedAttempt };
+export type CheckedUser = UserWithPassword & { readonly attempt: RecordedAttempt };
 
 /**
  * Checks a password and acts on it. A refused one is reported.

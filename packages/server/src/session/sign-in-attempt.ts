@@ -3,7 +3,7 @@ import { hashToken } from "../model/token.ts";
 import { isStorable } from "@survey-open-platform/surveys";
 import type { RateLimit } from "../store/installation/policy.ts";
 import { bucketsOfAddress, rateLimitKey } from "../store/installation/rate-limit-table.ts";
-import type { CountedAttempt } from "../store/people/session-table.ts";
+import type { RecordedAttempt } from "../store/people/session-table.ts";
 import type { Store } from "../store/store.ts";
 import type { PageRequest } from "./page-request.ts";
 
@@ -21,7 +21,7 @@ export async function attemptOf(
   store: Store,
   { address, cookies }: PageRequest,
   username: string,
-): Promise<CountedAttempt> {
+): Promise<RecordedAttempt> {
   const device = cookies.get("sop_device");
   const hash = device === undefined ? undefined : hashToken(device);
   if (hash !== undefined && isStorable(username) && (await store.isDeviceOf({ hash, username }))) {

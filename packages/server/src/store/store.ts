@@ -26,13 +26,13 @@ import {
   listAuthorizedApplications,
   type AuthorizedApplicationSearch,
 } from "./tokens/authorized-application-list.ts";
-import { findTeamMemberByOpenid, listStandingGrants, revokeGrants } from "./tokens/grant-table.ts";
+import { findTeamMemberByOpenid, listActiveGrants, revokeGrants } from "./tokens/grant-table.ts";
 import { applicationLock, consentLock, sweepLock, userLock } from "./statements/locks.ts";
-import { ownApplicationVerbs } from "./applications/own-application-verbs.ts";
-import { ownSurveyVerbs } from "./surveys/own-survey-verbs.ts";
+import { applicationForUserVerbs } from "./applications/application-for-user-verbs.ts";
+import { surveyForUserVerbs } from "./surveys/survey-for-user-verbs.ts";
 import type { StorePolicy } from "./installation/policy.ts";
 import type { StoreQueries, StoreSteps } from "./statements/queries.ts";
-import { readTokenQuota, takeFromEach, type Bucket } from "./installation/rate-limit-table.ts";
+import { readTokenQuota, consumeTokens, type Bucket } from "./installation/rate-limit-table.ts";
 import { accepted, type Refusal } from "./statements/refusal.ts";
 import type { Schema } from "./schema/schema.ts";
 import { recordSecurityEvent, type SecurityEvent } from "./audit/security-event.ts";
@@ -42,8 +42,8 @@ import {
   findSession,
   noteSessionUse,
   startSession,
-  takeSignInAttempt,
-  type CountedAttempt,
+  recordSignInAttempt,
+  type RecordedAttempt,
   type NewSession,
   type SessionConfirmation,
 } from "./people/session-table.ts";
@@ -85,8 +85,8 @@ export function createStore(
     ...running(database),
     ...applicationVerbs(database, policy),
     ...userVerbs(database, policy),
-    ...ownApplicationVerbs(database, policy),
-    ...ownSurveyVerbs(database, outbox),
+    ...applicationForUserVerbs(database, policy),
+    ...surveyForUserVerbs(database, outbox),
     ...surveyAnswerVerbs(database, outbox),
     ...callVerbs(database, outbox),
     ...webhookVerbs(database, policy),
@@ -106,7 +106,7 @@ export function createStore(
     /** What is left of an application's token requests. */
     readTokenQuota: (applicationId: number) =>
       readTokenQuota(database.reader, applicationId, policy.tokenRequests),
-    takeFromEach: (buckets: readonly Bucket[]) => database.write((t) => runSteps(t, takeFromEach(buckets))),
+    consumeTokens: (buckets: readonly Bucket[]) => database.write((t) => runSteps(t, consumeTokens(buckets))),
     /** @returns whether it was recorded: a flood of events is not */
     recordSecurityEvent: (event: SecurityEvent) => database.write((t) => recordSecurityEvent(t, event)),
     readInstallationKey: (name: string) => database.write((t) => readInstallationKey(t, name)),
@@ -180,7 +180,7 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
   return {
     findUserByUsername: (username: string) => findUserByUsername(reader, username),
     isDeviceOf: (device: { readonly hash: string; readonly username: string }) => isDeviceOf(reader, device),
-    takeSignInAttempt: (attempt: CountedAttempt) => database.write((t) => takeSignInAttempt(t, attempt)),
+    recordSignInAttempt: (attempt: RecordedAttempt) => database.write((t) => recordSignInAttempt(t, attempt)),
     startSession: (session: NewSession) =>
       database.write((t) => startSession(t, session), { locks: [userLock(session.username)] }),
     findSession: (hash: string) => findSession(reader, hash),
@@ -221,7 +221,7 @@ async function revoke(
   which: { readonly userId: number; readonly grantId?: number },
   actor: Actor,
 ): Promise<number> {
-  const grants = await listStandingGrants(database.reader, which);
+  const grants = await listActiveGrants(database.reader, which);
   const locks = grants.map(({ appid }) => applicationLock(appid));
   return database.write((t) => revokeGrants(t, { userId: which.userId, grants, actor }), { locks });
 }

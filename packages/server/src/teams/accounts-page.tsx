@@ -6,7 +6,7 @@ import { DataTable, EmptyState, Pager, Search } from "../pages/components/list.t
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import type { ListedThirdPartyAccount } from "../store/people/third-party-account-table.ts";
-import { teamAddress } from "./own-team.ts";
+import { teamAddress } from "./team-for-user.ts";
 import { TeamFrame, type TeamPageProps } from "./team-frame.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";
 

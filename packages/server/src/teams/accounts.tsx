@@ -8,7 +8,7 @@ import { readOwnForm } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { accountNotices, AccountsPage } from "./accounts-page.tsx";
-import { managedTeam, teamActor, teamAddress, teamPath } from "./own-team.ts";
+import { managedTeam, teamActor, teamAddress, teamPath } from "./team-for-user.ts";
 import { idIn } from "../pages/id-in.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { searchText } from "../pages/search-text.ts";

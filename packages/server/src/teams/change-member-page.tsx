@@ -5,7 +5,7 @@ import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
 import type { TeamMember } from "../store/teams/team-member-table.ts";
-import { teamAddress } from "./own-team.ts";
+import { teamAddress } from "./team-for-user.ts";
 import { RoleField } from "./role-field.tsx";
 import { TeamFrame, type TeamPageProps } from "./team-frame.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";

@@ -13,11 +13,11 @@ import {
   type MemberOutcome,
   type TeamMember,
 } from "../store/teams/team-member-table.ts";
-import type { OwnTeam } from "../store/teams/team-table.ts";
+import type { TeamForUser } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { ChangeMemberPage } from "./change-member-page.tsx";
 import { assignedRole } from "./invite.tsx";
-import { managedTeam, teamActor, teamAddress, teamForbidden, teamPath } from "./own-team.ts";
+import { managedTeam, teamActor, teamAddress, teamForbidden, teamPath } from "./team-for-user.ts";
 
 /** The page that changes the role of a member. */
 export function changingMember(store: Store): readonly PageRoute[] {
@@ -36,7 +36,7 @@ export function changingMember(store: Store): readonly PageRoute[] {
 
 /** A member of a team whom the user may change. */
 export interface MemberToChange {
-  readonly team: OwnTeam;
+  readonly team: TeamForUser;
   readonly member: TeamMember;
 }
 

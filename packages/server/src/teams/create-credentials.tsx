@@ -12,7 +12,7 @@ import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
-import { managedTeam, teamActor, teamAddress } from "./own-team.ts";
+import { managedTeam, teamActor, teamAddress } from "./team-for-user.ts";
 import { teamCredentialsPath } from "./team-credentials.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { createTeamApplication } from "../store/teams/team-application.ts";

@@ -8,7 +8,7 @@ import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { TeamNamePage } from "./team-name-page.tsx";
 import { teamNameProblem, type TeamNameProblem } from "./team-name-problem.ts";
-import { teamActor, teamAddress } from "./own-team.ts";
+import { teamActor, teamAddress } from "./team-for-user.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { createTeam } from "../store/teams/team-table.ts";
 

@@ -7,10 +7,10 @@ import { CopyScript } from "../pages/components/copy-button.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { EmptyState } from "../pages/components/list.tsx";
 import { Notice } from "../pages/components/notice.tsx";
-import type { OwnApplication } from "../store/applications/own-application-table.ts";
+import type { ApplicationForUser } from "../store/applications/application-for-user-table.ts";
 import type { IssuedTeamToken } from "../store/tokens/team-token-issue-table.ts";
-import type { OwnTeam } from "../store/teams/team-table.ts";
-import { teamAddress } from "./own-team.ts";
+import type { TeamForUser } from "../store/teams/team-table.ts";
+import { teamAddress } from "./team-for-user.ts";
 import { TeamFrame, type TeamPageProps } from "./team-frame.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { TokenState, WhyTokensEnd } from "./token-state.tsx";
@@ -22,9 +22,9 @@ export const credentialNotices = ["frozen", "unfrozen", "networks", "writing", "
 /** What the page shows. */
 export type CredentialsPageProps = TeamPageProps & {
   readonly timeZone: string;
-  readonly team: OwnTeam;
+  readonly team: TeamForUser;
   /** Undefined when the team has no credentials yet. */
-  readonly application: OwnApplication | undefined;
+  readonly application: ApplicationForUser | undefined;
   /** The newest tokens, at most two. */
   readonly tokens: readonly IssuedTeamToken[];
   readonly notice?: (typeof credentialNotices)[number] | undefined;
@@ -64,7 +64,7 @@ function None({ language, team }: CredentialsPageProps): JSX.Element {
   );
 }
 
-type PresentProps = CredentialsPageProps & { readonly application: OwnApplication };
+type PresentProps = CredentialsPageProps & { readonly application: ApplicationForUser };
 
 function Present(props: PresentProps): JSX.Element {
   const { language, team, application } = props;

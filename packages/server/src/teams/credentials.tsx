@@ -3,7 +3,7 @@ import type { PageRoute } from "../session/page-route.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { CredentialsPage, credentialNotices } from "./credentials-page.tsx";
-import { managedTeam } from "./own-team.ts";
+import { managedTeam } from "./team-for-user.ts";
 import { findCredentials, teamCredentialsPath } from "./team-credentials.tsx";
 import { listIssuedTokens } from "../store/tokens/team-token-issue-table.ts";
 

@@ -6,10 +6,10 @@ import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import { deleteTeam, countTeam, type OwnTeam } from "../store/teams/team-table.ts";
+import { deleteTeam, countTeam, type TeamForUser } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { createdTeam } from "./hand-over.tsx";
-import { teamActor, teamAddress, teamForbidden, teamPath } from "./own-team.ts";
+import { teamActor, teamAddress, teamForbidden, teamPath } from "./team-for-user.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 
 /** The page on which a creator deletes a team. */
@@ -38,7 +38,7 @@ export function deletingTeam(store: Store): readonly PageRoute[] {
   ];
 }
 
-type Asked = { readonly team: OwnTeam; readonly status: number; readonly typed?: string };
+type Asked = { readonly team: TeamForUser; readonly status: number; readonly typed?: string };
 
 async function ask(
   store: Store,

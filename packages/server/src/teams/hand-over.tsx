@@ -8,9 +8,9 @@ import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import { countTeam, type OwnTeam } from "../store/teams/team-table.ts";
+import { countTeam, type TeamForUser } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
-import { ownTeam, teamActor, teamAddress, teamForbidden, teamPath } from "./own-team.ts";
+import { teamForUser, teamActor, teamAddress, teamForbidden, teamPath } from "./team-for-user.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { handOverTeam } from "../store/teams/team-member-table.ts";
 
@@ -29,8 +29,8 @@ export function handingOver(store: Store): readonly PageRoute[] {
 }
 
 /** The team that a request is about, for its creators. @throws `PageError` `not_found`, `team_forbidden` */
-export async function createdTeam(store: Store, pageRequest: UserRequest): Promise<OwnTeam> {
-  const team = await ownTeam(store, pageRequest);
+export async function createdTeam(store: Store, pageRequest: UserRequest): Promise<TeamForUser> {
+  const team = await teamForUser(store, pageRequest);
   if (team.role !== teamRoles.creator) throw teamForbidden();
   return team;
 }
@@ -45,7 +45,7 @@ async function handOver(store: Store, pageRequest: UserRequest): Promise<Respons
   return redirectTo(`${teamAddress(team.id)}?notice=handed_over`);
 }
 
-type Asked = { readonly team: OwnTeam; readonly status: number; readonly typed?: string };
+type Asked = { readonly team: TeamForUser; readonly status: number; readonly typed?: string };
 
 async function ask(
   store: Store,

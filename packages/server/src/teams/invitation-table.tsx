@@ -6,7 +6,7 @@ import { DataTable } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { teamRoleName } from "../pages/texts/team-role-name.ts";
 import type { Invitation } from "../store/people/invitation-table.ts";
-import { teamAddress } from "./own-team.ts";
+import { teamAddress } from "./team-for-user.ts";
 import type { TeamPageProps } from "./team-frame.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";
 

@@ -10,10 +10,10 @@ import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import type { OwnTeam } from "../store/teams/team-table.ts";
+import type { TeamForUser } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { InvitationShownPage, InvitePage } from "./invite-page.tsx";
-import { managedTeam, teamAddress, teamForbidden, teamPath } from "./own-team.ts";
+import { managedTeam, teamAddress, teamForbidden, teamPath } from "./team-for-user.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { createInvitation, withdrawInvitation } from "../store/people/invitation-table.ts";
 
@@ -40,7 +40,7 @@ export function invitingMembers(store: Store): readonly PageRoute[] {
 }
 
 /** A role that a form names, if the member may give it. @throws `PageError` for another one */
-export function assignedRole(team: OwnTeam, text: string): TeamRoleNumber {
+export function assignedRole(team: TeamForUser, text: string): TeamRoleNumber {
   const role = teamRoleNumbers.find((one) => String(one) === text);
   if (role === undefined) throw new PageError("invalid_argument", { status: 400, detail: "role" });
   if (!mayAssign(team.role, role)) throw teamForbidden();
@@ -67,7 +67,7 @@ async function invite(store: Store, pageRequest: UserRequest): Promise<Response>
 }
 
 interface MadeInvitation {
-  readonly team: OwnTeam;
+  readonly team: TeamForUser;
   readonly role: TeamRoleNumber;
   readonly token: string;
 }
@@ -94,7 +94,7 @@ type FormView = {
   readonly problem?: string;
 };
 
-function showForm(pageRequest: UserRequest, team: OwnTeam, shown: FormView): Response {
+function showForm(pageRequest: UserRequest, team: TeamForUser, shown: FormView): Response {
   const { status, requestId = "", ...values } = shown;
   return renderPage(
     <InvitePage

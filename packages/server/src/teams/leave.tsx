@@ -5,10 +5,10 @@ import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import type { OwnTeam } from "../store/teams/team-table.ts";
+import type { TeamForUser } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { isLastCreator } from "./change-member.tsx";
-import { ownTeam, teamActor, teamAddress, teamPath } from "./own-team.ts";
+import { teamForUser, teamActor, teamAddress, teamPath } from "./team-for-user.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { removeTeamMember, countTeamMember } from "../store/teams/team-member-table.ts";
 
@@ -20,7 +20,7 @@ export function leavingTeam(store: Store): readonly PageRoute[] {
       ...common,
       method: "GET",
       handle: async (pageRequest: UserRequest) =>
-        ask(store, pageRequest, { team: await ownTeam(store, pageRequest), status: 200 }),
+        ask(store, pageRequest, { team: await teamForUser(store, pageRequest), status: 200 }),
     },
     { ...common, method: "POST", handle: (pageRequest: UserRequest) => leave(store, pageRequest) },
   ];
@@ -28,14 +28,14 @@ export function leavingTeam(store: Store): readonly PageRoute[] {
 
 async function leave(store: Store, pageRequest: UserRequest): Promise<Response> {
   await readOwnForm(pageRequest, []);
-  const team = await ownTeam(store, pageRequest);
+  const team = await teamForUser(store, pageRequest);
   const actor = teamActor(pageRequest);
   const outcome = await store.write(removeTeamMember, { teamId: team.id, userId: actor.userId, actor });
   if (isLastCreator(outcome)) return ask(store, pageRequest, { team, status: 409, isLast: true });
   return redirectTo("/teams?notice=left");
 }
 
-type Asked = { readonly team: OwnTeam; readonly status: number; readonly isLast?: boolean };
+type Asked = { readonly team: TeamForUser; readonly status: number; readonly isLast?: boolean };
 
 async function ask(
   store: Store,

@@ -7,7 +7,7 @@ import { teamRoleName } from "../pages/texts/team-role-name.ts";
 import type { Invitation } from "../store/people/invitation-table.ts";
 import type { TeamMember } from "../store/teams/team-member-table.ts";
 import { InvitationTable } from "./invitation-table.tsx";
-import { teamAddress } from "./own-team.ts";
+import { teamAddress } from "./team-for-user.ts";
 import { TeamFrame, type TeamPageProps } from "./team-frame.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";
 

@@ -6,7 +6,7 @@ import { listInvitations, openInvitations } from "../store/people/invitation-tab
 import { listTeamMembers, type TeamMember, type TeamMemberSearch } from "../store/teams/team-member-table.ts";
 import type { Store } from "../store/store.ts";
 import { memberNotices, MembersPage } from "./members-page.tsx";
-import { ownTeam, teamPath } from "./own-team.ts";
+import { teamForUser, teamPath } from "./team-for-user.ts";
 import { searchText } from "../pages/search-text.ts";
 
 const perPage = 50;
@@ -23,7 +23,7 @@ export function memberList(store: Store): PageRoute {
 
 async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { language, path, signedIn, timeZone, session, context } = pageRequest;
-  const team = await ownTeam(store, pageRequest);
+  const team = await teamForUser(store, pageRequest);
   const search = searchText(context.req.query("q"));
   const after = keyIn(context.req.query("after"));
   const found = await listTeamMembers(store.reader, { teamId: team.id, search, after, limit: perPage + 1 });

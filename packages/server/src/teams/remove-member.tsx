@@ -7,7 +7,7 @@ import { readOwnForm } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { isLastCreator, memberToChange, type MemberToChange } from "./change-member.tsx";
-import { teamActor, teamAddress, teamPath } from "./own-team.ts";
+import { teamActor, teamAddress, teamPath } from "./team-for-user.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { removeTeamMember, countTeamMember } from "../store/teams/team-member-table.ts";
 

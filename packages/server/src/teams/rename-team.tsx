@@ -3,10 +3,10 @@ import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import { renameTeam, type OwnTeam } from "../store/teams/team-table.ts";
+import { renameTeam, type TeamForUser } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { createdTeam } from "./hand-over.tsx";
-import { teamActor, teamAddress, teamForbidden, teamPath } from "./own-team.ts";
+import { teamActor, teamAddress, teamForbidden, teamPath } from "./team-for-user.ts";
 import { TeamNamePage } from "./team-name-page.tsx";
 import { teamNameProblem, type TeamNameProblem } from "./team-name-problem.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
@@ -43,7 +43,11 @@ async function rename(store: Store, pageRequest: UserRequest): Promise<Response>
 
 type FormView = { readonly status: number; readonly name: string; readonly problem?: TeamNameProblem };
 
-function showForm(pageRequest: UserRequest, { id }: OwnTeam, { status, name, problem }: FormView): Response {
+function showForm(
+  pageRequest: UserRequest,
+  { id }: TeamForUser,
+  { status, name, problem }: FormView,
+): Response {
   const { problems } = teamTextsFor(pageRequest.language).create;
   return renderPage(
     <TeamNamePage

@@ -1,9 +1,9 @@
 import type { CredentialsSection, ManagedCredentials } from "../credentials/credentials-section.ts";
 import { notFound } from "../pages/page-error.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import type { OwnTeam } from "../store/teams/team-table.ts";
+import type { TeamForUser } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
-import { managedTeam, teamAddress, teamPath } from "./own-team.ts";
+import { managedTeam, teamAddress, teamPath } from "./team-for-user.ts";
 import { TeamFrame } from "./team-frame.tsx";
 import { findTeamAppid } from "../store/teams/team-application.ts";
 
@@ -26,7 +26,7 @@ export function credentialsOfTeam(store: Store): CredentialsSection {
 export async function findCredentials(
   store: Store,
   pageRequest: UserRequest,
-  team: OwnTeam,
+  team: TeamForUser,
 ): Promise<ManagedCredentials | undefined> {
   const userId = pageRequest.session.user.id;
   const appid = await findTeamAppid(store.reader, { teamId: team.id, userId });

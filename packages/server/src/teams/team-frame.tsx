@@ -7,14 +7,14 @@ import { DisplayName, plainName } from "../pages/components/display-name.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import { SectionNavigation, type SectionLink } from "../pages/navigation.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
-import type { OwnTeam } from "../store/teams/team-table.ts";
-import { teamAddress } from "./own-team.ts";
+import type { TeamForUser } from "../store/teams/team-table.ts";
+import { teamAddress } from "./team-for-user.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 
 /** What every page of a team shows. */
 export type TeamPageProps = PageProps & {
   readonly signedIn: SignedIn;
-  readonly team: Pick<OwnTeam, "id" | "name" | "role" | "hasCredentials">;
+  readonly team: Pick<TeamForUser, "id" | "name" | "role" | "hasCredentials">;
 };
 
 /** The frame around the pages of a team: its name, and links to the pages that the role includes. */

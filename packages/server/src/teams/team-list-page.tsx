@@ -5,8 +5,8 @@ import { Notice } from "../pages/components/notice.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { teamRoleName } from "../pages/texts/team-role-name.ts";
-import type { OwnTeam } from "../store/teams/team-table.ts";
-import { teamAddress } from "./own-team.ts";
+import type { TeamForUser } from "../store/teams/team-table.ts";
+import { teamAddress } from "./team-for-user.ts";
 import { PlanBadge } from "./plan-badge.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";
 
@@ -19,7 +19,7 @@ export type TeamListPageProps = PageProps & {
   readonly search: string;
   readonly after: string | undefined;
   readonly next: string | undefined;
-  readonly teams: readonly OwnTeam[];
+  readonly teams: readonly TeamForUser[];
   readonly mayCreate: boolean;
   readonly notice?: (typeof teamListNotices)[number] | undefined;
 };

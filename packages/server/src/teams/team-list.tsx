@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 import { mayCreateTeam } from "./create-team.tsx";
 import { TeamListPage, teamListNotices } from "./team-list-page.tsx";
 import { searchText } from "../pages/search-text.ts";
-import { listOwnTeams } from "../store/teams/team-table.ts";
+import { listTeamsForUser } from "../store/teams/team-table.ts";
 
 const perPage = 20;
 
@@ -25,7 +25,7 @@ async function showList(store: Store, pageRequest: UserRequest, right: TeamCreat
   const { language, path, signedIn, session, context } = pageRequest;
   const search = searchText(context.req.query("q"));
   const before = idIn(context.req.query("after"));
-  const found = await listOwnTeams(store.reader, {
+  const found = await listTeamsForUser(store.reader, {
     userId: session.user.id,
     search,
     before,

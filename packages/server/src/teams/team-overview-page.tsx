@@ -6,8 +6,8 @@ import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { teamRoleName } from "../pages/texts/team-role-name.ts";
-import type { OwnTeam, TeamCounts } from "../store/teams/team-table.ts";
-import { teamAddress } from "./own-team.ts";
+import type { TeamForUser, TeamCounts } from "../store/teams/team-table.ts";
+import { teamAddress } from "./team-for-user.ts";
 import { PlanBadge } from "./plan-badge.tsx";
 import { TeamFrame, type TeamPageProps } from "./team-frame.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";
@@ -18,7 +18,7 @@ export const teamNotices = ["created", "joined", "renamed", "handed_over"] as co
 /** What the page shows. */
 export type TeamOverviewPageProps = TeamPageProps & {
   readonly timeZone: string;
-  readonly team: OwnTeam;
+  readonly team: TeamForUser;
   readonly counts: TeamCounts;
   readonly notice?: (typeof teamNotices)[number] | undefined;
 };

@@ -2,7 +2,7 @@ import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
-import { ownTeam, teamPath } from "./own-team.ts";
+import { teamForUser, teamPath } from "./team-for-user.ts";
 import { TeamOverviewPage, teamNotices } from "./team-overview-page.tsx";
 import { countTeam } from "../store/teams/team-table.ts";
 
@@ -13,7 +13,7 @@ export function teamOverview(store: Store): PageRoute {
 
 async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { language, path, signedIn, timeZone, context } = pageRequest;
-  const team = await ownTeam(store, pageRequest);
+  const team = await teamForUser(store, pageRequest);
   const given = context.req.query("notice");
   return renderPage(
     <TeamOverviewPage

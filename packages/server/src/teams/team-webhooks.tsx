@@ -1,6 +1,6 @@
 import type { Store } from "../store/store.ts";
 import type { WebhookSection } from "../webhooks/webhook-section.ts";
-import { managedTeam, teamAddress, teamPath } from "./own-team.ts";
+import { managedTeam, teamAddress, teamPath } from "./team-for-user.ts";
 import { TeamFrame } from "./team-frame.tsx";
 
 /** Where the pages about the webhooks of a team are. */

@@ -2,7 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { DataTable, EmptyState, Pager, Search } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import type { IssuedTeamToken } from "../store/tokens/team-token-issue-table.ts";
-import { teamAddress } from "./own-team.ts";
+import { teamAddress } from "./team-for-user.ts";
 import { TeamFrame, type TeamPageProps } from "./team-frame.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { SecretName, TokenState, WhyTokensEnd } from "./token-state.tsx";

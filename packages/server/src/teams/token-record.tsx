@@ -8,7 +8,7 @@ import type { Store } from "../store/store.ts";
 import { listIssuedTokens, type IssuedTeamToken } from "../store/tokens/team-token-issue-table.ts";
 import { rememberedTokens } from "../store/tokens/team-token-table.ts";
 import { notFound } from "../pages/page-error.ts";
-import { managedTeam } from "./own-team.ts";
+import { managedTeam } from "./team-for-user.ts";
 import { findCredentials, teamCredentialsPath } from "./team-credentials.tsx";
 import { idIn } from "../pages/id-in.ts";
 import { TokenRecordPage, type RecordedToken } from "./token-record-page.tsx";

@@ -1,5 +1,5 @@
 import { SurveyFrame } from "../pages/survey-frame.tsx";
-import { ownSurvey, surveyAddress, surveyPath } from "../session/own-survey.ts";
+import { surveyForUser, surveyAddress, surveyPath } from "../session/survey-for-user.ts";
 import type { Store } from "../store/store.ts";
 import type { WebhookSection } from "./webhook-section.ts";
 
@@ -8,7 +8,7 @@ export function webhooksOfSurvey(store: Store): WebhookSection {
   return {
     path: `${surveyPath}/webhooks`,
     async find(pageRequest) {
-      const survey = await ownSurvey(store, pageRequest, "edit");
+      const survey = await surveyForUser(store, pageRequest, "edit");
       return {
         owner: { kind: "survey", id: survey.id },
         address: surveyAddress(survey.id, "/webhooks"),

@@ -57,10 +57,10 @@ describe("limits, when the clock of the database", () => {
     const platform = await startTestPlatform();
     const limit = { perMinute: 60, burst: 20 };
     const bucket = { key: "key", limit };
-    for (let count = 0; count < 20; count += 1) await platform.store.takeFromEach([bucket]);
+    for (let count = 0; count < 20; count += 1) await platform.store.consumeTokens([bucket]);
     for (let step = 0; step < 4; step += 1) {
       platform.clock.now -= 1000;
-      expect(await platform.store.takeFromEach([bucket])).toMatchObject({ refused: "request_rate_limited" });
+      expect(await platform.store.consumeTokens([bucket])).toMatchObject({ refused: "request_rate_limited" });
     }
   });
 });

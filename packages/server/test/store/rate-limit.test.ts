@@ -16,7 +16,7 @@ describe("a rate limit", () => {
     const property = asyncProperty(limits, starts, async (limit, start) => {
       key += 1;
       clock.now = testStart + start;
-      const take = () => store.takeFromEach([{ key: `key ${key}`, limit }]);
+      const take = () => store.consumeTokens([{ key: `key ${key}`, limit }]);
       const takes = await Promise.all(Array.from({ length: limit.burst + 3 }, take));
       expect(takes.filter((refusal) => refusal === undefined)).toHaveLength(limit.burst);
       const refusal = takes.find((taken) => taken !== undefined);
@@ -37,7 +37,7 @@ describe("a rate limit", () => {
       let passed = 0;
       for (const wait of waits) {
         clock.now += wait;
-        const refusal = await store.takeFromEach([{ key: `key ${key}`, limit }]);
+        const refusal = await store.consumeTokens([{ key: `key ${key}`, limit }]);
         passed += refusal === undefined ? 1 : 0;
         expect(refusal?.retryAfterSeconds).not.toBe(0);
         expect(passed).toBeLessThanOrEqual(allowance(limit, clock.now - startedAt));
@@ -50,7 +50,7 @@ describe("a rate limit", () => {
     const { store } = await startTestPlatform();
     const takes = await Promise.all(
       Array.from({ length: 100 }, () =>
-        store.takeFromEach([{ key: "key", limit: { perMinute: 60, burst: 20 } }]),
+        store.consumeTokens([{ key: "key", limit: { perMinute: 60, burst: 20 } }]),
       ),
     );
     expect(takes.filter((refusal) => refusal === undefined)).toHaveLength(20);
@@ -59,16 +59,16 @@ describe("a rate limit", () => {
   it("counts nothing for what it refuses", async () => {
     const { store, clock } = await startTestPlatform();
     const limit = { perMinute: 60, burst: 1 };
-    await store.takeFromEach([{ key: "key", limit }]);
-    for (let at = 0; at < 50; at += 1) await store.takeFromEach([{ key: "key", limit }]);
+    await store.consumeTokens([{ key: "key", limit }]);
+    for (let at = 0; at < 50; at += 1) await store.consumeTokens([{ key: "key", limit }]);
     clock.now += 1000;
-    expect(await store.takeFromEach([{ key: "key", limit }])).toBeUndefined();
+    expect(await store.consumeTokens([{ key: "key", limit }])).toBeUndefined();
   });
 
   it("is forgotten by the sweep only once it is as good as new", async () => {
     const { store, clock, database } = await startTestPlatform();
     for (let at = 0; at < 20; at += 1)
-      await store.takeFromEach([{ key: "key", limit: { perMinute: 60, burst: 20 } }]);
+      await store.consumeTokens([{ key: "key", limit: { perMinute: 60, burst: 20 } }]);
     const rows = () => database.reader.kysely.selectFrom("rate_limits").select("key_hash").execute();
     clock.now += 19_999;
     await store.sweepExpired();

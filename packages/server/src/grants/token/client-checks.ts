@@ -9,8 +9,8 @@ import type { StoreSteps } from "../../store/statements/queries.ts";
 import {
   bucketsOfAddress,
   fullBucket,
-  takeFromEach,
-  takeOne,
+  consumeTokens,
+  consumeToken,
   tokenRequestKey,
   type Bucket,
 } from "../../store/installation/rate-limit-table.ts";
@@ -59,7 +59,7 @@ export function* takeTokenRequest(
   { secretHash }: ClientCredentials,
   { tokenRequests }: StorePolicy,
 ): StoreSteps<Refusal | Quota> {
-  const { refusal, quota } = yield* takeOne(tokenRequestKey(id), tokenRequests);
+  const { refusal, quota } = yield* consumeToken(tokenRequestKey(id), tokenRequests);
   if (refusal !== undefined) return { ...refusal, quota };
   if (isUseNoted === 0 && secretHash !== undefined) yield* noteSecretUse({ applicationId: id, secretHash });
   return quota;
@@ -93,7 +93,7 @@ export function countUnusable(
 /** Failures with any appid share the buckets of an address: two transactions that fill several might deadlock. */
 function* countFailure(buckets: readonly Bucket[], refused: Refusal["refused"]): StoreSteps<Refusal> {
   yield* alone();
-  return (yield* takeFromEach(buckets)) ?? { refused };
+  return (yield* consumeTokens(buckets)) ?? { refused };
 }
 
 /** Failures of one address on any appid: without a bound, made-up appids would be written down without end. */

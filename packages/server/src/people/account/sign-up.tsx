@@ -186,7 +186,7 @@ function refuseWhenClosed(mode: SignUp, { invitation }: Entrance): void {
 
 /** @throws `PlatformError` `request_rate_limited` */
 async function limitAttempts(store: Store, { address }: PageRequest): Promise<void> {
-  const refusal = await store.takeFromEach(bucketsOfAddress(address, signUpsOfAddress, "sign-up"));
+  const refusal = await store.consumeTokens(bucketsOfAddress(address, signUpsOfAddress, "sign-up"));
   if (refusal?.retryAfterSeconds !== undefined)
     throw new PlatformError("request_rate_limited", { retryAfterSeconds: refusal.retryAfterSeconds });
 }

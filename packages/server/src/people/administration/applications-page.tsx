@@ -5,7 +5,7 @@ import { Moment } from "../../pages/components/moment.tsx";
 import type { ListedAnyApplication } from "../../store/people/administration-lists.ts";
 import type { ApplicationImpact } from "../../store/applications/application-state.ts";
 import type { RegisteredApplication } from "../../store/applications/application-table.ts";
-import type { OwnApplication } from "../../store/applications/own-application-table.ts";
+import type { ApplicationForUser } from "../../store/applications/application-for-user-table.ts";
 import {
   AdministrationFrame,
   AdministrationListPage,
@@ -88,7 +88,7 @@ function ApplicationState({ language, kind, verified, disabled }: StateProps) {
 export type ApplicationPageProps = AdministrationProps & {
   readonly application: RegisteredApplication;
   /** What its owner sees of it. */
-  readonly details: OwnApplication;
+  readonly details: ApplicationForUser;
   readonly impact: ApplicationImpact;
 };
 

@@ -68,7 +68,7 @@ async function setPassword(store: Store, pageRequest: PageRequest): Promise<Resp
 
 /** @throws `PlatformError` `request_rate_limited` */
 async function limitAttempts(store: Store, { address }: PageRequest): Promise<void> {
-  const refusal = await store.takeFromEach(bucketsOfAddress(address, resetsOfAddress, "password-link"));
+  const refusal = await store.consumeTokens(bucketsOfAddress(address, resetsOfAddress, "password-link"));
   if (refusal?.retryAfterSeconds !== undefined)
     throw new PlatformError("request_rate_limited", { retryAfterSeconds: refusal.retryAfterSeconds });
 }

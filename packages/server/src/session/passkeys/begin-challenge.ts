@@ -23,7 +23,7 @@ export async function beginChallenge(
 ): Promise<void> {
   requireRelyingParty(pageRequest);
   const buckets = bucketsOfAddress(pageRequest.address, challengesOfAddress, "passkey");
-  const retryAfterSeconds = (await store.takeFromEach(buckets))?.retryAfterSeconds;
+  const retryAfterSeconds = (await store.consumeTokens(buckets))?.retryAfterSeconds;
   if (retryAfterSeconds !== undefined) throw new PlatformError("request_rate_limited", { retryAfterSeconds });
   await store.write(beginPasskeyChallenge, { ...key, challenge: makeRandomId() });
 }

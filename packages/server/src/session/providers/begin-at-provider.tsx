@@ -33,7 +33,7 @@ export async function beginAtProvider(
 ): Promise<Response> {
   const { id: provider, name } = client.provider;
   const buckets = bucketsOfAddress(pageRequest.address, beginningsOfAddress, "provider");
-  const retryAfterSeconds = (await store.takeFromEach(buckets))?.retryAfterSeconds;
+  const retryAfterSeconds = (await store.consumeTokens(buckets))?.retryAfterSeconds;
   if (retryAfterSeconds !== undefined) throw new PlatformError("request_rate_limited", { retryAfterSeconds });
   const state = makeRandomId();
   // A verifier has at least 43 characters (RFC 7636, section 4.1).

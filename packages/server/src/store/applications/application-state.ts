@@ -1,5 +1,5 @@
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
-import { findRow, type ManagedApplication } from "./own-application-table.ts";
+import { findRow, type ManagedApplication } from "./application-for-user-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { removeThirdPartyAccounts } from "../teams/remove-team.ts";
 import { countIssued, revokeIssued } from "../tokens/revoke-issued.ts";

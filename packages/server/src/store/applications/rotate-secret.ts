@@ -1,6 +1,10 @@
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { endSecrets, insertSecret, listSecrets, type NewSecret } from "./application-secret-table.ts";
-import { findRow, type ControlledApplication, type ManagedApplication } from "./own-application-table.ts";
+import {
+  findRow,
+  type ControlledApplication,
+  type ManagedApplication,
+} from "./application-for-user-table.ts";
 import type { StoreQueries } from "../statements/queries.ts";
 import { revokeIssued } from "../tokens/revoke-issued.ts";
 

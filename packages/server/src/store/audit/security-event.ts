@@ -2,7 +2,7 @@ import { runSteps } from "@survey-open-platform/database";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
 import type { RateLimit } from "../installation/policy.ts";
 import type { StoreQueries } from "../statements/queries.ts";
-import { rateLimitKey, takeFromEach, type CallerNetwork } from "../installation/rate-limit-table.ts";
+import { rateLimitKey, consumeTokens, type CallerNetwork } from "../installation/rate-limit-table.ts";
 
 /** A caller as the audit log and its limits know it. */
 export interface Caller extends CallerNetwork {
@@ -39,7 +39,7 @@ export async function recordSecurityEvent(transaction: StoreQueries, event: Secu
   const { action, caller } = event;
   const refusal = await runSteps(
     transaction,
-    takeFromEach([
+    consumeTokens([
       { key: rateLimitKey("audit", action, caller.network), limit: ofNetwork[action] },
       { key: rateLimitKey("audit", action), limit: securityEvents },
     ]),

@@ -124,9 +124,9 @@ function limitOfSite({ perMinute, burst }: RateLimit): RateLimit {
 }
 
 /** Counts one request in each bucket, up to the first that is full. @returns the refusal when one is full */
-export function* takeFromEach(buckets: readonly Bucket[]): StoreSteps<Refusal | undefined> {
+export function* consumeTokens(buckets: readonly Bucket[]): StoreSteps<Refusal | undefined> {
   for (const { key, limit, amount } of buckets) {
-    const { refusal } = yield* takeOne(key, limit, amount);
+    const { refusal } = yield* consumeToken(key, limit, amount);
     if (refusal !== undefined) return refusal;
   }
   return undefined;
@@ -141,7 +141,7 @@ interface TakenRequest {
 }
 
 /** Counts one request, unless the bucket is full. */
-export function* takeOne(key: string, limit: RateLimit, amount = 1): StoreSteps<TakenRequest> {
+export function* consumeToken(key: string, limit: RateLimit, amount = 1): StoreSteps<TakenRequest> {
   const [taken] = yield* rowsOf(takeFromBucket, { key, ...bucketShape(limit, amount) });
   if (taken !== undefined) return { refusal: undefined, quota: quotaOf(taken.milliseconds, limit) };
   const [wait] = yield* rowsOf(bucketWait, { key });

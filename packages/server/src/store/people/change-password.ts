@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
-import { forgetSignInAttempt, type CountedAttempt } from "./session-table.ts";
+import { forgetSignInAttempt, type RecordedAttempt } from "./session-table.ts";
 import { userLock } from "../statements/locks.ts";
 
 /** A new password of a user who gave the old one. */
@@ -15,7 +15,7 @@ export interface PasswordChange {
   /** What the browser is recognised by; all others are forgotten. */
   readonly deviceHash: string | undefined;
   /** The check of the old password; it no longer counts as an attempt. */
-  readonly attempt: CountedAttempt;
+  readonly attempt: RecordedAttempt;
 }
 
 /**

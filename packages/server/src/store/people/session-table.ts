@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import type { Refusal } from "../statements/refusal.ts";
 import { forgetAttempt, takeDelayedAttempt } from "./sign-in-delay-table.ts";
 import { rememberDevice } from "./device-table.ts";
-import { forgetCount, takeFromEach, type Bucket } from "../installation/rate-limit-table.ts";
+import { forgetCount, consumeTokens, type Bucket } from "../installation/rate-limit-table.ts";
 import type { User } from "../../model/user.ts";
 import { nowMs, prepare, type StoreQueries } from "../statements/queries.ts";
 import { userFromRow } from "./user-table.ts";
 
 /** Where an attempt to sign in is counted. */
-export interface CountedAttempt {
+export interface RecordedAttempt {
   /** The first one is forgotten when the attempt succeeds. */
   readonly buckets: readonly [Bucket, ...Bucket[]];
   /** The username over all addresses; absent for a recognised browser. */
@@ -17,11 +17,11 @@ export interface CountedAttempt {
 }
 
 /** Counts an attempt, before its password is checked. @returns the refusal when there were too many */
-export async function takeSignInAttempt(
+export async function recordSignInAttempt(
   transaction: StoreQueries,
-  { buckets, nameKey }: CountedAttempt,
+  { buckets, nameKey }: RecordedAttempt,
 ): Promise<Refusal | undefined> {
-  const refusal = await runSteps(transaction, takeFromEach(buckets));
+  const refusal = await runSteps(transaction, consumeTokens(buckets));
   if (refusal !== undefined || nameKey === undefined) return refusal;
   return takeDelayedAttempt(transaction, nameKey);
 }
@@ -52,7 +52,7 @@ export interface NewSession {
   /** What the browser is recognised by from now on, and was before. */
   readonly device?: { readonly hash: string; readonly replaces: string | undefined };
   /** The attempt that led here; it no longer counts. */
-  readonly attempt?: CountedAttempt;
+  readonly attempt?: RecordedAttempt;
 }
 
 const insertSession = prepare<
@@ -108,7 +108,7 @@ export async function startSession(
 /** Takes an attempt out of the count: it was the user's own. */
 export async function forgetSignInAttempt(
   transaction: StoreQueries,
-  { buckets: [first], nameKey }: CountedAttempt,
+  { buckets: [first], nameKey }: RecordedAttempt,
 ): Promise<void> {
   await runSteps(transaction, forgetCount(first.key));
   if (nameKey !== undefined) await forgetAttempt(transaction, nameKey);
@@ -196,7 +196,7 @@ export interface SessionConfirmation {
   readonly username: string;
   /** The stored form that the password was checked against. */
   readonly passwordHash: string;
-  readonly attempt: CountedAttempt;
+  readonly attempt: RecordedAttempt;
 }
 
 /** Signs out of one session; consent pages that it had open end with it. */

@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { insertSecret, type KeptSecret } from "../applications/application-secret-table.ts";
-import { findRow, type ManagedApplication } from "../applications/own-application-table.ts";
+import { findRow, type ManagedApplication } from "../applications/application-for-user-table.ts";
 import { isTeamManager } from "../../model/team.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { findOwnTeam, type TeamOfMember } from "./team-table.ts";

@@ -19,7 +19,7 @@ export interface TeamOfMember {
 }
 
 /** A team as one of its members sees it. */
-export interface OwnTeam {
+export interface TeamForUser {
   readonly id: number;
   readonly name: string;
   readonly plan: TeamPlan;
@@ -29,7 +29,7 @@ export interface OwnTeam {
   readonly hasCredentials: boolean;
 }
 
-function ownTeams({ kysely }: StoreQueries, userId: number) {
+function teamsForUser({ kysely }: StoreQueries, userId: number) {
   return (
     kysely
       .selectFrom("team_members as m")
@@ -49,9 +49,9 @@ function ownTeams({ kysely }: StoreQueries, userId: number) {
   );
 }
 
-type TeamRow = Omit<OwnTeam, "hasCredentials"> & { readonly hasCredentials: 0 | 1 };
+type TeamRow = Omit<TeamForUser, "hasCredentials"> & { readonly hasCredentials: 0 | 1 };
 
-function fromRow(row: TeamRow): OwnTeam {
+function fromRow(row: TeamRow): TeamForUser {
   return { ...row, hasCredentials: row.hasCredentials === 1 };
 }
 
@@ -59,13 +59,13 @@ function fromRow(row: TeamRow): OwnTeam {
 export async function findOwnTeam(
   queries: StoreQueries,
   { teamId, userId }: TeamOfMember,
-): Promise<OwnTeam | undefined> {
-  const row = await ownTeams(queries, userId).where("m.team_id", "=", teamId).executeTakeFirst();
+): Promise<TeamForUser | undefined> {
+  const row = await teamsForUser(queries, userId).where("m.team_id", "=", teamId).executeTakeFirst();
   return row && fromRow(row);
 }
 
 /** One page of the teams of a user. */
-export interface OwnTeamSearch {
+export interface TeamForUserSearch {
   readonly userId: number;
   /** Part of a name; "" for all. */
   readonly search: string;
@@ -75,11 +75,11 @@ export interface OwnTeamSearch {
 }
 
 /** The teams of a user, the newest first. */
-export async function listOwnTeams(
+export async function listTeamsForUser(
   queries: StoreQueries,
-  { userId, search, before, limit }: OwnTeamSearch,
-): Promise<readonly OwnTeam[]> {
-  const rows = await ownTeams(queries, userId)
+  { userId, search, before, limit }: TeamForUserSearch,
+): Promise<readonly TeamForUser[]> {
+  const rows = await teamsForUser(queries, userId)
     .$if(search !== "", (query) => query.where(contains(search, ["t.name"])))
     .$if(before !== undefined, (query) => query.where("m.team_id", "<", before ?? 0))
     .orderBy("m.team_id", "desc")

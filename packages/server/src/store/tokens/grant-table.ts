@@ -69,16 +69,16 @@ function makeOpenid(): string {
 }
 
 /** A grant that is in force. */
-export interface StandingGrant {
+export interface ActiveGrant {
   readonly grantId: number;
   readonly appid: string;
 }
 
 /** A user's grants that are in force, or only the one with an id. */
-export function listStandingGrants(
+export function listActiveGrants(
   queries: StoreQueries,
   { userId, grantId }: { readonly userId: number; readonly grantId?: number },
-): Promise<readonly StandingGrant[]> {
+): Promise<readonly ActiveGrant[]> {
   return queries.kysely
     .selectFrom("grants as g")
     .innerJoin("applications as a", "a.id", "g.application_id")
@@ -115,7 +115,7 @@ export async function revokeGrants(
 /** Grants of one user, and who revokes them. */
 interface GrantRevocation {
   readonly userId: number;
-  readonly grants: readonly StandingGrant[];
+  readonly grants: readonly ActiveGrant[];
   readonly actor: Actor;
 }
 

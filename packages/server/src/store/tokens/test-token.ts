@@ -2,10 +2,10 @@ import { runSteps } from "@survey-open-platform/database";
 import { userScope } from "../../model/token.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { upsertGrant } from "./grant-table.ts";
-import { findRow, type ManagedApplication } from "../applications/own-application-table.ts";
+import { findRow, type ManagedApplication } from "../applications/application-for-user-table.ts";
 import type { StorePolicy } from "../installation/policy.ts";
 import type { StoreQueries } from "../statements/queries.ts";
-import { takeOne, tokenRequestKey } from "../installation/rate-limit-table.ts";
+import { consumeToken, tokenRequestKey } from "../installation/rate-limit-table.ts";
 import type { Refusal } from "../statements/refusal.ts";
 import { issueAccessToken } from "./user-token-table.ts";
 
@@ -41,7 +41,10 @@ export async function issueTestToken(
   if (row.disabled === 1) return { outcome: "disabled" };
   const grant = { applicationId: row.id, userId: owned.userId };
   if (await isRepeated(transaction, requestHash, grant)) return { outcome: "repeated" };
-  const { refusal } = await runSteps(transaction, takeOne(tokenRequestKey(row.id), policy.tokenRequests));
+  const { refusal } = await runSteps(
+    transaction,
+    consumeToken(tokenRequestKey(row.id), policy.tokenRequests),
+  );
   if (refusal !== undefined) return refusal;
   const grantId = await upsertGrant(transaction, {
     ...grant,

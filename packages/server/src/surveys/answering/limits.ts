@@ -61,7 +61,7 @@ export function limitStored(
 }
 
 async function refuseTooMany(store: Store, buckets: readonly Bucket[]): Promise<void> {
-  const refusal = await store.takeFromEach(buckets);
+  const refusal = await store.consumeTokens(buckets);
   if (refusal === undefined) return;
   const { retryAfterSeconds } = refusal;
   throw new PageError("too_many_requests", {

@@ -2,7 +2,7 @@ import { isRandomId } from "../../model/token.ts";
 import { download } from "../../pages/download.ts";
 import { notFound } from "../../pages/page-error.ts";
 import { numberInPath } from "../../session/number-in-path.ts";
-import { ownSurvey, surveyFile, surveyPath } from "../../session/own-survey.ts";
+import { surveyForUser, surveyFile, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
@@ -25,7 +25,7 @@ async function sendFile(
   uploads: UploadFolder | undefined,
   pageRequest: UserRequest,
 ): Promise<Response> {
-  const survey = await ownSurvey(store, pageRequest, "see");
+  const survey = await surveyForUser(store, pageRequest, "see");
   const id = pageRequest.context.req.param("file") ?? "";
   const answerId = numberInPath(pageRequest, "answer");
   const file = isRandomId(id)

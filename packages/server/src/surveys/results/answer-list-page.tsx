@@ -4,7 +4,7 @@ import { DataTable, EmptyState, Pager, Search } from "../../pages/components/lis
 import { Moment } from "../../pages/components/moment.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
-import { surveyAddress } from "../../session/own-survey.ts";
+import { surveyAddress } from "../../session/survey-for-user.ts";
 import { figuresOf } from "./figures.ts";
 import { FilterForm } from "./filter-form.tsx";
 import {

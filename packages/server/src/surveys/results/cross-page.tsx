@@ -12,7 +12,7 @@ import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { DataTable, type Column } from "../../pages/components/list.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
-import { surveyAddress } from "../../session/own-survey.ts";
+import { surveyAddress } from "../../session/survey-for-user.ts";
 import { StackedBars } from "./charts/stacked-bars.tsx";
 import { figuresOf } from "./figures.ts";
 import { FilterForm } from "./filter-form.tsx";

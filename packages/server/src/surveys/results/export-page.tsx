@@ -7,7 +7,7 @@ import { DataTable } from "../../pages/components/list.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
-import { surveyAddress } from "../../session/own-survey.ts";
+import { surveyAddress } from "../../session/survey-for-user.ts";
 import { exportFormatNames, type ExportFormatName } from "./export-formats.ts";
 import { figuresOf } from "./figures.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";

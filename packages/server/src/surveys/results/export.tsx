@@ -13,7 +13,7 @@ import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { actorOf } from "../../session/actor.ts";
-import { ownSurvey, surveyAddress, surveyFile, surveyPath } from "../../session/own-survey.ts";
+import { surveyForUser, surveyAddress, surveyFile, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
@@ -62,7 +62,7 @@ export interface ExportDependencies {
 }
 
 async function showExport(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const survey = await ownSurvey(store, pageRequest, "see");
+  const survey = await surveyForUser(store, pageRequest, "see");
   const { language, path: address, signedIn, timeZone, context } = pageRequest;
   return renderPage(
     <ExportPage
@@ -83,7 +83,7 @@ async function exportAnswers(
   pageRequest: UserRequest,
 ): Promise<Response> {
   const { format: given } = await readOwnForm(pageRequest, ["format"]);
-  const survey = await ownSurvey(store, pageRequest, "see");
+  const survey = await surveyForUser(store, pageRequest, "see");
   const format = exportFormatNames.find((name) => name === given);
   if (format === undefined) throw new PageError("invalid_argument", { status: 400, detail: "format" });
   const columns = await columnsOf(store, survey.id);
@@ -106,7 +106,7 @@ async function exportAnswers(
 
 /** A file that was written in the background. */
 async function exportedFile(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const survey = await ownSurvey(store, pageRequest, "see");
+  const survey = await surveyForUser(store, pageRequest, "see");
   const wanted = pageRequest.context.req.param("file");
   const exports = await store.surveys.listExports(survey.id);
   const found = exports.find(({ id, state }) => id === wanted && state === "ready");
@@ -134,7 +134,7 @@ function exportFile(surveyId: number, format: ExportFormatName, body: ReadableSt
 }
 
 async function codebook(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const survey = await ownSurvey(store, pageRequest, "see");
+  const survey = await surveyForUser(store, pageRequest, "see");
   const columns = await columnsOf(store, survey.id);
   return download({
     fileName: `survey-${survey.id}-codebook.csv`,

@@ -3,7 +3,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { EmptyState } from "../../pages/components/list.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
-import { surveyAddress } from "../../session/own-survey.ts";
+import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { AnswerPeriods } from "./answer-periods.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { figuresOf } from "./figures.ts";

@@ -7,7 +7,7 @@ import {
   takesNumbers,
 } from "@survey-open-platform/surveys";
 import { renderPage } from "../../pages/render-page.ts";
-import { surveyPath } from "../../session/own-survey.ts";
+import { surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";

@@ -10,7 +10,7 @@ import { DefinitionList, type Definition } from "../../pages/components/definiti
 import { DisplayName } from "../../pages/components/display-name.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
-import { surveyAddress } from "../../session/own-survey.ts";
+import { surveyAddress } from "../../session/survey-for-user.ts";
 import { durationText } from "./duration-text.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 

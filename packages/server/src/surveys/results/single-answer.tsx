@@ -11,7 +11,7 @@ import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { actorOf } from "../../session/actor.ts";
 import { numberInPath } from "../../session/number-in-path.ts";
-import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
+import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
@@ -32,7 +32,7 @@ export function singleAnswerPages(store: Store): readonly PageRoute[] {
 }
 
 async function showAnswer(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const survey = await ownSurvey(store, pageRequest, "see");
+  const survey = await surveyForUser(store, pageRequest, "see");
   const answer = await answerOf(store, pageRequest, survey.id);
   const definition = await store.surveys.definitionOfVersion(survey.id, answer.version);
   const { language, path: address, signedIn, timeZone } = pageRequest;
@@ -62,7 +62,7 @@ async function neighboursOf(store: Store, { surveyId, answerId }: StoredAnswer) 
 }
 
 async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const survey = await ownSurvey(store, pageRequest, "delete");
+  const survey = await surveyForUser(store, pageRequest, "delete");
   const { answerId } = await answerOf(store, pageRequest, survey.id);
   const { answer: words } = resultsTextsFor(pageRequest.language);
   const address = surveyAddress(survey.id, `/results/answers/${answerId}`);
@@ -84,7 +84,7 @@ async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {
 
 async function remove(store: Store, pageRequest: UserRequest): Promise<Response> {
   await readOwnForm(pageRequest, []);
-  const survey = await ownSurvey(store, pageRequest, "delete");
+  const survey = await surveyForUser(store, pageRequest, "delete");
   const deletion = { surveyId: survey.id, answerId: numberInPath(pageRequest, "answer") };
   if (!(await store.deleteSurveyAnswer(deletion, actorOf(pageRequest)))) throw notFound();
   return redirectTo(`${surveyAddress(survey.id, "/results/answers")}?notice=deleted`);

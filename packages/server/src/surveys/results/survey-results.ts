@@ -14,9 +14,9 @@ import {
   type VersionDefinition,
 } from "@survey-open-platform/surveys";
 import { numberInPath } from "../../session/number-in-path.ts";
-import { ownSurvey } from "../../session/own-survey.ts";
+import { surveyForUser } from "../../session/survey-for-user.ts";
 import type { UserRequest } from "../../session/page-request.ts";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
 import type { ResultsFilter } from "./results-filter.ts";
 
@@ -49,16 +49,16 @@ export async function readContent(store: Store, surveyId: number): Promise<Surve
  * Reads a survey whose results the visitor may see. The right and the versions are read at once; nothing of the versions is shown
  * to others.
  *
- * @throws `PageError` as {@link ownSurvey}
+ * @throws `PageError` as {@link surveyForUser}
  */
 export async function readOwnContent(
   store: Store,
   pageRequest: UserRequest,
-): Promise<{ readonly survey: OwnSurvey; readonly content: SurveyContent }> {
+): Promise<{ readonly survey: SurveyForUser; readonly content: SurveyContent }> {
   // By itself, because it throws at once: the read that had begun before would then fail without anything that handles it.
   const surveyId = numberInPath(pageRequest, "id");
   const [survey, content] = await Promise.all([
-    ownSurvey(store, pageRequest, "see"),
+    surveyForUser(store, pageRequest, "see"),
     readContent(store, surveyId),
   ]);
   return { survey, content };

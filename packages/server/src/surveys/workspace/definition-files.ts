@@ -1,6 +1,6 @@
 import { printSurveyJson, printSurveyText } from "@survey-open-platform/surveys";
 import { download } from "../../pages/download.ts";
-import { ownSurvey, surveyPath } from "../../session/own-survey.ts";
+import { surveyForUser, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
@@ -25,7 +25,7 @@ export function definitionFiles(store: Store): readonly PageRoute[] {
 }
 
 async function json(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const { id } = await ownSurvey(store, pageRequest, "see");
+  const { id } = await surveyForUser(store, pageRequest, "see");
   const { definition } = await draftOf(store, id);
   return download({
     fileName: `survey-${id}.json`,
@@ -35,7 +35,7 @@ async function json(store: Store, pageRequest: UserRequest): Promise<Response> {
 }
 
 async function text(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const { id } = await ownSurvey(store, pageRequest, "see");
+  const { id } = await surveyForUser(store, pageRequest, "see");
   const { definition } = await draftOf(store, id);
   return download({
     fileName: `survey-${id}.txt`,

@@ -6,11 +6,11 @@ import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { surveyTitle } from "../../pages/survey-frame.tsx";
 import { actorOf } from "../../session/actor.ts";
-import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
+import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
@@ -25,7 +25,7 @@ export function surveyDeletion(store: Store): readonly PageRoute[] {
       access: "user",
       stepUp: true,
       async handle(pageRequest) {
-        return ask(pageRequest, { survey: await ownSurvey(store, pageRequest, "delete"), status: 200 });
+        return ask(pageRequest, { survey: await surveyForUser(store, pageRequest, "delete"), status: 200 });
       },
     },
     {
@@ -40,17 +40,17 @@ export function surveyDeletion(store: Store): readonly PageRoute[] {
 
 async function remove(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { answers } = await readOwnForm(pageRequest, ["answers"]);
-  const survey = await ownSurvey(store, pageRequest, "delete");
+  const survey = await surveyForUser(store, pageRequest, "delete");
   const { id, title, answerCount, ownerId, teamName } = survey;
   // Answers that came in since the page was opened are not deleted unseen.
   if (answers.trim() !== String(answerCount))
     return ask(pageRequest, { survey, status: 400, typed: answers });
   const before = { title, answers: answerCount, owner: ownerId };
-  if (!(await store.deleteOwnSurvey(id, actorOf(pageRequest), before))) throw notFound();
+  if (!(await store.deleteSurveyForUser(id, actorOf(pageRequest), before))) throw notFound();
   return redirectTo(`/surveys?notice=deleted${teamName === null ? "" : `&team=${ownerId}`}`);
 }
 
-type Asked = { readonly survey: OwnSurvey; readonly status: number; readonly typed?: string };
+type Asked = { readonly survey: SurveyForUser; readonly status: number; readonly typed?: string };
 
 function ask({ language, signedIn }: UserRequest, { survey, status, typed }: Asked): Response {
   const { deletion: words } = workspaceTextsFor(language);

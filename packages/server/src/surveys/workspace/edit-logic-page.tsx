@@ -19,7 +19,7 @@ import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { Icon } from "../../pages/components/icon.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { textsFor } from "../../pages/texts/texts.ts";
-import { surveyAddress } from "../../session/own-survey.ts";
+import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { WorkspaceTexts } from "./texts/en.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";

@@ -7,11 +7,11 @@ import {
 } from "@survey-open-platform/surveys";
 import { withLineFeeds } from "../../pages/form-lines.ts";
 import { renderPage } from "../../pages/render-page.ts";
-import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
+import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
 import { definitionAt, draftOf, revisionIn } from "./draft-edit.ts";
 import { EditLogicPage } from "./edit-logic-page.tsx";
@@ -30,7 +30,7 @@ export function logicEditing(store: Store): readonly PageRoute[] {
 }
 
 async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const survey = await ownSurvey(store, pageRequest, "edit");
+  const survey = await surveyForUser(store, pageRequest, "edit");
   const draft = await draftOf(store, survey.id);
   return showForm(pageRequest, { survey, draft, text: textOf(draft), status: 200 });
 }
@@ -40,7 +40,7 @@ function textOf({ definition }: Pick<SurveyDraft, "definition">): string {
 }
 
 interface Shown {
-  readonly survey: OwnSurvey;
+  readonly survey: SurveyForUser;
   readonly draft: SurveyDraft;
   readonly text: string;
   readonly status: number;
@@ -60,7 +60,7 @@ function showForm(pageRequest: UserRequest, { status, ...shown }: Shown): Respon
 
 async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
   const form = await readOwnForm(pageRequest, ["rules", "revision"], formMaximumBytes);
-  const survey = await ownSurvey(store, pageRequest, "edit");
+  const survey = await surveyForUser(store, pageRequest, "edit");
   const draft = await draftOf(store, survey.id);
   const text = withLineFeeds(form.rules);
   const seen = revisionIn(form.revision);

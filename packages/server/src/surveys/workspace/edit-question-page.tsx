@@ -8,7 +8,7 @@ import { Notice } from "../../pages/components/notice.tsx";
 import { PostForm } from "../../pages/components/post-form.tsx";
 import { SurveyFrame } from "../../pages/survey-frame.tsx";
 import { textsFor } from "../../pages/texts/texts.ts";
-import { surveyAddress } from "../../session/own-survey.ts";
+import { surveyAddress } from "../../session/survey-for-user.ts";
 import { QuestionLine } from "./difference-list.tsx";
 import { JumpField, QuestionLists } from "./question-lists.tsx";
 import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";

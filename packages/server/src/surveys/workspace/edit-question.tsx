@@ -19,11 +19,11 @@ import {
 import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
-import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
+import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnFields } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
 import {
   definitionAt,
@@ -56,7 +56,7 @@ export function questionEditing(store: Store): readonly PageRoute[] {
 }
 
 async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const survey = await ownSurvey(store, pageRequest, "edit");
+  const survey = await surveyForUser(store, pageRequest, "edit");
   const draft = await draftOf(store, survey.id);
   const asked = (name: string) => pageRequest.context.req.query(name) ?? "";
   if (questionIdIn(pageRequest) === unstored) {
@@ -78,7 +78,7 @@ function questionIdIn({ context }: UserRequest): string {
 }
 
 interface Shown {
-  readonly survey: OwnSurvey;
+  readonly survey: SurveyForUser;
   readonly draft: SurveyDraft;
   readonly form: QuestionForm;
   readonly status: number;
@@ -126,7 +126,7 @@ function inItsPlace({ draft, form }: Shown, page: string): Pick<Shown, "draft" |
 
 /** A form that was sent, with what it is about. */
 interface SentForm extends Base {
-  readonly survey: OwnSurvey;
+  readonly survey: SurveyForUser;
   readonly draft: SurveyDraft;
   readonly seen: number;
   readonly opened: number;
@@ -165,7 +165,7 @@ async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
 
 async function readSent(store: Store, pageRequest: UserRequest): Promise<SentForm> {
   const field = await readOwnFields(pageRequest, formMaximumBytes);
-  const survey = await ownSurvey(store, pageRequest, "edit");
+  const survey = await surveyForUser(store, pageRequest, "edit");
   const draft = await draftOf(store, survey.id);
   const [seen, opened] = [revisionIn(field("revision")), revisionIn(field("opened"))];
   const makeId = await idMakerFor(store, survey.id, draft);
@@ -225,7 +225,7 @@ interface Base {
 /** The question as the user saw it; as it is now when that is no longer known. @throws `PageError` `not_found` */
 async function baseOf(
   store: Store,
-  { id: surveyId }: OwnSurvey,
+  { id: surveyId }: SurveyForUser,
   draft: Pick<SurveyDraft, "revision">,
   { seen, opened, id }: Seen,
 ): Promise<Base> {
@@ -267,7 +267,7 @@ async function editedDefinition(
 }
 
 /** Whether a version has the question with a type whose answers are not like those of the present one. */
-async function losesAnswers(store: Store, survey: OwnSurvey, { id, type }: Question): Promise<boolean> {
+async function losesAnswers(store: Store, survey: SurveyForUser, { id, type }: Question): Promise<boolean> {
   const versions = await store.surveys.definitionsOf(survey.id);
   const published = versions.map(({ definition }) => questionIn(definition, id));
   return published.some((question) => question !== undefined && !hasLikeAnswers(question.type, type));

@@ -13,8 +13,8 @@ import { DragHandle, DragScript } from "../../pages/components/drag.tsx";
 import { Icon } from "../../pages/components/icon.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
-import { surveyAddress } from "../../session/own-survey.ts";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import { surveyAddress } from "../../session/survey-for-user.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { DifferenceList } from "./difference-list.tsx";
 import { PublicationBar } from "./publication-bar.tsx";
 import type { PublicationState } from "./publication.ts";
@@ -28,7 +28,7 @@ export type EditNotice = (typeof editNotices)[number];
 
 /** What the page shows. */
 export type EditSurveyPageProps = SurveyPageProps & {
-  readonly survey: OwnSurvey;
+  readonly survey: SurveyForUser;
   readonly publication: PublicationState;
   /** Whether the draft as it was before the last change is still known. */
   readonly mayUndo: boolean;

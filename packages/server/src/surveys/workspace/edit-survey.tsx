@@ -19,11 +19,11 @@ import {
 import { PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
-import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
+import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnFields } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
 import { applyEdit, definitionAt, draftOf, revisionIn, withinLimits } from "./draft-edit.ts";
 import { editNotices, EditSurveyPage, type EditNotice } from "./edit-survey-page.tsx";
@@ -43,7 +43,7 @@ export function surveyEditing(store: Store): readonly PageRoute[] {
 
 async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { language, path: address, signedIn, context } = pageRequest;
-  const survey = await ownSurvey(store, pageRequest, "edit");
+  const survey = await surveyForUser(store, pageRequest, "edit");
   const given = context.req.query("notice");
   const publication = await publicationOf(store, survey);
   return renderPage(
@@ -65,7 +65,7 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
 /** What another editor changed between two revisions that the address names. */
 async function changedByOthers(
   store: Store,
-  { id }: OwnSurvey,
+  { id }: SurveyForUser,
   { context }: UserRequest,
 ): Promise<DefinitionDifference | undefined> {
   const [since, until] = [context.req.query("since"), context.req.query("until")].map((text) =>
@@ -79,7 +79,7 @@ async function changedByOthers(
 
 async function edit(store: Store, pageRequest: UserRequest): Promise<Response> {
   const field = await readOwnFields(pageRequest, formMaximumBytes);
-  const survey = await ownSurvey(store, pageRequest, "edit");
+  const survey = await surveyForUser(store, pageRequest, "edit");
   const [action = "", id = "", before = "", page = ""] = field("do").split(" ", 4);
   const seen = revisionIn(field("revision"));
   if (action === "undo" || action === "redo")
@@ -120,7 +120,7 @@ function noticeOf(action: string): EditNotice {
 }
 
 /** To the form of a question that is stored once its author has written it. */
-function toNewQuestion({ id }: OwnSurvey, page: string, given: string): Response {
+function toNewQuestion({ id }: SurveyForUser, page: string, given: string): Response {
   const type = questionTypes.find((one) => one === given);
   if (type === undefined) throw new PageError("invalid_argument", { status: 400, detail: "type" });
   const query = new URLSearchParams({ page, type }).toString();
@@ -135,7 +135,7 @@ async function undo(
     survey,
     direction,
     seen,
-  }: { readonly survey: OwnSurvey; readonly direction: UndoDirection; readonly seen: number },
+  }: { readonly survey: SurveyForUser; readonly direction: UndoDirection; readonly seen: number },
 ): Promise<Response> {
   const { revision } = await draftOf(store, survey.id);
   const step = await store.surveys.findUndoStep(survey.id, direction);
@@ -163,7 +163,10 @@ interface Outcome {
 }
 
 /** Back to the page; with what others changed between what the user saw and what the edit was applied to. */
-export function backToSurvey({ id }: OwnSurvey, { notice, seen, applied, anchor = "" }: Outcome): Response {
+export function backToSurvey(
+  { id }: SurveyForUser,
+  { notice, seen, applied, anchor = "" }: Outcome,
+): Response {
   const query = new URLSearchParams({
     ...(notice !== undefined && { notice }),
     ...(seen > 0 && seen < applied && { since: String(seen), until: String(applied) }),

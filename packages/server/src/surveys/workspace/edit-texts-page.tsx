@@ -8,7 +8,7 @@ import { Field, Select, TextArea } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { textsFor } from "../../pages/texts/texts.ts";
-import { surveyAddress } from "../../session/own-survey.ts";
+import { surveyAddress } from "../../session/survey-for-user.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 

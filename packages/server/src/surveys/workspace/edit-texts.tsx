@@ -8,11 +8,11 @@ import {
 import { hasProblems, type FormProblems } from "../../pages/components/error-summary.tsx";
 import { withLineFeeds } from "../../pages/form-lines.ts";
 import { renderPage } from "../../pages/render-page.ts";
-import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
+import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
 import { definitionAt, draftOf, revisionIn } from "./draft-edit.ts";
 import { backToSurvey } from "./edit-survey.tsx";
@@ -32,7 +32,7 @@ export function textEditing(store: Store): readonly PageRoute[] {
       path,
       access: "user",
       async handle(pageRequest) {
-        const survey = await ownSurvey(store, pageRequest, "edit");
+        const survey = await surveyForUser(store, pageRequest, "edit");
         const { definition, revision } = await draftOf(store, survey.id);
         return showForm(pageRequest, { survey, revision, fields: fieldsOf(definition), status: 200 });
       },
@@ -46,7 +46,7 @@ function fieldsOf({ title, prefix, suffix, scene = 1 }: SurveyDefinition): TextF
 }
 
 interface Shown {
-  readonly survey: OwnSurvey;
+  readonly survey: SurveyForUser;
   readonly revision: number;
   readonly fields: TextFields;
   readonly status: number;
@@ -69,7 +69,7 @@ async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
     ["title", "prefix", "suffix", "scene", "revision"],
     formMaximumBytes,
   );
-  const survey = await ownSurvey(store, pageRequest, "edit");
+  const survey = await surveyForUser(store, pageRequest, "edit");
   const draft = await draftOf(store, survey.id);
   const { revision } = draft;
   const fields = trimmed(form);

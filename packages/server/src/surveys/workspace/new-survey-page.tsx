@@ -9,7 +9,7 @@ import { PostForm } from "../../pages/components/post-form.tsx";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
 import type { SignedIn } from "../../pages/signed-in.ts";
 import { textsFor } from "../../pages/texts/texts.ts";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { surveyTitle } from "../../pages/survey-frame.tsx";
 import { surveyLabel } from "./survey-label.ts";
 import type { SurveyOwner } from "./owners.ts";
@@ -53,9 +53,9 @@ export type NewSurveyPageProps = PageProps & {
   readonly form: NewSurveyForm;
   readonly timeZone: string;
   /** The survey that is copied, where the address names it. */
-  readonly copied?: OwnSurvey | undefined;
+  readonly copied?: SurveyForUser | undefined;
   /** Surveys that can be copied. */
-  readonly surveys: readonly OwnSurvey[];
+  readonly surveys: readonly SurveyForUser[];
 };
 
 /** The page on which a survey is created: the choice of how to begin, or the form of one way. */

@@ -13,11 +13,11 @@ import { surveyTitle } from "../../pages/survey-frame.tsx";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { RateLimit } from "../../store/installation/policy.ts";
 import { rateLimitKey } from "../../store/installation/rate-limit-table.ts";
 import type { Store } from "../../store/store.ts";
-import { surveyAddress } from "../../session/own-survey.ts";
+import { surveyAddress } from "../../session/survey-for-user.ts";
 import { importSurvey, type NotMade } from "./import-survey.ts";
 import { blankDefinition } from "./new-definition.ts";
 import { NewSurveyPage, waysToBegin, type NewSurveyForm } from "./new-survey-page.tsx";
@@ -96,7 +96,7 @@ async function surveyToCopy(store: Store, { session }: UserRequest, { survey }: 
 }
 
 /** The title that a copy has as long as its author gives it no other. */
-function titleOfCopy({ language }: UserRequest, { title }: Pick<OwnSurvey, "title">): string {
+function titleOfCopy({ language }: UserRequest, { title }: Pick<SurveyForUser, "title">): string {
   const given = workspaceTextsFor(language).creation.copyTitle(surveyTitle(title, language));
   return given.length <= surveyLimits.title ? given : title;
 }
@@ -128,7 +128,7 @@ const imports: RateLimit = { perMinute: 20, burst: 30 };
 /** @throws `PlatformError` `request_rate_limited` */
 async function limitImports(store: Store, { session }: UserRequest): Promise<void> {
   const key = rateLimitKey("survey-import", String(session.user.id));
-  const refusal = await store.takeFromEach([{ key, limit: imports }]);
+  const refusal = await store.consumeTokens([{ key, limit: imports }]);
   if (refusal?.retryAfterSeconds !== undefined)
     throw new PlatformError("request_rate_limited", { retryAfterSeconds: refusal.retryAfterSeconds });
 }
@@ -176,7 +176,7 @@ async function showForm(
 async function surveysToCopy(store: Store, { session }: UserRequest, owners: readonly SurveyOwner[]) {
   const search = { userId: session.user.id, search: "", state: undefined, before: undefined };
   const lists = owners.map(({ ownerId }) =>
-    store.listOwnSurveys({ ...search, ownerId, isOnlyCreated: false, limit: copiesOffered }),
+    store.listSurveysForUser({ ...search, ownerId, isOnlyCreated: false, limit: copiesOffered }),
   );
   return (await Promise.all(lists)).flat();
 }

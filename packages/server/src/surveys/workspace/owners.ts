@@ -3,7 +3,7 @@ import { teamRoles } from "../../model/team.ts";
 import { notFound } from "../../pages/page-error.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
-import { listOwnTeams, type OwnTeam } from "../../store/teams/team-table.ts";
+import { listTeamsForUser, type TeamForUser } from "../../store/teams/team-table.ts";
 
 /** Most teams of a user that the pages offer. */
 const teamMaximum = 100;
@@ -11,7 +11,7 @@ const teamMaximum = 100;
 /** Whose surveys a list shows: the user's own, or those of a team. */
 export interface SurveyOwner {
   readonly ownerId: number;
-  readonly team: Pick<OwnTeam, "id" | "name"> | undefined;
+  readonly team: Pick<TeamForUser, "id" | "name"> | undefined;
   /** Whether the user sees only the surveys that they created. */
   readonly isOnlyCreated: boolean;
   readonly mayCreate: boolean;
@@ -20,7 +20,7 @@ export interface SurveyOwner {
 /** The owners whose surveys a user may see: first the user, then each team. */
 export async function ownersOf(store: Store, { session }: UserRequest): Promise<readonly SurveyOwner[]> {
   const { id: userId } = session.user;
-  const teams = await listOwnTeams(store.reader, {
+  const teams = await listTeamsForUser(store.reader, {
     userId,
     search: "",
     before: undefined,

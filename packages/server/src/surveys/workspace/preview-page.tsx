@@ -2,8 +2,8 @@ import { plainText, RichText, visiblePages, type SurveyDefinition } from "@surve
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
 import { languageFormOf, SurveyForm } from "../../pages/survey/survey-form.tsx";
-import { surveyAddress } from "../../session/own-survey.ts";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import { surveyAddress } from "../../session/survey-for-user.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { PreviewStep } from "./preview-run.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
@@ -11,7 +11,7 @@ import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 export type PreviewPageProps = PageProps & {
   readonly csrf: string;
   readonly address: string;
-  readonly survey: Pick<OwnSurvey, "id" | "rights">;
+  readonly survey: Pick<SurveyForUser, "id" | "rights">;
   readonly definition: SurveyDefinition;
   readonly step: PreviewStep;
   /** Whether respondents can send files. */

@@ -1,10 +1,10 @@
 import type { SurveyDefinition } from "@survey-open-platform/surveys";
 import { renderPage } from "../../pages/render-page.ts";
-import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
+import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readAnyForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
 import { draftOf } from "./draft-edit.ts";
 import { PreviewPage } from "./preview-page.tsx";
@@ -34,7 +34,7 @@ async function start(
   { store, takesFiles }: PreviewDependencies,
   pageRequest: UserRequest,
 ): Promise<Response> {
-  const survey = await ownSurvey(store, pageRequest, "see");
+  const survey = await surveyForUser(store, pageRequest, "see");
   const { definition } = await draftOf(store, survey.id);
   const names = await argumentNames(store, survey);
   const given = names.map((name) => [name, pageRequest.context.req.query(name) ?? ""] as const);
@@ -45,19 +45,19 @@ async function start(
 
 async function goOn({ store, takesFiles }: PreviewDependencies, pageRequest: UserRequest): Promise<Response> {
   const fields = await readAnyForm(pageRequest, pageRequest.session.token, formMaximumBytes);
-  const survey = await ownSurvey(store, pageRequest, "see");
+  const survey = await surveyForUser(store, pageRequest, "see");
   const { definition } = await draftOf(store, survey.id);
   const step = continuePreview(definition, fields, await argumentNames(store, survey));
   return show(pageRequest, { survey, definition, step, takesFiles });
 }
 
-async function argumentNames(store: Store, { id }: OwnSurvey): Promise<readonly string[]> {
+async function argumentNames(store: Store, { id }: SurveyForUser): Promise<readonly string[]> {
   const settings = await store.surveys.findSettings(id);
   return (settings?.customArguments ?? []).map(({ title }) => title);
 }
 
 interface Shown {
-  readonly survey: OwnSurvey;
+  readonly survey: SurveyForUser;
   readonly definition: SurveyDefinition;
   readonly step: PreviewStep;
   readonly takesFiles: boolean;

@@ -4,8 +4,8 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
 import { DisplayName } from "../../pages/components/display-name.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
-import { surveyAddress } from "../../session/own-survey.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
+import { surveyAddress } from "../../session/survey-for-user.ts";
 import { DifferenceList } from "./difference-list.tsx";
 import type { PublicationState } from "./publication.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
@@ -14,7 +14,7 @@ import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 export type PublicationBarProps = {
   readonly language: Language;
   readonly csrf: string;
-  readonly survey: Pick<OwnSurvey, "id" | "version" | "rights">;
+  readonly survey: Pick<SurveyForUser, "id" | "version" | "rights">;
   readonly publication: PublicationState;
 };
 

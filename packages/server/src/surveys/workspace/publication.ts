@@ -6,7 +6,7 @@ import {
   type SurveyDraft,
 } from "@survey-open-platform/surveys";
 import { notFound } from "../../pages/page-error.ts";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
 
 /** The draft of a survey, and what publishing it would change. */
@@ -21,7 +21,7 @@ export interface PublicationState {
 /** Finds the draft of a survey, compared with its newest version. @throws `PageError` `not_found` */
 export async function publicationOf(
   store: Store,
-  { id, version }: Pick<OwnSurvey, "id" | "version">,
+  { id, version }: Pick<SurveyForUser, "id" | "version">,
 ): Promise<PublicationState> {
   const draft = await store.surveys.findDraft(id);
   if (draft === undefined) throw notFound();

@@ -5,7 +5,7 @@ import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
-import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
+import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import { publicationOf } from "./publication.ts";
 
 /** Publishes the draft of a survey as its next version. */
@@ -22,7 +22,7 @@ export function publishing(store: Store): readonly PageRoute[] {
 
 async function publish(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { revision } = await readOwnForm(pageRequest, ["revision"]);
-  const survey = await ownSurvey(store, pageRequest, "edit");
+  const survey = await surveyForUser(store, pageRequest, "edit");
   const overview = surveyAddress(survey.id);
   const { draft, obstacle } = await publicationOf(store, survey);
   // Another editor saved, after this user saw what publishing would change.

@@ -1,6 +1,6 @@
 import type { QuestionDifference, SurveyDraft } from "@survey-open-platform/surveys";
 import type { SurveyPageProps } from "../../pages/survey-frame.tsx";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { QuestionForm } from "./question-form.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
@@ -14,7 +14,7 @@ export interface QuestionConflict {
 
 /** What the page shows. */
 export type EditQuestionPageProps = SurveyPageProps & {
-  readonly survey: OwnSurvey;
+  readonly survey: SurveyForUser;
   readonly draft: SurveyDraft;
   /** The revision that the user has seen. */
   readonly seen: number;

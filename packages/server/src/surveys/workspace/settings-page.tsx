@@ -7,8 +7,8 @@ import { CheckBox, Field, Select, TextArea } from "../../pages/components/field.
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
-import { surveyAddress } from "../../session/own-survey.ts";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import { surveyAddress } from "../../session/survey-for-user.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 import { onceRules, type ReadSettings, type SettingsFields } from "./settings-form.ts";
 import type { ComparedField } from "./settings-merge.ts";
@@ -17,7 +17,7 @@ import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What the page shows. */
 export type SettingsPageProps = SurveyPageProps & {
-  readonly survey: OwnSurvey;
+  readonly survey: SurveyForUser;
   readonly timeZone: string;
   readonly hasPassword: boolean;
   /** How many may answer; undefined for a survey without a list. */

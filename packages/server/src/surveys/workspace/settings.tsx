@@ -8,12 +8,12 @@ import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { actorOf } from "../../session/actor.ts";
-import { ownSurvey, surveyAddress, surveyPath } from "../../session/own-survey.ts";
+import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { hashPassword } from "../../session/password.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
 import {
   fieldsOfSettings,
@@ -53,21 +53,21 @@ function zoneOf({ timeZone }: UserRequest) {
   return platformZone(timeZone);
 }
 
-async function settingsOf(store: Store, { id }: OwnSurvey): Promise<SurveySettings> {
+async function settingsOf(store: Store, { id }: SurveyForUser): Promise<SurveySettings> {
   const settings = await store.surveys.findSettings(id);
   if (settings === undefined) throw notFound();
   return settings;
 }
 
 async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const survey = await ownSurvey(store, pageRequest, "edit");
+  const survey = await surveyForUser(store, pageRequest, "edit");
   const settings = await settingsOf(store, survey);
   const fields = fieldsOfSettings(settings, zoneOf(pageRequest));
   return showForm(store, pageRequest, { survey, settings, fields, problems: {}, status: 200 });
 }
 
 interface Shown {
-  readonly survey: OwnSurvey;
+  readonly survey: SurveyForUser;
   readonly settings: SurveySettings;
   readonly fields: SettingsFields;
   readonly problems: ReadSettings["problems"];
@@ -105,7 +105,7 @@ async function showForm(
 
 async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
   const given = await readOwnForm(pageRequest, settingsFields, formMaximumBytes);
-  const survey = await ownSurvey(store, pageRequest, "edit");
+  const survey = await surveyForUser(store, pageRequest, "edit");
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const response = await saveMerged(store, pageRequest, survey, given);
     if (response !== undefined) return response;
@@ -117,7 +117,7 @@ async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
 async function saveMerged(
   store: Store,
   pageRequest: UserRequest,
-  survey: OwnSurvey,
+  survey: SurveyForUser,
   given: SettingsFields,
 ): Promise<Response | undefined> {
   const settings = await settingsOf(store, survey);
@@ -185,7 +185,7 @@ function auditedOf(settings: ReadSettings["settings"], password: object) {
 /** Pauses or resumes collecting. A draft begins to collect when it is published. */
 async function changeState(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { state } = await readOwnForm(pageRequest, ["state"]);
-  const survey = await ownSurvey(store, pageRequest, "edit");
+  const survey = await surveyForUser(store, pageRequest, "edit");
   if (state !== "paused" && state !== "collecting")
     throw new PageError("invalid_argument", { status: 400, detail: "state" });
   if (survey.version === 0) return redirectTo(surveyAddress(survey.id));

@@ -6,13 +6,13 @@ import { Copyable } from "../../pages/components/copyable.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { QrCode } from "../../pages/components/qr-code.tsx";
 import { SurveyFrame, type SurveyPageProps, surveyTitle } from "../../pages/survey-frame.tsx";
-import { surveyAddress } from "../../session/own-survey.ts";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import { surveyAddress } from "../../session/survey-for-user.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What the page shows. */
 export type SharePageProps = SurveyPageProps & {
-  readonly survey: OwnSurvey;
+  readonly survey: SurveyForUser;
   readonly address: string;
   /** The names of the custom arguments. */
   readonly parameters: readonly string[];

@@ -2,7 +2,7 @@ import { embeddingOrigins, isBoundToPeople } from "../../model/embedding.ts";
 import { download } from "../../pages/download.ts";
 import { qrPng, qrSvg } from "../../pages/qr-files.ts";
 import { renderPage } from "../../pages/render-page.ts";
-import { ownSurvey, surveyPath } from "../../session/own-survey.ts";
+import { surveyForUser, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
@@ -24,7 +24,7 @@ export function surveySharing(store: Store): readonly PageRoute[] {
 }
 
 async function qrAsSvg(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const survey = await ownSurvey(store, pageRequest, "see");
+  const survey = await surveyForUser(store, pageRequest, "see");
   return download({
     fileName: `survey-${survey.id}-qr.svg`,
     contentType: "image/svg+xml",
@@ -33,7 +33,7 @@ async function qrAsSvg(store: Store, pageRequest: UserRequest): Promise<Response
 }
 
 async function qrAsPng(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const survey = await ownSurvey(store, pageRequest, "see");
+  const survey = await surveyForUser(store, pageRequest, "see");
   return download({
     fileName: `survey-${survey.id}-qr.png`,
     contentType: "image/png",
@@ -43,7 +43,7 @@ async function qrAsPng(store: Store, pageRequest: UserRequest): Promise<Response
 
 async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { language, path, signedIn, origin } = pageRequest;
-  const survey = await ownSurvey(store, pageRequest, "see");
+  const survey = await surveyForUser(store, pageRequest, "see");
   const settings = await store.surveys.findSettings(survey.id);
   return renderPage(
     <SharePage

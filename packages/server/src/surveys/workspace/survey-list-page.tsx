@@ -9,8 +9,8 @@ import { Notice } from "../../pages/components/notice.tsx";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
 import type { SignedIn } from "../../pages/signed-in.ts";
 import { textsFor } from "../../pages/texts/texts.ts";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
-import { surveyAddress } from "../../session/own-survey.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
+import { surveyAddress } from "../../session/survey-for-user.ts";
 import { SurveyStateBadge } from "../../pages/components/survey-state.tsx";
 import { surveyTitle } from "../../pages/survey-frame.tsx";
 import type { SurveyOwner } from "./owners.ts";
@@ -32,7 +32,7 @@ export type SurveyListPageProps = PageProps & {
   readonly state: SurveyStateName | undefined;
   readonly after: string | undefined;
   readonly next: string | undefined;
-  readonly surveys: readonly OwnSurvey[];
+  readonly surveys: readonly SurveyForUser[];
   readonly notice?: (typeof listNotices)[number] | undefined;
 };
 

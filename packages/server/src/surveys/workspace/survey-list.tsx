@@ -27,7 +27,7 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
   const search = searchText(context.req.query("q"));
   const state = stateNames.find((name) => name === context.req.query("state"));
   const before = idIn(context.req.query("after"));
-  const found = await store.listOwnSurveys({
+  const found = await store.listSurveysForUser({
     userId: session.user.id,
     ownerId: owner.ownerId,
     isOnlyCreated: owner.isOnlyCreated,

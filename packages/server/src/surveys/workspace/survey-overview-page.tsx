@@ -10,8 +10,8 @@ import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { textsFor } from "../../pages/texts/texts.ts";
-import { surveyAddress } from "../../session/own-survey.ts";
-import type { OwnSurvey } from "../../store/surveys/own-survey-table.ts";
+import { surveyAddress } from "../../session/survey-for-user.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { PublicationBar } from "./publication-bar.tsx";
 import type { PublicationState } from "./publication.ts";
@@ -23,7 +23,7 @@ export const overviewNotices = ["published", "conflict", "paused", "collecting"]
 /** What the page shows. */
 export type SurveyOverviewPageProps = SurveyPageProps & {
   readonly timeZone: string;
-  readonly survey: OwnSurvey;
+  readonly survey: SurveyForUser;
   readonly publication: PublicationState;
   readonly versions: readonly SurveyVersion[];
   readonly publicAddress: string;

@@ -2,7 +2,7 @@ import { renderPage } from "../../pages/render-page.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
-import { ownSurvey, surveyPath } from "../../session/own-survey.ts";
+import { surveyForUser, surveyPath } from "../../session/survey-for-user.ts";
 import { publicationOf } from "./publication.ts";
 import { overviewNotices, SurveyOverviewPage } from "./survey-overview-page.tsx";
 
@@ -18,7 +18,7 @@ export function surveyOverview(store: Store): PageRoute {
 
 async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { language, path, signedIn, timeZone, context, origin } = pageRequest;
-  const survey = await ownSurvey(store, pageRequest, "see");
+  const survey = await surveyForUser(store, pageRequest, "see");
   const given = context.req.query("notice");
   return renderPage(
     <SurveyOverviewPage

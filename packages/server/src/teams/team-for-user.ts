@@ -3,7 +3,7 @@ import { notFound, PageError } from "../pages/page-error.ts";
 import { actorOf } from "../session/actor.ts";
 import { numberInPath } from "../session/number-in-path.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import { findOwnTeam, type OwnTeam, type TeamOfMember } from "../store/teams/team-table.ts";
+import { findOwnTeam, type TeamForUser, type TeamOfMember } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** The path of the pages of one team. */
@@ -24,7 +24,7 @@ export function teamOf(pageRequest: UserRequest): TeamOfMember {
  *
  * @throws `PageError` `not_found`
  */
-export async function ownTeam(store: Store, pageRequest: UserRequest): Promise<OwnTeam> {
+export async function teamForUser(store: Store, pageRequest: UserRequest): Promise<TeamForUser> {
   const team = await findOwnTeam(store.reader, teamOf(pageRequest));
   if (team === undefined) throw notFound();
   return team;
@@ -35,8 +35,8 @@ export async function ownTeam(store: Store, pageRequest: UserRequest): Promise<O
  *
  * @throws `PageError` `not_found`, `team_forbidden`
  */
-export async function managedTeam(store: Store, pageRequest: UserRequest): Promise<OwnTeam> {
-  const team = await ownTeam(store, pageRequest);
+export async function managedTeam(store: Store, pageRequest: UserRequest): Promise<TeamForUser> {
+  const team = await teamForUser(store, pageRequest);
   if (!isTeamManager(team.role)) throw teamForbidden();
   return team;
 }

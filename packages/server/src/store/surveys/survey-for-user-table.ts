@@ -16,7 +16,7 @@ export interface SurveyOfUser {
 }
 
 /** A survey as a user with rights to it sees it. Times are ms UTC. */
-export interface OwnSurvey {
+export interface SurveyForUser {
   readonly id: number;
   readonly hash: string;
   readonly title: string;
@@ -38,7 +38,7 @@ export interface OwnSurvey {
   readonly rights: ReadonlySet<SurveyRight>;
 }
 
-function ownSurveys(db: Kysely<Schema>, userId: number | RawBuilder<number>) {
+function surveysForUser(db: Kysely<Schema>, userId: number | RawBuilder<number>) {
   return (
     db
       .selectFrom("surveys as s")
@@ -57,29 +57,29 @@ function ownSurveys(db: Kysely<Schema>, userId: number | RawBuilder<number>) {
   );
 }
 
-type SurveyRow = Omit<OwnSurvey, "rights"> & { readonly role: TeamRole | null };
+type SurveyRow = Omit<SurveyForUser, "rights"> & { readonly role: TeamRole | null };
 
 /** @returns nothing when the user may do nothing with the survey */
-function seenBy(userId: number, { role, ...survey }: SurveyRow): readonly OwnSurvey[] {
+function seenBy(userId: number, { role, ...survey }: SurveyRow): readonly SurveyForUser[] {
   const rights = rightsOf(role, survey, userId);
   return rights.size === 0 ? [] : [{ ...survey, rights }];
 }
 
 const surveyOfUser = prepare<SurveyOfUser>()((db, param) =>
-  ownSurveys(db, param("userId")).where("s.id", "=", param("surveyId")),
+  surveysForUser(db, param("userId")).where("s.id", "=", param("surveyId")),
 );
 
 /** Finds a survey of a user or of a team of the user. @returns undefined when there is none that the user may see */
 export async function findOwnSurvey(
   queries: StoreQueries,
   { surveyId, userId }: SurveyOfUser,
-): Promise<OwnSurvey | undefined> {
+): Promise<SurveyForUser | undefined> {
   const rows = await queries.run(surveyOfUser, { surveyId, userId });
   return rows.flatMap((row) => seenBy(userId, row))[0];
 }
 
 /** One page of the surveys of an owner. */
-export interface OwnSurveySearch {
+export interface SurveyForUserSearch {
   readonly userId: number;
   /** The user, or a team that the user is a member of. */
   readonly ownerId: number;
@@ -95,11 +95,11 @@ export interface OwnSurveySearch {
 }
 
 /** The surveys of an owner that a user may see, the newest first. */
-export async function listOwnSurveys(
+export async function listSurveysForUser(
   queries: StoreQueries,
-  { userId, ownerId, isOnlyCreated, search, state, before, limit }: OwnSurveySearch,
-): Promise<readonly OwnSurvey[]> {
-  const rows = await ownSurveys(queries.kysely, userId)
+  { userId, ownerId, isOnlyCreated, search, state, before, limit }: SurveyForUserSearch,
+): Promise<readonly SurveyForUser[]> {
+  const rows = await surveysForUser(queries.kysely, userId)
     .where("s.owner_id", "=", ownerId)
     .$if(isOnlyCreated, (query) => query.where("s.creator_user_id", "=", userId))
     .$if(search !== "", (query) => query.where(contains(search, ["s.title"])))
@@ -115,7 +115,7 @@ type TeamRole = Exclude<SurveyRelation["role"], "owner">;
 
 function rightsOf(
   role: TeamRole | null,
-  { ownerId, creatorUserId }: Pick<OwnSurvey, "ownerId" | "creatorUserId">,
+  { ownerId, creatorUserId }: Pick<SurveyForUser, "ownerId" | "creatorUserId">,
   userId: number,
 ): ReadonlySet<SurveyRight> {
   const isCreator = creatorUserId === userId;

@@ -14,17 +14,17 @@ import {
   editApplications,
   exportOwnApplications,
   findOwnApplication,
-  listOwnApplications,
-  readOwnApplications,
+  listApplicationsForUser,
+  readApplicationsForUser,
   registerApplication,
   setLogo,
   type ApplicationEdit,
   type LogoChange,
   type NewApplication,
-  type OwnApplicationSearch,
+  type ApplicationForUserSearch,
   type ControlledApplication,
   type ManagedApplication,
-} from "./own-application-table.ts";
+} from "./application-for-user-table.ts";
 import { revokeSecret, rotateSecret, type SecretRevocation, type SecretRotation } from "./rotate-secret.ts";
 import type { StorePolicy } from "../installation/policy.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -35,10 +35,10 @@ function locked({ appid }: Pick<ManagedApplication, "appid">) {
 }
 
 /** What owners do with their applications: a user's own, or those of a team. */
-export function ownApplicationVerbs(database: Database<Schema>, policy: StorePolicy) {
+export function applicationForUserVerbs(database: Database<Schema>, policy: StorePolicy) {
   const { reader } = database;
   return {
-    listOwnApplications: (search: OwnApplicationSearch) => listOwnApplications(reader, search),
+    listApplicationsForUser: (search: ApplicationForUserSearch) => listApplicationsForUser(reader, search),
     findOwnApplication: (owned: ControlledApplication) => findOwnApplication(reader, owned),
     listSecrets: (applicationId: number) => listSecrets(reader, applicationId),
     countImpact: (applicationId: number) => countImpact(reader, applicationId),
@@ -51,7 +51,7 @@ export function ownApplicationVerbs(database: Database<Schema>, policy: StorePol
       database.write((t) => editApplications(t, edits), {
         locks: edits.map(({ appid }) => applicationLock(appid)),
       }),
-    readOwnApplications: (userId: number) => readOwnApplications(reader, userId),
+    readApplicationsForUser: (userId: number) => readApplicationsForUser(reader, userId),
     exportOwnApplications: (userId: number, actor: Actor) =>
       database.write((t) => exportOwnApplications(t, userId, actor)),
     setLogo: (change: LogoChange) => database.write((t) => setLogo(t, change), locked(change)),

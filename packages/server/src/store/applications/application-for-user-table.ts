@@ -45,7 +45,7 @@ export interface ApplicationFields {
 }
 
 /** An application as its owner sees it. */
-export interface OwnApplication extends ApplicationFields {
+export interface ApplicationForUser extends ApplicationFields {
   readonly id: number;
   readonly appid: string;
   readonly kind: ApplicationKind;
@@ -62,7 +62,7 @@ export interface OwnApplication extends ApplicationFields {
 export async function findOwnApplication(
   queries: StoreQueries,
   owned: ControlledApplication,
-): Promise<OwnApplication | undefined> {
+): Promise<ApplicationForUser | undefined> {
   const row = await findRow(queries, owned);
   return row && fromRow(row, await listRedirectUris(queries, row.id));
 }
@@ -93,7 +93,7 @@ function teamsManagedBy(userId: number) {
   return sql<number>`(select team_id from team_members where user_id = ${userId} and role in (${sql.lit(teamRoles.creator)}, ${sql.lit(teamRoles.team_admin)}))`;
 }
 
-function fromRow(row: RowOf<"applications">, redirectUris: readonly string[]): OwnApplication {
+function fromRow(row: RowOf<"applications">, redirectUris: readonly string[]): ApplicationForUser {
   return {
     ...fieldsOf(row),
     contact: row.contact,
@@ -106,7 +106,7 @@ function fromRow(row: RowOf<"applications">, redirectUris: readonly string[]): O
 }
 
 /** One page of the applications of an account. */
-export interface OwnApplicationSearch {
+export interface ApplicationForUserSearch {
   readonly ownerId: number;
   /** Part of a name or appid; "" for all. */
   readonly search: string;
@@ -117,14 +117,14 @@ export interface OwnApplicationSearch {
 
 /** An application in a list. */
 export type ListedApplication = Pick<
-  OwnApplication,
+  ApplicationForUser,
   "appid" | "kind" | "name" | "logo" | "verified" | "disabled" | "frozenByOwner" | "createdAt"
 >;
 
 /** The applications of an account, the newest first. */
-export async function listOwnApplications(
+export async function listApplicationsForUser(
   { kysely }: StoreQueries,
-  { ownerId, search, after, limit }: OwnApplicationSearch,
+  { ownerId, search, after, limit }: ApplicationForUserSearch,
 ): Promise<readonly ListedApplication[]> {
   const rows = await kysely
     .selectFrom("applications as a")
@@ -288,17 +288,17 @@ export async function editApplications(
 }
 
 /** All applications of a user, with everything that the user decides about them, by appid. */
-export async function readOwnApplications(
+export async function readApplicationsForUser(
   queries: StoreQueries,
   userId: number,
-): Promise<readonly OwnApplication[]> {
+): Promise<readonly ApplicationForUser[]> {
   const rows = await queries.kysely
     .selectFrom("applications")
     .selectAll()
     .where("owner_id", "=", userId)
     .orderBy("appid")
     .execute();
-  const applications: OwnApplication[] = [];
+  const applications: ApplicationForUser[] = [];
   for (const row of rows) applications.push(fromRow(row, await listRedirectUris(queries, row.id)));
   return applications;
 }
@@ -308,8 +308,8 @@ export async function exportOwnApplications(
   transaction: StoreQueries,
   userId: number,
   actor: Actor,
-): Promise<readonly OwnApplication[]> {
-  const applications = await readOwnApplications(transaction, userId);
+): Promise<readonly ApplicationForUser[]> {
+  const applications = await readApplicationsForUser(transaction, userId);
   const target = { kind: "user", name: actor.username } as const;
   const after = { count: applications.length };
   await recordAudit(transaction, { actor, action: "applications.exported", target, after });

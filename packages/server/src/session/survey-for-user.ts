@@ -1,6 +1,6 @@
 import type { SurveyRight } from "@survey-open-platform/surveys";
 import { notFound, PageError } from "../pages/page-error.ts";
-import type { OwnSurvey } from "../store/surveys/own-survey-table.ts";
+import type { SurveyForUser } from "../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../store/store.ts";
 import { numberInPath } from "./number-in-path.ts";
 import type { UserRequest } from "./page-request.ts";
@@ -20,11 +20,11 @@ export function surveyAddress(surveyId: number, page = ""): string {
  *
  * @throws `PageError` `not_found`, `survey_forbidden`
  */
-export async function ownSurvey(
+export async function surveyForUser(
   store: Store,
   pageRequest: UserRequest,
   right: SurveyRight,
-): Promise<OwnSurvey> {
+): Promise<SurveyForUser> {
   const survey = await store.findOwnSurvey({
     surveyId: numberInPath(pageRequest, "id"),
     userId: pageRequest.session.user.id,
@@ -42,7 +42,7 @@ export function surveyFile(
 ): ReadableStream<Uint8Array> {
   const check = async () => {
     await pageRequest.recheck();
-    await ownSurvey(store, pageRequest, "see");
+    await surveyForUser(store, pageRequest, "see");
   };
   return ReadableStream.from(whileAllowed(content, check));
 }

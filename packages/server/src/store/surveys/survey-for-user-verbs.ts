@@ -14,27 +14,27 @@ import {
 import { recordAudit, type Actor, type AuditEntry, type AuditValues } from "../audit/audit-log-table.ts";
 import {
   findOwnSurvey,
-  listOwnSurveys,
-  type OwnSurveySearch,
+  listSurveysForUser,
+  type SurveyForUserSearch,
   type SurveyOfUser,
-} from "./own-survey-table.ts";
+} from "./survey-for-user-table.ts";
 import type { StoreQueries } from "../statements/queries.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** What users do with their surveys. Publishing, settings and deleting are in the audit log. */
-export function ownSurveyVerbs(database: Database<Schema>, outbox: Outbox) {
+export function surveyForUserVerbs(database: Database<Schema>, outbox: Outbox) {
   const { reader } = database;
   return {
     /** What a user sees of a survey, and may do with it; undefined when that is nothing. */
     findOwnSurvey: (survey: SurveyOfUser) => findOwnSurvey(reader, survey),
-    listOwnSurveys: (search: OwnSurveySearch) => listOwnSurveys(reader, search),
+    listSurveysForUser: (search: SurveyForUserSearch) => listSurveysForUser(reader, search),
     publishOwnSurvey: (publication: Publication, actor: Actor) =>
       locked(database, publication.surveyId, (t) => publishAndRecord(t, { publication, actor, outbox })),
     /** @param after what the audit log says of the change; no password and no hash of one */
     changeOwnSettings: (change: OwnSettingsChange, actor: Actor, after: AuditValues) =>
       locked(database, change.surveyId, (t) => changeUnlessOvertaken(t, { change, actor, after, outbox })),
     /** @returns false when there is none */
-    deleteOwnSurvey: (surveyId: number, actor: Actor, before: AuditValues) =>
+    deleteSurveyForUser: (surveyId: number, actor: Actor, before: AuditValues) =>
       locked(database, surveyId, async (t) => {
         const isDeleted = await deleteSurvey(t, { surveyId, editorUserId: actor.userId ?? 0 }, outbox);
         if (isDeleted) await record(t, surveyId, { actor, action: "survey.deleted", before });

@@ -1,6 +1,9 @@
 import { notFound } from "../pages/page-error.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import type { ManagedApplication, OwnApplication } from "../store/applications/own-application-table.ts";
+import type {
+  ManagedApplication,
+  ApplicationForUser,
+} from "../store/applications/application-for-user-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** The path of the pages of one application. */
@@ -22,7 +25,10 @@ export function ownedBy(pageRequest: UserRequest): ManagedApplication {
  *
  * @throws `PageError` `not_found`
  */
-export async function ownApplication(store: Store, pageRequest: UserRequest): Promise<OwnApplication> {
+export async function applicationForUser(
+  store: Store,
+  pageRequest: UserRequest,
+): Promise<ApplicationForUser> {
   const application = await store.findOwnApplication(ownedBy(pageRequest));
   if (application === undefined) throw notFound();
   return application;

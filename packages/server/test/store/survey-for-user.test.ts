@@ -53,8 +53,8 @@ test("the surveys of an owner are listed by title, state and key, and a member s
     before: undefined,
     limit: 10,
   };
-  const ids = async (search: Partial<Parameters<typeof platform.store.listOwnSurveys>[0]>) =>
-    (await platform.store.listOwnSurveys({ userId: ada, ...all, ...search })).map(({ id }) => id);
+  const ids = async (search: Partial<Parameters<typeof platform.store.listSurveysForUser>[0]>) =>
+    (await platform.store.listSurveysForUser({ userId: ada, ...all, ...search })).map(({ id }) => id);
   expect(await ids({ search: "LUNCH" })).toEqual([byBob, byAda]);
   expect(await ids({ search: "%" })).toEqual([]);
   expect(await ids({ state: 0, before: byBob })).toEqual([byAda]);
@@ -80,7 +80,7 @@ test("a search folds every letter that it has, on both engines alike", async () 
       before: undefined,
       limit: 20,
     };
-    const rows = await platform.store.listOwnSurveys({ ...all, search });
+    const rows = await platform.store.listSurveysForUser({ ...all, search });
     return rows
       .map(({ title }) => title)
       .filter((title) => titles.includes(title))
