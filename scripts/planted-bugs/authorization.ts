@@ -38,9 +38,9 @@ export const authorizationBugs: readonly PlantedBug[] = [
     name: "consent-remembered",
     breaks: "A user who allowed an application once is not asked again.",
     file: "packages/server/src/grants/authorize/authorization-page.tsx",
-    find: "return showConsent(visit, lifetimes,",
+    find: "return showConsent(pageRequest, lifetimes,",
     replace:
-      'const allowed = await store.listAuthorizedApplications({ userId: session.user.id, search: "", limit: 100 });\n      if (allowed.some(({ appid }) => appid === request.application.appid)) {\n        const { id: userId, username } = session.user;\n        const actor = { userId, username, address: visit.address.text };\n        const code = `sopc_${requestId}`;\n        const given = { requestHash: hashToken(requestId), sessionHash: session.hash, actor };\n        await store.decideAuthorizationRequest({ ...given, decision: "allow", codeHash: hashToken(code) });\n        return redirectTo(`${request.redirectUri}?code=${code}&state=${request.state}`);\n      }\n      return showConsent(visit, lifetimes,',
+      'const allowed = await store.listAuthorizedApplications({ userId: session.user.id, search: "", limit: 100 });\n      if (allowed.some(({ appid }) => appid === request.application.appid)) {\n        const { id: userId, username } = session.user;\n        const actor = { userId, username, address: pageRequest.address.text };\n        const code = `sopc_${requestId}`;\n        const given = { requestHash: hashToken(requestId), sessionHash: session.hash, actor };\n        await store.decideAuthorizationRequest({ ...given, decision: "allow", codeHash: hashToken(code) });\n        return redirectTo(`${request.redirectUri}?code=${code}&state=${request.state}`);\n      }\n      return showConsent(pageRequest, lifetimes,',
     caughtBy: security("consent"),
   },
   {

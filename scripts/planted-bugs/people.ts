@@ -76,7 +76,7 @@ export const peopleBugs: readonly PlantedBug[] = [
     breaks: "Signing in keeps the session id that the browser sent (session fixation).",
     file: "packages/server/src/session/new-session.ts",
     find: "const [token, device] = [makeRandomId(), makeRandomId()];",
-    replace: `const [token, device] = [visit.cookies.get("sop_session") ?? makeRandomId(), makeRandomId()];`,
+    replace: `const [token, device] = [pageRequest.cookies.get("sop_session") ?? makeRandomId(), makeRandomId()];`,
     caughtBy: security("session"),
   },
   {

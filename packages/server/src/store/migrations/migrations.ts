@@ -34,6 +34,7 @@ import { thirdPartyAccountsMigration } from "./0027-third-party-accounts.ts";
 import { passwordLinksByAdministratorMigration } from "./0033-password-links-by-administrator.ts";
 import { webhooksByUserMigration } from "./0032-webhooks-by-user.ts";
 import { webhooksOfGrantsMigration } from "./0029-webhooks-of-grants.ts";
+import { standardFaceMigration } from "./0050-standard-face.ts";
 import { teamPagesMigration } from "./0011-team-pages.ts";
 import { signInProvidersMigration } from "./0013-sign-in-providers.ts";
 
@@ -74,4 +75,5 @@ export const migrations: Migrations = {
   "0036-events-of-answers": eventsOfAnswersMigration,
   "0040-refusal-messages": refusalMessagesMigration,
   "0042-displayed-questions": displayedQuestionsMigration,
+  "0050-standard-face": standardFaceMigration,
 };

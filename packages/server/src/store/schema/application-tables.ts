@@ -5,6 +5,8 @@ export interface ApplicationSchema {
   readonly applications: ApplicationsTable;
   readonly application_secrets: ApplicationSecretsTable;
   readonly redirect_uris: RedirectUrisTable;
+  readonly client_documents: ClientDocumentsTable;
+  readonly disabled_client_hosts: DisabledClientHostsTable;
 }
 
 interface ApplicationsTable {
@@ -36,6 +38,13 @@ interface ApplicationsTable {
   readonly frozen_by_owner: Generated<0 | 1>;
   /** When its owner last changed it on a page; null when it is as declared. */
   readonly edited_at: number | null;
+  /** Whether it runs where it cannot keep a secret (RFC 6749, section 2.1): it has none. */
+  readonly is_public: Generated<0 | 1>;
+  /** Who made it: its owner or the declaration, its own metadata document, or its registration by request. */
+  readonly origin: Generated<"console" | "document" | "registered">;
+  /** What it calls itself when that is not its appid: the address of its document, or its sealed metadata. */
+  readonly client_id: string | null;
+  readonly client_id_hash: string | null;
 }
 
 /** An ended secret is refused from `expires_at` on, and deleted some time later. */
@@ -59,4 +68,24 @@ interface ApplicationSecretsTable {
 interface RedirectUrisTable {
   readonly application_id: number;
   readonly uri: string;
+}
+
+/** Metadata documents that were fetched, and fetches that were refused. */
+interface ClientDocumentsTable {
+  /** The address of the document. */
+  readonly client_id: string;
+  /** What it says, as JSON; null when it was refused. */
+  readonly metadata: string | null;
+  /** Why the last fetch was refused; null when it was not. */
+  readonly problem: string | null;
+  readonly fetched_at: number;
+  /** Until when it is not fetched again. */
+  readonly fresh_until: number;
+  readonly expires_at: number;
+}
+
+/** Hosts whose clients are refused, with every host below them. */
+interface DisabledClientHostsTable {
+  readonly host: string;
+  readonly disabled_at: number;
 }

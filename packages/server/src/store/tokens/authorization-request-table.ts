@@ -130,7 +130,7 @@ function findOpenRequest(transaction: StoreQueries, given: ConsentDecision) {
     .leftJoin("authorization_codes as c", (join) =>
       join.on("c.hash", "=", given.codeHash).on("c.used_at", "is", null).on("c.expires_at", ">", nowMs),
     )
-    .select(["r.user_id as userId", "r.application_id as applicationId", "r.redirect_uri as redirectUri"])
+    .select(["r.user_id as userId", "a.id as applicationId", "r.redirect_uri as redirectUri"])
     .select(["r.scope", "r.state", "r.code_challenge as codeChallenge", "r.decision"])
     .select(["r.may_write as showsWriting", "a.may_write as asksForWriting"])
     .select(["a.appid", "a.disabled", "u.uri as registeredUri", "c.hash as exchangeableCode"])
@@ -165,7 +165,7 @@ async function grantAndIssueCode(
 ): Promise<void> {
   // What the page said, unless the application has stopped asking for it since.
   const mayWrite = request.showsWriting === 1 && request.asksForWriting === 1;
-  const grantId = await upsertGrant(transaction, { ...request, mayWrite });
+  const grantId = await upsertGrant(transaction, { ...request, userId: given.actor.userId, mayWrite });
   const expiresAt = sql<number>`${nowMs} + ${given.codeLifetimeSeconds * 1000}`;
   await transaction.kysely
     .insertInto("authorization_codes")

@@ -7,8 +7,12 @@ export const columnsAboutNoPerson: readonly string[] = [
   ...of("teams", "id name plan created_at edited_at application_id"),
   ...of(
     "applications",
-    "id appid kind name description home_page logo terms privacy verified disabled refresh_requires_secret created_at allowed_networks requires_pkce frozen_by_owner edited_at may_write",
+    "id appid kind name description home_page logo terms privacy verified disabled refresh_requires_secret created_at allowed_networks requires_pkce frozen_by_owner edited_at may_write is_public origin client_id client_id_hash",
   ),
+  ...of("client_documents", "client_id metadata problem fetched_at fresh_until expires_at"),
+  ...of("disabled_client_hosts", "host disabled_at"),
+  ...of("team_bearer_tokens", "hash application_id audience scopes issued_at expires_at"),
+  ...of("signing_keys", "kid public_key private_key is_sealed created_at signs_from ends_at"),
   ...of(
     "application_secrets",
     "application_id hash last_four created_at number name expires_at last_used_at request_hash",
