@@ -1,12 +1,11 @@
 import { commandPatience, openDatabase, retryWhileUnavailable } from "@survey-open-platform/database";
 import type { Fetch } from "@survey-open-platform/sdk";
-import { listen, listenForMetrics, type Logger } from "@survey-open-platform/service";
+import { listen, listenForMetrics, type Logger, createSealer } from "@survey-open-platform/service";
 import { everyFewSeconds, inBackground } from "./background-work.ts";
 import { CallerDirectory } from "./callers/caller-directory.ts";
 import type { CallerAuthenticator } from "./callers/caller.ts";
 import { monotonicClock } from "./clock.ts";
 import type { HubConfig } from "./config.ts";
-import { createSealer } from "./encryption/sealer.ts";
 import { createEventRecorder } from "./event-recorder.ts";
 import { serveEndpoints } from "./http/serve-endpoints.ts";
 import type { Endpoint } from "./http/endpoint.ts";

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Logger } from "@survey-open-platform/service";
-import type { Sealer } from "../encryption/sealer.ts";
+import { type Logger, type Sealer } from "@survey-open-platform/service";
 import { HubError } from "../errors.ts";
 import type { FetchCall } from "../http/endpoint.ts";
 import { announcedBytes, noBody, readBody } from "../http/request-body.ts";

@@ -1,4 +1,4 @@
-import type { Sealer } from "../encryption/sealer.ts";
+import type { Sealer } from "@survey-open-platform/service";
 import type { HubStore } from "../store/store.ts";
 import { newCallerId, newCallerSecret } from "./caller-credentials.ts";
 import { secretContext } from "./caller-directory.ts";

@@ -1,7 +1,12 @@
-import { type Command, CommandError, createLog, startUntilSignal } from "@survey-open-platform/service";
+import {
+  type Command,
+  CommandError,
+  createLog,
+  startUntilSignal,
+  createSealer,
+} from "@survey-open-platform/service";
 import { registerCaller, type CallerCredentials } from "../callers/register-caller.ts";
 import { readConfig, type HubConfig } from "../config.ts";
-import { createSealer } from "../encryption/sealer.ts";
 import { openHubDatabase, startService } from "../service.ts";
 import { createHubStore } from "../store/store.ts";
 import { demoSecretVariable, demoTeam, writeDemoSettings } from "./demo-settings.ts";

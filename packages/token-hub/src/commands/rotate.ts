@@ -1,5 +1,4 @@
-import { type Command, CommandError, createLog } from "@survey-open-platform/service";
-import { createSealer } from "../encryption/sealer.ts";
+import { type Command, CommandError, createLog, createSealer } from "@survey-open-platform/service";
 import { createTeamTokens } from "../team/team-tokens.ts";
 import { openHubDatabase } from "../service.ts";
 import { createEventRecorder } from "../event-recorder.ts";

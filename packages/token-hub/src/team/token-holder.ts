@@ -1,5 +1,5 @@
 import type { ApplicationConfig } from "../config.ts";
-import { SealError } from "../encryption/sealer.ts";
+import { SealError } from "@survey-open-platform/service";
 import type { Clock } from "../clock.ts";
 import { holdToken, serveToken, type HeldToken } from "./held-token.ts";
 import type { DatedRecord } from "./renewal-attempt.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Sealer } from "../encryption/sealer.ts";
+import type { Sealer } from "@survey-open-platform/service";
 import type { ObservedRecord } from "../store/token-record.ts";
 import type { HubStore } from "../store/store.ts";
 import type { LeaseResult, MintBudget } from "../store/team-token-table.ts";

@@ -1,4 +1,4 @@
-import type { Sealer } from "../encryption/sealer.ts";
+import type { Sealer } from "@survey-open-platform/service";
 import type { GrantKey, ObservedGrant } from "../store/user-grant-table.ts";
 
 /** The two kinds of token that a grant holds; what was sealed as one never opens as the other. */

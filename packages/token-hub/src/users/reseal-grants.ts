@@ -1,4 +1,4 @@
-import { SealError, type Sealer } from "../encryption/sealer.ts";
+import { SealError, type Sealer } from "@survey-open-platform/service";
 import type { UserGrantStore } from "../store/user-grant-store.ts";
 import type { GrantKey, SealedGrant } from "../store/user-grant-table.ts";
 import { openUserToken, sealUserToken } from "./open-grant.ts";

@@ -1,6 +1,6 @@
 import { RenewalBackoff } from "@survey-open-platform/sdk/renewal";
 import type { ApplicationConfig } from "../config.ts";
-import { SealError, type Sealer } from "../encryption/sealer.ts";
+import { SealError, type Sealer } from "@survey-open-platform/service";
 import { HubError, pendingError, toHubError } from "../errors.ts";
 import { waitAtMost, type Clock } from "../clock.ts";
 import type { UserGrantStore } from "../store/user-grant-store.ts";

@@ -1,6 +1,6 @@
 import type { Fetch } from "@survey-open-platform/sdk";
 import type { ApplicationConfig, HubConfig } from "../config.ts";
-import type { Sealer } from "../encryption/sealer.ts";
+import type { Sealer } from "@survey-open-platform/service";
 import { HubError } from "../errors.ts";
 import type { Clock } from "../clock.ts";
 import type { UserGrantStore } from "../store/user-grant-store.ts";

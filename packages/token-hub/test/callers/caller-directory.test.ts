@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { CallerDirectory } from "../../src/callers/caller-directory.ts";
 import type { HubError } from "../../src/errors.ts";
-import { createSealer } from "../../src/encryption/sealer.ts";
+import { createSealer } from "@survey-open-platform/service";
 import {
   authorizationOf,
   none,

@@ -3,7 +3,7 @@ import { signHubRequest } from "@survey-open-platform/sdk";
 import { CallerDirectory } from "../../src/callers/caller-directory.ts";
 import type { CallerRights } from "../../src/callers/caller-rights.ts";
 import { registerCaller, type CallerCredentials } from "../../src/callers/register-caller.ts";
-import { createSealer } from "../../src/encryption/sealer.ts";
+import { createSealer } from "@survey-open-platform/service";
 import type { HubCall } from "../../src/http/endpoint.ts";
 import { makeStage } from "../support/test-hub.ts";
 

@@ -6,7 +6,7 @@ import { runCommand } from "citty";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { CallerDirectory } from "../../src/callers/caller-directory.ts";
 import { callersCommand } from "../../src/commands/callers.ts";
-import { createSealer } from "../../src/encryption/sealer.ts";
+import { createSealer } from "@survey-open-platform/service";
 import { openHubDatabase } from "../../src/service.ts";
 import { createHubStore } from "../../src/store/store.ts";
 

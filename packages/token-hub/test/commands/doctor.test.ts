@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished, expect, test, vi } from "vitest";
 import { readConfig } from "../../src/config.ts";
-import { createSealer } from "../../src/encryption/sealer.ts";
+import { createSealer } from "@survey-open-platform/service";
 import { run } from "../../src/main.ts";
 import { openHubDatabase } from "../../src/service.ts";
 import { createHubStore } from "../../src/store/store.ts";

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { CallerDirectory } from "../../src/callers/caller-directory.ts";
 import { registerCaller } from "../../src/callers/register-caller.ts";
-import { createSealer } from "../../src/encryption/sealer.ts";
+import { createSealer } from "@survey-open-platform/service";
 import { makeStage, startHub, team, type TestStage } from "../support/test-hub.ts";
 
 const oldKey = new Uint8Array(32).fill(1);

@@ -9,7 +9,7 @@ import { onTestFinished } from "vitest";
 import { makeTestDatabase } from "../../../database/test/support/test-database.ts";
 import type { ApplicationConfig, HubConfig } from "../../src/config.ts";
 import { DrainGates, type DrainGate } from "../../src/proxy/drain-gate.ts";
-import { createSealer } from "../../src/encryption/sealer.ts";
+import { createSealer } from "@survey-open-platform/service";
 import { createTeamTokens, type TeamTokens } from "../../src/team/team-tokens.ts";
 import type { Clock } from "../../src/clock.ts";
 import type { RenewalEvent } from "../../src/team/renewal-event.ts";

@@ -10,7 +10,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import type { CallerRights } from "../../src/callers/caller-rights.ts";
 import { registerCaller } from "../../src/callers/register-caller.ts";
 import { readConfig } from "../../src/config.ts";
-import { createSealer } from "../../src/encryption/sealer.ts";
+import { createSealer } from "@survey-open-platform/service";
 import { startService, type Service } from "../../src/service.ts";
 import type { Schema } from "../../src/store/schema.ts";
 import { createHubStore } from "../../src/store/store.ts";

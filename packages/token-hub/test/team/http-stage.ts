@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createSealer } from "../../src/encryption/sealer.ts";
+import { createSealer } from "@survey-open-platform/service";
 import { CallerDirectory } from "../../src/callers/caller-directory.ts";
 import type { CallerRights } from "../../src/callers/caller-rights.ts";
 import { registerCaller } from "../../src/callers/register-caller.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSealer } from "../../src/encryption/sealer.ts";
+import { createSealer } from "@survey-open-platform/service";
 import { notifyExpiringConsents } from "../../src/users/consent-watch.ts";
 import { resealGrants } from "../../src/users/reseal-grants.ts";
 import type { UserEvent } from "../../src/users/user-event.ts";

@@ -1,6 +1,6 @@
 import type { Fetch } from "@survey-open-platform/sdk";
 import type { MockPlatformOptions } from "@survey-open-platform/sdk/testing";
-import { createSealer } from "../../src/encryption/sealer.ts";
+import { createSealer } from "@survey-open-platform/service";
 import { createUserGrantStore } from "../../src/store/user-grant-store.ts";
 import type { UserEvent } from "../../src/users/user-event.ts";
 import { createUserMode } from "../../src/users/user-mode.ts";

@@ -1,11 +1,10 @@
 import { createClient, fromHub } from "@survey-open-platform/sdk";
 import { createMockPlatform } from "@survey-open-platform/sdk/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createLog } from "@survey-open-platform/service";
+import { createLog, createSealer } from "@survey-open-platform/service";
 import { makeTestDatabase } from "../../../database/test/support/test-database.ts";
 import type { CallerRights } from "../../src/callers/caller-rights.ts";
 import { registerCaller } from "../../src/callers/register-caller.ts";
-import { createSealer } from "../../src/encryption/sealer.ts";
 import { openHubDatabase, startService } from "../../src/service.ts";
 import { createHubStore } from "../../src/store/store.ts";
 import { testKey } from "../support/test-hub.ts";

@@ -60,7 +60,6 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["callers"],
     ["http"],
     ["store"],
-    ["encryption"],
     ["config", "errors", "metrics", "clock"],
     ["model"],
   ]),

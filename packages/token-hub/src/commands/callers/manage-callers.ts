@@ -1,8 +1,7 @@
-import { CommandError, textTable } from "@survey-open-platform/service";
+import { CommandError, textTable, createSealer } from "@survey-open-platform/service";
 import type { CallerRights } from "../../callers/caller-rights.ts";
 import { registerCaller, type CallerToRegister } from "../../callers/register-caller.ts";
 import type { HubConfig } from "../../config.ts";
-import { createSealer } from "../../encryption/sealer.ts";
 import type { StoredCaller } from "../../store/caller-table.ts";
 import type { HubStore } from "../../store/store.ts";
 

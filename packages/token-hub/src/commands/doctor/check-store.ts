@@ -12,9 +12,9 @@ import {
   checkDatabaseServers,
   checkSecretFile,
   type Finding,
+  createSealer,
 } from "@survey-open-platform/service";
 import type { HubConfig } from "../../config.ts";
-import { createSealer } from "../../encryption/sealer.ts";
 import { createTokenRecords } from "../../team/token-records.ts";
 import { migrations } from "../../store/migrations/migrations.ts";
 import type { Schema } from "../../store/schema.ts";

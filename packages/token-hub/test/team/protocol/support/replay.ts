@@ -1,7 +1,7 @@
 import { attemptRenewal } from "../../../../src/team/renewal-attempt.ts";
 import type { Clock } from "../../../../src/clock.ts";
 import { HubError } from "../../../../src/errors.ts";
-import { createSealer } from "../../../../src/encryption/sealer.ts";
+import { createSealer } from "@survey-open-platform/service";
 import type { MintResult } from "../../../../src/team/token-platform.ts";
 import { createTokenRecords, type TokenRecords } from "../../../../src/team/token-records.ts";
 import { settle } from "../../../support/test-clock.ts";
