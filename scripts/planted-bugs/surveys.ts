@@ -144,7 +144,7 @@ export const surveyBugs: readonly PlantedBug[] = [
   {
     name: "webhook-name-resolves-inside",
     breaks: "A name is not checked for what it resolves to.",
-    file: "packages/server/src/webhooks/guarded-agents.ts",
+    file: "packages/server/src/outgoing/guarded-agents.ts",
     within: "guardedLookup",
     find: "if (first === undefined || !isFree)",
     replace: "if (first === undefined)",
@@ -153,7 +153,7 @@ export const surveyBugs: readonly PlantedBug[] = [
   {
     name: "webhook-literal-inside",
     breaks: "An address that is an IP address itself is connected to without a check.",
-    file: "packages/server/src/webhooks/guarded-agents.ts",
+    file: "packages/server/src/outgoing/guarded-agents.ts",
     within: "guardedAgent",
     find: "refuseLiteral(receiver, options.opened);",
     replace: "",

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { isOpenedHost, mayConnect, type OpenedReceivers, type Receiver } from "../model/opened-receivers.ts";
-import { type ResolveAll, resolveAll } from "./guarded-agents.ts";
+import { type ResolveAll, resolveAll } from "../outgoing/guarded-agents.ts";
 
 /**
  * Whether the name of a receiver resolves to addresses that may be connected to. It says early what would fail later; what counts is the

@@ -2,7 +2,7 @@ import type { Logger } from "@survey-open-platform/service";
 import { askedWait, retryDelay } from "../model/retry-schedule.ts";
 import type { Store } from "../store/store.ts";
 import type { DueDelivery, LeasedWebhook, SettledAttempt } from "../store/webhooks/webhook-delivery.ts";
-import type { GuardedAgents } from "./guarded-agents.ts";
+import type { GuardedAgents } from "../outgoing/guarded-agents.ts";
 import { type AttemptOutcome, sendEvent } from "./send-event.ts";
 
 /** What delivering needs. */

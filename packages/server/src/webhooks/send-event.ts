@@ -3,7 +3,7 @@ import { request as requestHttps } from "node:https";
 import { performance } from "node:perf_hooks";
 import { release } from "../model/release.ts";
 import { webhookSignature } from "../model/webhook-signature.ts";
-import { type GuardedAgents, RefusedAddressError } from "./guarded-agents.ts";
+import { type GuardedAgents, RefusedAddressError } from "../outgoing/guarded-agents.ts";
 
 /** Within this time a receiver has to respond. */
 export const attemptMilliseconds = 15_000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseOpenedReceivers } from "../../src/model/opened-receivers.ts";
 import { isPublicAddress } from "../../src/model/public-address.ts";
 import { checkWebhookAddress } from "../../src/model/webhook-address.ts";
-import type { ResolveAll } from "../../src/webhooks/guarded-agents.ts";
+import type { ResolveAll } from "../../src/outgoing/guarded-agents.ts";
 import { startReceiver } from "../support/webhook-receiver.ts";
 import { addWebhook, delivererOf, startWebhooks } from "../support/webhooks.ts";
 

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { parseOpenedReceivers } from "../../src/model/opened-receivers.ts";
 import { makeWebhookSecret } from "../../src/model/webhook-signature.ts";
 import type { Webhook, WebhookOwner } from "../../src/store/webhooks/webhook-table.ts";
-import type { ResolveAll } from "../../src/webhooks/guarded-agents.ts";
+import type { ResolveAll } from "../../src/outgoing/guarded-agents.ts";
 import { WebhookDeliverer } from "../../src/webhooks/webhook-deliverer.ts";
 import { startCollecting } from "./collecting-survey.ts";
 import type { TestPlatform } from "./test-platform.ts";

@@ -34,7 +34,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["credentials", "declaration", "webhooks", "grants"],
     ["session", "health"],
     ["store"],
-    ["http", "pages"],
+    ["http", "pages", "outgoing"],
     ["config", "errors"],
     ["model"],
   ]),

@@ -4,7 +4,7 @@ import { Agent as HttpsAgent } from "node:https";
 import { isIP, type LookupFunction, type Socket } from "node:net";
 import { mayConnect, type OpenedReceivers, type Receiver } from "../model/opened-receivers.ts";
 
-/** The address of a receiver is one that nothing is sent to. */
+/** An address that nothing is sent to. */
 export class RefusedAddressError extends Error {
   override readonly name = "RefusedAddressError";
 }
@@ -110,5 +110,5 @@ function destroyWhenRefused(socket: Socket, receiver: Receiver, opened: OpenedRe
 }
 
 function refused(): RefusedAddressError {
-  return new RefusedAddressError("The address is not one that events are sent to");
+  return new RefusedAddressError("The address is not one that the platform connects to");
 }
