@@ -4,7 +4,12 @@ import type { OpenedReceivers } from "../model/opened-receivers.ts";
 import type { Store } from "../store/store.ts";
 import type { DueWebhook, LeasedWebhook } from "../store/webhooks/webhook-delivery.ts";
 import { DeliveryLane } from "./delivery-lane.ts";
-import { type GuardedAgents, guardedAgents, type ResolveAll, resolveAll } from "../outgoing/guarded-agents.ts";
+import {
+  type GuardedAgents,
+  guardedAgents,
+  type ResolveAll,
+  resolveAll,
+} from "../outgoing/guarded-agents.ts";
 
 /** Webhooks that a process delivers to at the same time, in all. */
 const mostLanes = 64;
