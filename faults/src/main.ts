@@ -2,36 +2,28 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { endChildrenWithThisProcess } from "../../scripts/processes/end-children.ts";
 import { engines, runCommand, type FaultCommand, type Outcome, type Result } from "./command.ts";
-import { clock } from "./commands/clock.ts";
 import { diskErrors } from "./commands/disk-errors.ts";
 import { failover } from "./commands/failover.ts";
 import { failoverPatroni } from "./commands/failover-patroni.ts";
-import { floods } from "./commands/floods.ts";
 import { histories } from "./commands/histories.ts";
 import { hubFailover } from "./commands/hub-failover.ts";
-import { hubKills } from "./commands/hub-kills.ts";
 import { kills } from "./commands/kills.ts";
 import { powerCut } from "./commands/power-cut.ts";
-import { races } from "./commands/races.ts";
 import { rollingRestart } from "./commands/rolling-restart.ts";
 import { submissions } from "./commands/submissions.ts";
 import { webhooks } from "./commands/webhooks.ts";
 
 /** Every command, in the order in which a run without names takes them. */
 const commands: readonly FaultCommand[] = [
-  races,
   histories,
   kills,
   submissions,
   webhooks,
-  clock,
   powerCut,
   diskErrors,
   failover,
   failoverPatroni,
-  floods,
   rollingRestart,
-  hubKills,
   hubFailover,
 ];
 

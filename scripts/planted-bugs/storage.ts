@@ -56,7 +56,7 @@ export const storageBugs: readonly PlantedBug[] = [
     const [before] = yield* rowsOf(query, { applicationId: token.applicationId });
     if ((before?.expires_at ?? 0) > Date.now() + token.lifetimeMilliseconds) return;
     yield* send(replaceToken, token);`,
-    caughtBy: ["faults/test/clock.test.ts"],
+    caughtBy: security("moved-clock"),
   },
   {
     name: "application-lock-left-out",

@@ -17,13 +17,10 @@ const SLOW = [
   "packages/server/test/operating/commands/workers.test.ts",
   "faults/test/kills.test.ts",
   "faults/test/disk-errors.test.ts",
-  "faults/test/hub.test.ts",
   "e2e/install-packed.test.ts",
   "e2e/npm-start.test.ts",
-  "faults/test/floods.test.ts",
   "packages/server/test/operating/commands/worker-signals.test.ts",
   "e2e/web-authorization.test.ts",
-  "faults/test/races.test.ts",
   "packages/server/test/operating/commands/serve.test.ts",
   "e2e/survey-story.test.ts",
   "packages/server/test/operating/demo/demo-command.test.ts",
@@ -44,7 +41,6 @@ const SLOW = [
   "e2e/webhooks.test.ts",
   "faults/test/submissions.test.ts",
   "e2e/upgrade.test.ts",
-  "faults/test/clock.test.ts",
   "packages/server/test/operating/commands/database-server.test.ts",
 ];
 

@@ -22,7 +22,7 @@ import { startNodes } from "../nodes/start-nodes.ts";
 import { signIn } from "../seed/consent.ts";
 import { teamCredentials } from "../seed/declaration.ts";
 
-const nodeCounts = { sqlite: 1, postgres: 3 } as const satisfies Record<Engine, number>;
+const nodeCounts = { sqlite: 2, postgres: 3 } as const satisfies Record<Engine, number>;
 const clients = 8;
 /** Three times as long as a node lets its callers wait for a database that does not respond: the machine may be busy. */
 const longestAnswerMilliseconds = 9000;

@@ -57,18 +57,17 @@ export interface PlatformSetting {
   readonly checkout: string;
   readonly data: SeededData;
   readonly database: string;
-  readonly flags?: readonly string[];
   readonly folder: string;
   readonly withHub: boolean;
 }
 
 export function platformContender(setting: PlatformSetting): Contender {
-  const { name, checkout, data, database, flags = [] } = setting;
+  const { name, checkout, data, database } = setting;
   const folder = join(setting.folder, name);
   mkdirSync(folder, { recursive: true });
   let hubCaller: HubCaller | undefined;
   let isUpgraded = false;
-  const begin = () => startPlatform(checkout, database, flags, join(folder, "platform.log"));
+  const begin = () => startPlatform(checkout, database, join(folder, "platform.log"));
   return {
     name,
     data,

@@ -7,15 +7,10 @@ import type { LoadOrder, LoadReply } from "./load-target.ts";
 export class LoadProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
 
-  /** @param withinMilliseconds how long the process may run; without an end when left out */
-  constructor({ withinMilliseconds }: { readonly withinMilliseconds?: number } = {}) {
+  constructor() {
     // Its own collecting of garbage must not come into the turns more often than needed.
     const execArgv = ["--max-semi-space-size=64"];
-    this.#child = fork(join(import.meta.dirname, "load.ts"), {
-      serialization: "advanced",
-      execArgv,
-      ...(withinMilliseconds !== undefined && { timeout: withinMilliseconds, killSignal: "SIGKILL" }),
-    });
+    this.#child = fork(join(import.meta.dirname, "load.ts"), { serialization: "advanced", execArgv });
     // An order that cannot be sent; that the process has ended is noticed below.
     this.#child.on("error", () => undefined);
   }

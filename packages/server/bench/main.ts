@@ -1,14 +1,13 @@
 /** `npm run bench`: see docs/performance.md for what it measures; `--help` lists the options. */
 import { writeFileSync } from "node:fs";
 import type { Bench } from "./bench.ts";
-import { floorTable, measureFloors } from "./floors/measure-floors.ts";
 import { LoadProcess } from "./load-process.ts";
 import type { Measured } from "./measure.ts";
 import { measureSurveys, surveyTable } from "./measure-surveys.ts";
 import { help, readOptions, type BenchOptions, type Part } from "./options.ts";
-import { measureGrowth, measureOnPostgres, measureOnSqlite, measureWorkers, workerNames } from "./parts.ts";
+import { measureGrowth, measureOnPostgres, measureOnSqlite } from "./parts.ts";
 import { checkProcessorTime } from "./processor-time.ts";
-import { growthTable, machineText, mainTables, pairTable, writeReport } from "./report.ts";
+import { growthTable, machineText, mainTables, writeReport } from "./report.ts";
 import { RunFolder } from "./run-folder.ts";
 
 async function run(options: BenchOptions): Promise<void> {
@@ -42,16 +41,12 @@ async function partOf(bench: Bench, part: Exclude<Part, "surveys">) {
 
 const measureOf: Readonly<Record<Exclude<Part, "surveys">, (bench: Bench) => Promise<Measured>>> = {
   main: measureOnSqlite,
-  floors: measureFloors,
   postgres: measureOnPostgres,
   growth: measureGrowth,
-  workers: measureWorkers,
 };
 
 function textOf({ scenarios }: Measured, { part, timing: { starts }, beside, growthSizes }: BenchOptions) {
-  if (part === "floors") return floorTable(scenarios, starts);
   if (part === "growth") return growthTable(scenarios, growthSizes);
-  if (part === "workers") return pairTable(scenarios, workerNames);
   return mainTables(scenarios, { starts, hasBeside: beside !== undefined });
 }
 

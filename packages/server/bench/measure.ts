@@ -12,8 +12,6 @@ export interface Measurement {
   readonly load: LoadProcess;
   /** The process of a database server. */
   readonly databasePid?: number;
-  /** Whether a contender is more than one process at work, and so needs several processors. */
-  readonly hasWorkers?: boolean;
 }
 
 /** The result. */
@@ -29,7 +27,7 @@ export async function measure(measurement: Measurement): Promise<Measured> {
   const runs = measurement.scenarios.map((scenario) => new ScenarioRun(measurement, scenario));
   for (let start = 1; start <= starts; start += 1) {
     await using running = await startAll(measurement);
-    if (measurement.hasWorkers !== true) await separateFromLoad(running.contenders, measurement.load);
+    await separateFromLoad(running.contenders, measurement.load);
     for (const run of runs) {
       await run.measure(running.contenders);
       console.error(`${start}/${starts} ${run.progress()}`);

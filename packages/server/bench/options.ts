@@ -16,14 +16,12 @@ Compares the platform and the token hub with a bare node:http server; see docs/p
 
 Instead of the main table:
 
-  --floors       Compare with a server that does nothing but what each call cannot do without
   --postgres     Measure on a PostgreSQL, which is started for it
   --growth       Measure token checks with 1,000, 1,000,000 and 10,000,000 live tokens
-  --workers      Compare two workers with one
   --surveys      Measure submissions, results and exports of a million answers, on both engines`;
 
 /** What is measured. */
-export type Part = "main" | "floors" | "postgres" | "growth" | "workers" | "surveys";
+export type Part = "main" | "postgres" | "growth" | "surveys";
 
 /** What is asked for. */
 export interface BenchOptions {
@@ -63,14 +61,12 @@ const definitions = {
   write: flag,
   smoke: flag,
   help: flag,
-  floors: flag,
   postgres: flag,
   growth: flag,
-  workers: flag,
   surveys: flag,
 } as const;
 
-const parts = ["floors", "postgres", "growth", "workers", "surveys"] as const satisfies readonly Part[];
+const parts = ["postgres", "growth", "surveys"] as const satisfies readonly Part[];
 
 /** @throws Error that says which option is wrong */
 export function readOptions(words: readonly string[]): BenchOptions {

@@ -91,20 +91,3 @@ export async function measureGrowth(bench: Bench): Promise<Measured> {
   const scenarios = platformScenarios.filter(({ name }) => name === "user");
   return measure({ contenders, scenarios, timing, load: bench.load });
 }
-
-/** The contenders with workers. */
-export const workerNames = ["two workers", "one worker"] as const;
-
-/** Token checks with two workers and with one, in turns. */
-export async function measureWorkers(bench: Bench): Promise<Measured> {
-  const data = usualData(bench.options);
-  const folder = subfolder(bench, "workers");
-  const addresses = await fillFiles({ ...bench, folder }, workerNames, data);
-  const contenders = workerNames.map((name, at) => {
-    const flags = [`--workers=${workerNames.length - at}`];
-    const database = addresses.get(name) ?? "";
-    return platformContender({ name, checkout: ownCheckout, data, database, flags, folder, withHub: false });
-  });
-  const scenarios = platformScenarios.filter(({ name }) => ["user", "team-token"].includes(name));
-  return measure({ contenders, scenarios, timing: bench.options.timing, load: bench.load, hasWorkers: true });
-}

@@ -44,7 +44,7 @@ export function mainTables(
 }
 
 /** One line of the table: a scenario, and one contender beside the bare server. */
-export interface Line {
+interface Line {
   readonly scenario: string;
   readonly contender: string;
   readonly responseBytes: number;
@@ -70,7 +70,7 @@ export interface Line {
 }
 
 /** The lines of a scenario, one for each contender but the bare server. */
-export function linesOf(figures: ScenarioFigures, starts: number): readonly Line[] {
+function linesOf(figures: ScenarioFigures, starts: number): readonly Line[] {
   const bare = figures.contenders.find(({ contender }) => contender === bareName);
   if (bare === undefined) return [];
   return figures.contenders
@@ -181,7 +181,7 @@ function latencyText(latency: Latency | undefined): string {
 }
 
 /** Two contenders in the same rounds: how much processor time and time the first one takes, in times of the second. */
-export function pairTable(
+function pairTable(
   scenarios: readonly ScenarioFigures[],
   [first, second]: readonly [string, string],
 ): string {
@@ -197,7 +197,7 @@ export function pairTable(
   return markdownTable(["scenario", ...head], rows);
 }
 
-export function spreadText({ median: middle, least, most }: Spread): string {
+function spreadText({ median: middle, least, most }: Spread): string {
   return `**${middle.toFixed(2)}** (${least.toFixed(2)} to ${most.toFixed(2)})`;
 }
 

@@ -28,24 +28,13 @@ export function startBareServer(folder: string): Promise<ServerProcess> {
   );
 }
 
-/** Starts the server that does only what a call of the platform cannot do without, on a file with its tables. */
-export function startFloorServer(words: readonly string[], log: string): Promise<ServerProcess> {
-  return startServer(process.execPath, [join(import.meta.dirname, "floors/floor-server.ts"), ...words], log);
-}
-
-/** Starts the server that does only what a read of the hub cannot do without. */
-export function startHubFloorServer(words: readonly string[], log: string): Promise<ServerProcess> {
-  const program = join(import.meta.dirname, "floors/hub-floor-server.ts");
-  return startServer(process.execPath, [program, ...words], log);
-}
-
 const unlimited = "1000000000";
 
 /**
  * Starts the built platform of a checkout. Only its limits are raised, because all requests come from one address and
  * the refused ones would be delayed.
  */
-export function startPlatform(checkout: string, database: string, flags: readonly string[], log: string) {
+export function startPlatform(checkout: string, database: string, log: string): Promise<ServerProcess> {
   const words = [
     "serve",
     "--port=0",
@@ -53,7 +42,6 @@ export function startPlatform(checkout: string, database: string, flags: readonl
     `--token-requests-per-minute=${unlimited}`,
     `--token-request-burst=${unlimited}`,
     `--failed-secrets-per-minute=${unlimited}`,
-    ...flags,
   ];
   return startServer(join(checkout, "packages/server/bin/sop.js"), words, log);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Browser } from "../support/browser.ts";
-import { teamTokenParameters } from "../support/flows.ts";
-import { allowedTokens, refreshParameters } from "../support/quick-consent.ts";
+import { exchangeParameters, obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
+import { allowedCode, allowedTokens, refreshParameters } from "../support/quick-consent.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
@@ -62,5 +62,36 @@ describe("limits, when the clock of the database", () => {
       platform.clock.now -= 1000;
       expect(await platform.store.consumeTokens([bucket])).toMatchObject({ refused: "request_rate_limited" });
     }
+  });
+});
+
+describe("a process whose clock is an hour off that of its database", () => {
+  const lifetime = 60_000;
+  const settings = { teamAccessTokenTtl: "60", userAccessTokenTtl: "60", authorizationCodeTtl: "60" };
+
+  it.each([
+    ["ahead", hour],
+    ["behind", -hour],
+  ])("%s, changes no lifetime and no order", async (_, skew) => {
+    const platform = await startTestPlatform(settings);
+    platform.clock.now = Date.now() - skew;
+    const { access_token, openid } = await allowedTokens(platform);
+    const code = await allowedCode(platform);
+    const [older, newest] = [await obtainTeamToken(platform), await obtainTeamToken(platform)];
+    const typesNow = async () => {
+      const { appid } = teamTokenParameters;
+      const answers = [
+        await platform.call("/api/surveys", { appid, access_token: older }),
+        await platform.call("/api/surveys", { appid, access_token: newest }),
+        await platform.call("/api/oauth2/user", { appid: "demo_app", access_token, openid }),
+      ];
+      return answers.map(({ error }) => error.type);
+    };
+    platform.clock.now += lifetime - 1000;
+    expect(await typesNow()).toEqual(["invalid_token", "", ""]);
+    platform.clock.now += 1000;
+    expect(await typesNow()).toEqual(["invalid_token", "invalid_token", "invalid_token"]);
+    const late = await platform.call("/api/oauth2/access_token", exchangeParameters(code));
+    expect(late.error.type).toBe("invalid_grant");
   });
 });

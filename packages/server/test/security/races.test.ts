@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { isDeep } from "../../../../scripts/vitest/depth.ts";
 import {
   exchangeParameters,
   obtainTeamToken,
@@ -14,7 +15,7 @@ import type { Envelope } from "../support/test-platform.ts";
 import { revocationOfAllPage, revocationPage } from "../support/revocation-pages.ts";
 
 const tokenPath = "/api/oauth2/access_token";
-const rounds = Array.from({ length: 4 }, (_, index) => index + 1);
+const rounds = Array.from({ length: isDeep ? 16 : 4 }, (_, index) => index + 1);
 
 function start(settings: Parameters<typeof startListeningPlatform>[0] = {}) {
   return startListeningPlatform({
