@@ -27,7 +27,7 @@ export { countHeaders, type Refusal, type RefusalStatus } from "./http/malformed
 export { listenForMetrics, type MetricsListener, type ReadableMetrics } from "./http/metrics-listener.ts";
 export { PathRouter, type PathMatch } from "./http/path-router.ts";
 export { normalTarget } from "./http/request-target.ts";
-export { JsonProblem, parseStrictJson } from "./http/strict-json.ts";
+export { JsonProblem, mostJsonValues, parseStrictJson } from "./http/strict-json.ts";
 export { comesFromElsewhere, csrfTokenOf, isCsrfTokenOf } from "./pages/csrf.ts";
 export { durationText } from "./pages/duration-text.ts";
 export { dateTimeFormat, numberFormat } from "./pages/formats.ts";

@@ -67,7 +67,7 @@ export function checkParameters<Schema extends ParametersSchema>(
 ): z.output<Schema> {
   const parsed = compiled(schema).safeParse(values);
   if (parsed.success) return parsed.data;
-  const [first, ...others] = parsed.error.issues;
+  const [first, ...others] = parsed.error.issues.slice(0, mostProblems);
   if (first === undefined) throw new PlatformError("invalid_argument");
   throw refusalFor([problemOfIssue(first), ...others.map(problemOfIssue)]);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
+import { mostJsonValues } from "@survey-open-platform/service";
 import { longestBody } from "../../src/http/receive-body.ts";
 import { bodyOf, startSampleWrites } from "../support/sample-write.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
@@ -21,6 +22,7 @@ async function outcomeOf(response: Response) {
 
 const padded = (length: number) => `{"title":"t"${" ".repeat(length - 13)}}`;
 const nested = (levels: number) => `{"title":"t","other":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+const withValues = (count: number) => `{"title":"t","other":[${"0,".repeat(count - 4)}0]}`;
 const refusedBodies: readonly (readonly [
   string,
   string | Uint8Array<ArrayBuffer>,
@@ -46,6 +48,9 @@ const refusedBodies: readonly (readonly [
   ["one name in two spellings", '{"title":"t","openid":"a","open_id":"b"}', json, "openid"],
   ["nesting of 33 levels", nested(32), json, "body"],
   ["nesting of half a million levels", nested(500_000), json, "body"],
+  ["more values than a body may have", withValues(mostJsonValues + 1), json, "body"],
+  ["commas alone", ",".repeat(1_000_000), json, "body"],
+  ["a text that never ends", `{"title":"${"t,".repeat(100)}`, json, "body"],
   ["brackets that never close", "[".repeat(1_000_000), json, "body"],
   ["bytes that are no UTF-8", new Uint8Array([123, 34, 255, 34, 58, 49, 125]), json, "body"],
   ["half of a surrogate pair", '{"title":"\\ud800"}', json, "title"],
@@ -91,6 +96,14 @@ describe.skipIf(isOnPostgres())("a body", () => {
     ]);
     expect(await stored()).toEqual(before);
     expect(await outcomeOf(await sendBody(padded(longestBody), json))).toMatchObject({ title: "t" });
+  });
+
+  it("may have as many values as the limit and no more", async () => {
+    const { sendBody, stored, before } = await start();
+    const refused = await bodyOf(await sendBody(withValues(mostJsonValues + 1), json));
+    expect(refused.error.message).toBe("The body has more than 25000 values.");
+    expect(await stored()).toEqual(before);
+    expect(await outcomeOf(await sendBody(withValues(mostJsonValues), json))).toMatchObject({ title: "t" });
   });
 
   it("is not read compressed", async () => {

@@ -1,6 +1,12 @@
 /** The deepest nesting of objects and lists in a body. A survey's answer needs seven levels. */
 const deepestNesting = 32;
 
+/**
+ * Most values and names of a body, as its brackets and commas say. Parsing takes time for each, whatever it weighs: the costliest
+ * of so many take about 30 ms to parse and to check. An answer to two thousand choices has some 12,000.
+ */
+export const mostJsonValues = 25_000;
+
 /** What is wrong with a JSON text; names no value. */
 export class JsonProblem extends Error {
   override readonly name = "JsonProblem";
@@ -8,11 +14,13 @@ export class JsonProblem extends Error {
 
 /**
  * Parses a JSON text. Names that repeat within an object are refused: programs differ in which value they take
- * (RFC 8259, section 4). So is deep nesting, which functions that call themselves could not read (section 9).
+ * (RFC 8259, section 4). So is deep nesting, which functions that call themselves could not read, and more values than
+ * {@link mostJsonValues} (section 9).
  *
  * @throws `JsonProblem`
  */
 export function parseStrictJson(text: string): unknown {
+  refuseTooMany(text);
   const value = parse(text);
   checkStructure(text);
   return value;
@@ -23,6 +31,17 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     throw new JsonProblem("is no valid JSON");
+  }
+}
+
+/** @param text anything */
+function refuseTooMany(text: string): void {
+  let values = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at];
+    if (letter === '"') at = endOfString(text, at) - 1;
+    else if (letter === "[" || letter === "{" || letter === ",") values += 1;
+    if (values > mostJsonValues) throw new JsonProblem(`has more than ${mostJsonValues} values`);
   }
 }
 
@@ -44,10 +63,10 @@ function checkStructure(text: string): void {
   }
 }
 
-/** @returns the index behind the closing quotation mark */
+/** @returns the index behind the closing quotation mark; behind the text where there is none */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
-  while (text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
   return at + 1;
 }
 

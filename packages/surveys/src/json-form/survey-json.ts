@@ -3,7 +3,7 @@ import { numberPages } from "../editing/edit-pages.ts";
 import type { SurveyDefinition } from "../model/definition.ts";
 import { idMaker, type IdMaker } from "../model/ids.ts";
 import { atOnce, type InTurns } from "../model/in-turns.ts";
-import { parseJson } from "../model/parse-json.ts";
+import { parseJsonInTurns } from "../model/parse-json.ts";
 import type { Problem } from "../model/problem.ts";
 import type { Question, SurveyPage } from "../model/question.ts";
 import { problemWords } from "../declared/problem-words.ts";
@@ -29,7 +29,7 @@ export function parseSurveyJson(text: string, randomBytes: RandomBytes): ParsedS
 
 /** Reads a survey from JSON, a question in a turn; see {@link surveyOfJsonInTurns}. */
 export function* surveyJsonInTurns(text: string, randomBytes: RandomBytes): InTurns<ParsedSurveyJson> {
-  const json = parseJson(text);
+  const json = yield* parseJsonInTurns(text);
   if (!json.ok) return { ok: false, problems: [{ path: [], message: json.problem }] };
   return yield* surveyOfJsonInTurns(json.value, randomBytes);
 }

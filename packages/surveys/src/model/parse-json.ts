@@ -1,3 +1,6 @@
+import { JSONParser } from "@streamparser/json";
+import type { InTurns } from "./in-turns.ts";
+
 /** What a text says, or why it is not JSON that can be read. */
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
@@ -6,20 +9,34 @@ export type ParsedJson =
 /** How deep lists and objects may stand inside each other: what reads them calls itself for each. */
 const deepest = 64;
 
-/** Parses JSON that a person sent. */
-export function parseJson(text: string): ParsedJson {
+/** Bytes that are parsed in a turn: the costliest, an object of one name after the other, take about 10 ms. */
+const bytesInTurn = 16 * 1024;
+
+/** Parses JSON that a person sent. A turn never takes longer because the text is longer, or has more values or names. */
+export function* parseJsonInTurns(text: string): InTurns<ParsedJson> {
   const start = text.trimStart().slice(0, 100).toLowerCase();
   if (start.startsWith("<")) return { ok: false, problem: "is XML or HTML, and not JSON" };
   if (isTooDeep(text)) return { ok: false, problem: "is nested too deep" };
+  let value: unknown;
+  const parser = new JSONParser({ paths: ["$"] });
+  parser.onValue = (parsed) => {
+    ({ value } = parsed);
+  };
+  // Of a text the parser would take each half of a surrogate pair that a turn divides for itself.
+  const bytes = Buffer.from(text);
   try {
-    const value: unknown = JSON.parse(text);
-    return { ok: true, value };
+    for (let at = 0; at < bytes.length; at += bytesInTurn) {
+      yield;
+      parser.write(bytes.subarray(at, at + bytesInTurn));
+    }
+    if (!parser.isEnded) parser.end();
   } catch {
     return { ok: false, problem: "is not JSON" };
   }
+  return { ok: true, value };
 }
 
-/** Before anything is parsed: a parser needs more time and memory for brackets than for other characters. */
+/** Before anything is parsed: what is nested deeper is refused whatever else it is. */
 function isTooDeep(text: string): boolean {
   let [depth, isInText] = [0, false];
   for (let at = 0; at < text.length && depth <= deepest; at += 1) {

@@ -2,7 +2,7 @@ import { surveyOfJsonInTurns } from "../json-form/survey-json.ts";
 import type { SurveyDefinition } from "../model/definition.ts";
 import { idMaker } from "../model/ids.ts";
 import { atOnce, type InTurns } from "../model/in-turns.ts";
-import { parseJson } from "../model/parse-json.ts";
+import { parseJsonInTurns } from "../model/parse-json.ts";
 import type { Problem } from "../model/problem.ts";
 import { otherSource } from "./other-source.ts";
 import { type ImportLoss, isRecord, SurveyJsObject, textOf } from "./survey-js-object.ts";
@@ -33,7 +33,7 @@ export function* importSurveyJsInTurns(
   text: string,
   { language, randomBytes }: SurveyJsImport,
 ): InTurns<ImportedSurveyJs> {
-  const json = parseJson(text);
+  const json = yield* parseJsonInTurns(text);
   if (!json.ok) return refused(json.problem);
   if (!isRecord(json.value)) return refused("must be an object");
   const other = otherSource(json.value);
@@ -51,7 +51,7 @@ function refused(message: string): ImportedSurveyJs {
   return { ok: false, problems: [{ path: [], message }] };
 }
 
-/** All questions of a survey by their names. JSON is not nested deeper than {@link parseJson} allows. */
+/** All questions of a survey by their names. JSON is not nested deeper than {@link parseJsonInTurns} allows. */
 function elementsByName(survey: Readonly<Record<string, unknown>>) {
   const found = new Map<string, Readonly<Record<string, unknown>>>();
   const waiting: unknown[] = [survey];

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { rulesInTurns } from "../../src/logic/rule-text/parse-rules.ts";
-import { surveyJsonInTurns } from "../../src/json-form/survey-json.ts";
+import { surveyJsonInTurns, surveyOfJsonInTurns } from "../../src/json-form/survey-json.ts";
 import { type InTurns, inTurns } from "../../src/model/in-turns.ts";
 import { importSurveyJsInTurns } from "../../src/surveyjs/import-survey-js.ts";
 import { definitionFromTextInTurns } from "../../src/text-form/definition-from-text.ts";
@@ -23,6 +23,8 @@ const text = (questions: number) =>
   `T\n\n\n\n${Array.from({ length: questions }, (_, at) => `Q${at}[单选题]\nA\nB`).join("\n\n")}`;
 const json = (questions: number, question: object = { type: "text", title: "Q" }) =>
   JSON.stringify({ title: "T", pages: [{ questions: Array.from({ length: questions }, () => question) }] });
+/** What is checked once it is parsed. */
+const checked = (source: string) => surveyOfJsonInTurns(JSON.parse(source), randomBytes);
 const surveyJs = (count: number) =>
   JSON.stringify({ elements: Array.from({ length: count }, (_, at) => ({ type: "text", name: `q${at}` })) });
 const nested = (depth: number): object =>
@@ -47,36 +49,24 @@ describe("an import", () => {
     ["lines of a question", definitionFromTextInTurns(`T\n\n\n\nQ\n${"A\n".repeat(50_000)}`), 6],
     ["characters of a line", definitionFromTextInTurns(`T\n\n\n\n${"[]".repeat(100_000)}`), 1],
     ["bytes", definitionFromTextInTurns("x".repeat(300_000)), 1],
-    ["questions of a page of JSON", surveyJsonInTurns(json(9000), randomBytes), 1],
+    ["questions of a page of JSON", checked(json(9000)), 1],
     ["mistakes of rules", rulesInTurns("x\n".repeat(300_000), []), 50],
-    ["mistakes of JSON", surveyJsonInTurns(json(200, {}), randomBytes), 60],
-    [
-      "options",
-      surveyJsonInTurns(json(1, { options: Array.from({ length: 100_000 }, () => ({})) }), randomBytes),
-      2,
-    ],
-    [
-      "members",
-      surveyJsonInTurns(
-        json(1, Object.fromEntries(Array.from({ length: 9000 }, (_, at) => [at, 1]))),
-        randomBytes,
-      ),
-      2,
-    ],
+    ["mistakes of JSON", checked(json(200, {})), 60],
+    ["options", checked(json(1, { options: Array.from({ length: 100_000 }, () => ({})) })), 2],
+    ["members", checked(json(1, Object.fromEntries(Array.from({ length: 9000 }, (_, at) => [at, 1])))), 2],
     [
       "entries of a linked choice",
-      surveyJsonInTurns(json(1, { groups: Array.from({ length: 10_000 }, () => ({})) }), randomBytes),
+      checked(json(1, { groups: Array.from({ length: 10_000 }, () => ({})) })),
       2,
     ],
     [
       "conditions of a rule",
-      surveyJsonInTurns(
+      checked(
         JSON.stringify({
           title: "T",
           pages: [{ questions: [] }],
           logic: { rules: [{ kind: "show", target: "q", when: nested(5) }] },
         }),
-        randomBytes,
       ),
       3,
     ],

@@ -6,6 +6,7 @@ import {
   longestSurveyText,
   mostFiles,
 } from "@survey-open-platform/surveys";
+import { mostJsonValues } from "@survey-open-platform/service";
 import { usualLimits } from "../../../../service/src/http/listener.ts";
 import { surveyLimits } from "../../../../surveys/src/question-types/declared-text.ts";
 import { logicLimits } from "../../../../surveys/src/model/logic.ts";
@@ -172,6 +173,12 @@ const programs: readonly Limit[] = [
   {
     what: "fields of a form in a body",
     amount: count(mostFormFields),
+    whom: "each call",
+    beyond: "`invalid_argument`",
+  },
+  {
+    what: "values and names in the JSON of a body",
+    amount: count(mostJsonValues),
     whom: "each call",
     beyond: "`invalid_argument`",
   },
