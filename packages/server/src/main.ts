@@ -11,6 +11,7 @@ import { demoCommand } from "./operating/commands/demo.ts";
 import { doctorCommand } from "./operating/commands/doctor.ts";
 import { expectedErrors } from "./operating/commands/expected-errors.ts";
 import { inviteCommand } from "./operating/commands/invite.ts";
+import { keysListCommand, keysRevokeCommand, keysRotateCommand } from "./operating/commands/keys.ts";
 import { restoreCommand } from "./operating/commands/restore.ts";
 import { revokeAllCommand, revokeCommand } from "./operating/commands/revoke.ts";
 import { serveCommand } from "./operating/commands/serve.ts";
@@ -39,6 +40,9 @@ const commands: readonly Command[] = [
   appListCommand,
   teamPlanCommand,
   teamListCommand,
+  keysListCommand,
+  keysRotateCommand,
+  keysRevokeCommand,
   doctorCommand,
   backupCommand,
   restoreCommand,

@@ -9,6 +9,7 @@ import {
 import { platformZone } from "@survey-open-platform/surveys";
 import { createApp, type App } from "./app.ts";
 import type { SettingInEffect } from "./config/read-config.ts";
+import { readKeyFile } from "./config/read-key-file.ts";
 import type { Config } from "./config/settings.ts";
 import { reportRegularly } from "./health/report-regularly.ts";
 import { watchForUntrustedProxy } from "./http/untrusted-proxy.ts";
@@ -26,6 +27,7 @@ import { migrations } from "./store/migrations/migrations.ts";
 import { WebhookDeliverer } from "./webhooks/webhook-deliverer.ts";
 import type { StorePolicy } from "./store/installation/policy.ts";
 import type { Schema } from "./store/schema/schema.ts";
+import { SigningKeys } from "./grants/openid/signing-keys.ts";
 import { createStore, type Store } from "./store/store.ts";
 import { sweepUploads } from "./store/surveys/sweep-uploads.ts";
 import { uploadFolder } from "./store/surveys/upload-folder.ts";
@@ -118,7 +120,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const isReady = options.supervised?.isReady ?? (() => ready);
   const demoPages = options.demoPages?.(store) ?? [];
   const app = createApp({ config, settings, store, observe, log, requestLog, isReady, demoPages, providers });
+  const signingKeys = new SigningKeys(store, readKeyFile(config));
   opened.adopt(sweepRegularly(store, config, log), (sweeper) => sweeper.stop());
+  opened.adopt(renewSigningKeys(signingKeys, log), clearInterval);
   opened.adopt(await reportRegularly({ store, requestLog, log }), clearInterval);
   const deliverer = new WebhookDeliverer({ store, log, opened: config.webhookAllow });
   const listener = await listenFor(app, options);
@@ -252,6 +256,15 @@ function sweepRegularly(store: Store, config: Config, log: Logger): Sweeper {
       await running;
     },
   };
+}
+
+/** Makes the next key before it is due. A failed try is made again: a day lies between its publishing and its first signature. */
+function renewSigningKeys(keys: SigningKeys, log: Logger): NodeJS.Timeout {
+  const renew = () =>
+    keys
+      .keepFresh()
+      .catch((error: unknown) => log.warn({ err: error }, "making a signing key failed; it is tried again"));
+  return setInterval(() => void renew(), 3_600_000).unref();
 }
 
 interface Sweeper {

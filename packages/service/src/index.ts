@@ -37,4 +37,4 @@ export { frameStyle } from "./pages/frame-style.ts";
 export { type LanguageForm, languageNames, PageFrame } from "./pages/page-frame.tsx";
 export { createLog, logLevels, type Logger, type LogLevel, type LogOptions } from "./log.ts";
 export { RefusalLines } from "./refusal-lines.ts";
-export { createSealer, SealError, type Sealer } from "./encryption/sealer.ts";
+export { createSealer, readKeys, SealError, type Sealer } from "./encryption/sealer.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parse as parseYaml, YAMLParseError } from "yaml";
 import { z } from "zod";
-import { type LogLevel, logLevels } from "@survey-open-platform/service";
+import { readKeys, type LogLevel, logLevels } from "@survey-open-platform/service";
 
 /** What to do when another program renews an application's token. */
 export type ForeignRefresherPolicy = "reclaim" | "yield" | "freeze";
@@ -296,10 +296,7 @@ class SecretReader {
     const text =
       file === undefined ? (this.#sources.environment[keyVariable] ?? "") : this.#file(file, place);
     if (text === undefined) return [];
-    const keys = text
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map((key) => Buffer.from(key, "base64"));
+    const keys = readKeys(text);
     if (keys.length === 0) this.#problems.push(`${place} has no key: set key_file or ${keyVariable}`);
     if (keys.some((key) => key.length !== 32))
       this.#problems.push(`${place} must hold keys of 32 bytes as base64, one per line`);

@@ -217,6 +217,14 @@ export const settings = {
       "YAML file with the OpenID providers through which users can sign in. Needs the public origin of the pages (auth-url). Empty: none.",
     read: (text) => text,
   }),
+  keyFile: setting({
+    flag: "key-file",
+    default: "",
+    unit: "file path",
+    description:
+      "File with keys of 32 bytes in base64, one per line, that encrypt the keys which sign ID tokens. The first one encrypts, all of them decrypt. Empty: those are in the database as they are.",
+    read: (text) => text,
+  }),
   timeZone: setting({
     flag: "time-zone",
     default: "Asia/Shanghai",

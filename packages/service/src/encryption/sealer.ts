@@ -52,6 +52,14 @@ export function createSealer(keys: readonly Uint8Array[]): Sealer {
   };
 }
 
+/** The keys in a text: base64 each, parted by white space or commas. Their lengths are not checked. */
+export function readKeys(text: string): readonly Uint8Array[] {
+  return text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((key) => Buffer.from(key, "base64"));
+}
+
 /** Names a key in what it sealed, without telling anything of it. */
 function keyId(bytes: Uint8Array): string {
   return createHash("sha256").update("token-hub key\0").update(bytes).digest("base64url").slice(0, 8);

@@ -1,5 +1,6 @@
 import { checkMetricsSetting, checkSecretFile } from "@survey-open-platform/service";
 import { readDeclaration } from "../../../declaration/read-declaration.ts";
+import { readKeyFile } from "../../../config/read-key-file.ts";
 import type { Config } from "../../../config/settings.ts";
 import { textOfExpected } from "../expected-errors.ts";
 import { checkProviders } from "./check-providers.ts";
@@ -12,6 +13,7 @@ export async function checkSettings(config: Config): Promise<readonly Finding[]>
     errorStatus(config),
     checkMetricsSetting(config.metricsPort, "SOP_METRICS_PORT"),
     ...logLevel(config),
+    ...keyFileFindings(config),
     ...(await declarativeFile(config)),
     ...(await checkProviders(config)),
     ...checkUploads(config),
@@ -39,6 +41,33 @@ function logLevel({ logLevel: level }: Config): readonly Finding[] {
       todo: "Set SOP_LOG_LEVEL to info, or to error at least.",
     },
   ];
+}
+
+function keyFileFindings(config: Config): readonly Finding[] {
+  const { keyFile } = config;
+  if (keyFile === "") return [];
+  try {
+    readKeyFile(config);
+    return [
+      ...checkSecretFile(
+        keyFile,
+        "key-file-permissions",
+        "The key file decrypts the keys that sign ID tokens",
+      ),
+      { level: "ok", check: "key-file", says: `${keyFile} holds keys.` },
+    ];
+  } catch (error) {
+    const says = textOfExpected(error);
+    if (says === undefined) throw error;
+    return [
+      {
+        level: "error",
+        check: "key-file",
+        says,
+        todo: "Correct the file or SOP_KEY_FILE; the start would fail.",
+      },
+    ];
+  }
 }
 
 async function declarativeFile({ apply }: Config): Promise<readonly Finding[]> {

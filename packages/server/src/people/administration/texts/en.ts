@@ -211,6 +211,7 @@ const settings = {
     signUp: "Who may create an account",
     teamCreation: "Who may create teams",
     signInWith: "File with the OpenID providers",
+    keyFile: "File with the keys that encrypt signing keys",
     timeZone: "Time zone of texts",
     requestLogLines: "Lines that the request log keeps",
     trustProxy: "Proxies in front of the platform",

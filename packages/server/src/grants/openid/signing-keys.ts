@@ -1,0 +1,101 @@
+import { generateKeyPair, type KeyObject } from "node:crypto";
+import { promisify } from "node:util";
+import { SealError, type Sealer } from "@survey-open-platform/service";
+import { calculateJwkThumbprint, importJWK, type JWK } from "jose";
+import { z } from "zod";
+import type { Store } from "../../store/store.ts";
+import {
+  addDueSigningKey,
+  listSigningKeys,
+  needsSigningKey,
+  type NewSigningKey,
+  type SigningKeyInUse,
+} from "../../store/tokens/signing-key-table.ts";
+
+/** Every library takes it, and OpenID Connect Core, section 15.1, demands it. */
+export const signingAlgorithm = "RS256";
+
+const jwk = z.record(z.string(), z.unknown()).transform((key): JWK => key);
+
+/** A signing key was sealed with a key that is not in the key file. */
+export class SealedSigningKeyError extends Error {
+  override readonly name = "SealedSigningKeyError";
+}
+
+/** The keys that sign ID tokens: made when due, published, and opened to sign. */
+export class SigningKeys {
+  readonly #store: Store;
+  readonly #sealer: Sealer | undefined;
+  readonly #opened = new Map<string, Promise<CryptoKey>>();
+
+  /** @param sealer seals the private halves in the database; without one they are kept as they are */
+  constructor(store: Store, sealer: Sealer | undefined) {
+    this.#store = store;
+    this.#sealer = sealer;
+  }
+
+  /** Makes the next key when one is due. */
+  async keepFresh(): Promise<void> {
+    if (!(await needsSigningKey(this.#store.reader))) return;
+    await this.#store.write(addDueSigningKey, await makeSigningKey(this.#sealer));
+  }
+
+  /** The published keys (RFC 7517, section 5). */
+  async published(): Promise<{ readonly keys: readonly JWK[] }> {
+    const keys = await listSigningKeys(this.#store.reader);
+    return { keys: keys.map(({ publicKey }) => jwk.parse(JSON.parse(publicKey))) };
+  }
+
+  /** Opens a key once; its name stands for it and it never changes. @throws `SealedSigningKeyError` */
+  open(key: SigningKeyInUse): Promise<CryptoKey> {
+    const known = this.#opened.get(key.kid);
+    if (known !== undefined) return known;
+    const opened = openSigningKey(key, this.#sealer);
+    this.#opened.set(key.kid, opened);
+    opened.catch(() => this.#opened.delete(key.kid));
+    return opened;
+  }
+}
+
+/** Makes a key of 2048 bits, outside of the event loop: it takes a tenth of a second. */
+export async function makeSigningKey(sealer: Sealer | undefined): Promise<NewSigningKey> {
+  const { publicKey, privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
+  const kid = await calculateJwkThumbprint(jwkOf(publicKey));
+  const text = JSON.stringify(jwkOf(privateKey));
+  return {
+    kid,
+    publicKey: JSON.stringify({ ...jwkOf(publicKey), kid, alg: signingAlgorithm, use: "sig" }),
+    privateKey: sealer === undefined ? text : sealer.seal(text, contextOf(kid)),
+    isSealed: sealer !== undefined,
+  };
+}
+
+function jwkOf(key: KeyObject): JWK {
+  return jwk.parse(key.export({ format: "jwk" }));
+}
+
+async function openSigningKey(key: SigningKeyInUse, sealer: Sealer | undefined): Promise<CryptoKey> {
+  const text = key.isSealed === 0 ? key.privateKey : unseal(key, sealer);
+  const imported = await importJWK(jwk.parse(JSON.parse(text)), signingAlgorithm);
+  if (imported instanceof Uint8Array) throw new TypeError("A signing key is no pair of keys");
+  return imported;
+}
+
+function unseal({ kid, privateKey }: SigningKeyInUse, sealer: Sealer | undefined): string {
+  if (sealer === undefined)
+    throw new SealedSigningKeyError(
+      `The signing key ${kid} is sealed: set key-file to the file with the key that it was sealed with`,
+    );
+  try {
+    return sealer.open(privateKey, contextOf(kid));
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    throw new SealedSigningKeyError(`The signing key ${kid} does not open: ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+function contextOf(kid: string): string {
+  return `signing_key:${kid}`;
+}
