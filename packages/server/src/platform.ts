@@ -120,9 +120,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const isReady = options.supervised?.isReady ?? (() => ready);
   const demoPages = options.demoPages?.(store) ?? [];
   const app = createApp({ config, settings, store, observe, log, requestLog, isReady, demoPages, providers });
-  const signingKeys = new SigningKeys(store, readKeyFile(config));
   opened.adopt(sweepRegularly(store, config, log), (sweeper) => sweeper.stop());
-  opened.adopt(renewSigningKeys(signingKeys, log), clearInterval);
+  opened.adopt(renewSigningKeys(store, config, log), clearInterval);
   opened.adopt(await reportRegularly({ store, requestLog, log }), clearInterval);
   const deliverer = new WebhookDeliverer({ store, log, opened: config.webhookAllow });
   const listener = await listenFor(app, options);
@@ -259,7 +258,8 @@ function sweepRegularly(store: Store, config: Config, log: Logger): Sweeper {
 }
 
 /** Makes the next key before it is due. A failed try is made again: a day lies between its publishing and its first signature. */
-function renewSigningKeys(keys: SigningKeys, log: Logger): NodeJS.Timeout {
+function renewSigningKeys(store: Store, config: Config, log: Logger): NodeJS.Timeout {
+  const keys = new SigningKeys(store, readKeyFile(config));
   const renew = () =>
     keys
       .keepFresh()

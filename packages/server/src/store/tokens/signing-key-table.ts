@@ -47,7 +47,14 @@ export async function listSigningKeys({ kysely }: StoreQueries): Promise<readonl
     .orderBy("kid")
     .execute();
   const signing = keys.findLast(({ hasBegun }) => hasBegun === 1);
-  return keys.map(({ hasBegun: _, ...key }) => ({ ...key, signs: key.kid === signing?.kid }));
+  return keys.map(({ kid, publicKey, createdAt, signsFrom, endsAt }) => ({
+    kid,
+    publicKey,
+    createdAt,
+    signsFrom,
+    endsAt,
+    signs: kid === signing?.kid,
+  }));
 }
 
 /** What signs right now, with the time of the database. */
