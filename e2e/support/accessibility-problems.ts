@@ -51,6 +51,9 @@ export async function accessibilityProblems(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     if (wider > 0) problems.push(`${page.url()} ${language} ${each}: scrolls sideways by ${wider} px`);
+    const header = await page.evaluate(readHeader);
+    if (header.rows > 2) problems.push(`${page.url()} ${language} ${each}: a header of ${header.rows} rows`);
+    if (header.cut > 0) problems.push(`${page.url()} ${language} ${each}: ${header.cut} px of links are cut`);
   }
   const found = await axeProblems(page, {
     runOnly: { type: "tag", values: rules },
@@ -58,6 +61,18 @@ export async function accessibilityProblems(
     preload: language === "en",
   });
   return [...problems, ...found.map((problem) => `${page.url()} ${language} ${width} ${colors}: ${problem}`)];
+}
+
+/** How many rows the header of the open page has, and by how many pixels its links reach over its edge. Runs in the browser. */
+function readHeader(): { readonly rows: number; readonly cut: number } {
+  const parts = [...document.querySelectorAll(".header-inner > *")].map((part) =>
+    part.getBoundingClientRect(),
+  );
+  const rows: number[] = [];
+  for (const { top, bottom } of parts.toSorted((one, other) => one.top - other.top))
+    if (rows.length === 0 || top >= (rows.at(-1) ?? 0)) rows.push(bottom);
+  const links = document.querySelector(".navigation");
+  return { rows: rows.length, cut: links === null ? 0 : links.scrollWidth - links.clientWidth };
 }
 
 /** What axe finds on a page at WCAG 2.2 AA. The page's own policy must be bypassed. */

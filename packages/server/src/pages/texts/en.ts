@@ -109,7 +109,7 @@ const navigation = {
   account: "Account",
   console: "Applications",
   teams: "Teams",
-  admin: "Administration",
+  admin: "Admin",
 };
 
 const survey = {

@@ -222,7 +222,7 @@ const sessions: AccountTexts["sessions"] = {
   signedInAt: "登录时间",
   action: "操作",
   thisOne: "当前浏览器",
-  current: "当前会话",
+  current: "当前设备",
   end: "退出该设备",
   endOthers: "退出其他所有设备",
   search: "浏览器、系统或网络",
