@@ -14,10 +14,17 @@ export function publicationObstacle(definition: SurveyDefinition): PublicationOb
   return checkLogic(definition).some(({ isError }) => isError) ? "logic" : undefined;
 }
 
-/** The questions that no one can answer: without a title, or without the parts that their type needs. */
+/** The questions that no one can answer: without a title of their own, or without the parts that their type needs. */
 export function unfinishedQuestions({ pages }: SurveyDefinition): readonly Question[] {
   const questions = pages.flatMap((page) => page.questions);
-  return questions.filter((question) => question.title.trim() === "" || lacksParts(question));
+  return questions.filter((question) => lacksTitle(question) || lacksParts(question));
+}
+
+/** What earlier editors called a question that was added, until its author wrote a title. Drafts may still have it. */
+const placeholderTitles: ReadonlySet<string> = new Set(["", "New question", "新题目"]);
+
+function lacksTitle({ title }: Question): boolean {
+  return placeholderTitles.has(title.trim());
 }
 
 /** Whether a question lacks options, rows, blanks or levels that its type needs. */

@@ -73,6 +73,31 @@ describe("publishing", () => {
     expect(await platform.store.surveys.versionsOf(id)).toEqual([]);
   });
 
+  it.each(["New question", "新题目"])(
+    "is refused for a question that is still called %s, as older versions began each one",
+    async (title) => {
+      const { platform, ada, address, id } = await withSurvey();
+      const draft = await platform.store.surveys.findDraft(id);
+      if (draft === undefined) throw new Error("the survey has no draft");
+      const { revision, definition } = draft;
+      const seen = await ada.get(address);
+      const pages = definition.pages.map((page) => ({
+        ...page,
+        questions: page.questions.map((question) => ({ ...question, title })),
+      }));
+      await platform.store.surveys.saveDraft({
+        surveyId: id,
+        revision,
+        definition: { ...definition, pages },
+      });
+      const { html } = await ada.get(address);
+      expect(html).toContain(`href="${address}/edit/questions/${pages[0]?.questions[0]?.id}">Q1`);
+      expect(html).not.toContain(`action="${address}/publish"`);
+      await ada.submit(seen, `${address}/publish`, { revision: String(revision + 1) });
+      expect(await platform.store.surveys.versionsOf(id)).toEqual([]);
+    },
+  );
+
   it("is refused for a survey that asks nothing", async () => {
     const { platform, ada, address, id, rename } = await withSurvey();
     const seen = await ada.get(address);

@@ -156,7 +156,7 @@ async function changeState(
     if (draft === undefined || publicationObstacle(draft.definition) !== undefined)
       throw new ParameterProblem(
         "state",
-        "cannot be 2: the draft has no question, a question without title or options, or rules with errors",
+        "cannot be 2: the draft has no question, a question without a title of its own or options, or rules with errors",
       );
     const publication = { surveyId, revision: draft.revision };
     await publishAndRecord(transaction, { publication, ...recorded });

@@ -154,7 +154,7 @@ const publication = {
   obstacles: {
     no_question: "Add a question before you publish.",
     unfinished:
-      "Questions without a title, or without options, rows or blanks, cannot be answered. Complete or delete them before you publish:",
+      "Questions without a title of their own, or without options, rows or blanks, cannot be answered. Complete or delete them before you publish:",
     logic:
       "A rule or jump refers to something that is not in the survey. Correct the logic before you publish.",
   },

@@ -131,7 +131,7 @@ const publication: WorkspaceTexts["publication"] = {
   publish: "发布修改",
   obstacles: {
     no_question: "请先添加题目，再发布。",
-    unfinished: "没有标题，或没有选项、行、填空的题目无法回答。请先补全或删除这些题目，再发布：",
+    unfinished: "没有自己的标题，或没有选项、行、填空的题目无法回答。请先补全或删除这些题目，再发布：",
     logic: "有规则或跳转引用了问卷中不存在的内容，请先修改逻辑，再发布。",
   },
 };
