@@ -106,7 +106,7 @@ function CallChoice({
         value={call.operationId}
         options={calls.map((one) => ({
           value: one.operationId,
-          label: `${callDescriptionFor(one, language).summary} (${one.path})`,
+          label: `${callDescriptionFor(one, language).summary} (${one.method} ${one.path})`,
         }))}
       />
       <div class="actions">

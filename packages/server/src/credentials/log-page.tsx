@@ -126,7 +126,7 @@ function CallTable({ language, timeZone, calls }: CallsProps): JSX.Element {
           isRowHeader: true,
           cell: ({ at }) => <Moment at={at} timeZone={timeZone} language={language} precision="second" />,
         },
-        { header: words.call, cell: ({ route }) => <code>{route}</code> },
+        { header: words.call, cell: ({ route }) => <code>{withMethod(route)}</code> },
         {
           header: words.result,
           cell: (call) => <Result call={call} served={words.served} />,
@@ -137,6 +137,11 @@ function CallTable({ language, timeZone, calls }: CallsProps): JSX.Element {
       ]}
     />
   );
+}
+
+/** The route of a GET is stored as its path alone. */
+function withMethod(route: string): string {
+  return route.startsWith("/") ? `GET ${route}` : route;
 }
 
 type ResultProps = { readonly call: LoggedCall; readonly served: string };

@@ -22,14 +22,14 @@ async function startWithCalls() {
   return { platform, bob, served: served.request_id, refused: refused.request_id };
 }
 
-async function addLines(platform: TestPlatform, count: number): Promise<void> {
+async function addLines(platform: TestPlatform, count: number, route = "/api/surveys"): Promise<void> {
   const { id: application_id = 0 } = (await platform.store.findApplication("demo_app")) ?? {};
   const at = platform.clock.now;
   const line = {
     application_id,
     at,
     hour: Math.floor(at / hour),
-    route: "/api/surveys",
+    route,
     error_type: "",
     message: "",
   };
@@ -71,6 +71,14 @@ describe("the page of the request log", () => {
       // What was typed is still there.
       expect(html).toContain(none.startsWith("q=") ? `value="${none.slice(2)}"` : "selected");
     }
+  });
+
+  it("shows the method of each call", async () => {
+    const { platform, bob } = await startWithCalls();
+    await addLines(platform, 1, "POST /api/surveys");
+    const { html } = await bob.get(log);
+    expect(html).toContain("<code>GET /api/oauth2/access_token</code>");
+    expect(html).toContain("<code>POST /api/surveys</code>");
   });
 
   it("has pages of fifty calls", async () => {
