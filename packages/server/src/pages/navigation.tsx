@@ -2,6 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Language } from "@survey-open-platform/service";
 import type { SignedIn } from "./signed-in.ts";
 import { textsFor } from "./texts/texts.ts";
+import { withQuery } from "./with-query.ts";
 
 /** A part of the platform that a signed-in user navigates to. */
 interface Section {
@@ -68,9 +69,9 @@ export function SectionNavigation({ label, path, links }: SectionNavigationProps
   };
   return (
     <nav class="section-navigation" aria-label={label}>
-      {links.map((link) => (
-        <a href={withQuery(link)} aria-current={currentOf(link.path)}>
-          {link.label}
+      {links.map(({ path: target, label: name, query = "" }) => (
+        <a href={withQuery(target, query)} aria-current={currentOf(target)}>
+          {name}
         </a>
       ))}
     </nav>
@@ -83,10 +84,6 @@ export type SectionNavigationProps = {
   readonly path: string;
   readonly links: readonly SectionLink[];
 };
-
-function withQuery({ path, query = "" }: SectionLink): string {
-  return query === "" ? path : `${path}?${query}`;
-}
 
 function isAboveAll(target: string, links: readonly SectionLink[]): boolean {
   return links.length > 1 && links.every((link) => isIn(link.path, target));

@@ -3,6 +3,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Language } from "@survey-open-platform/service";
 import { HiddenFields } from "./hidden-fields.tsx";
 import { textsFor } from "../texts/texts.ts";
+import { withQuery } from "../with-query.ts";
 
 /** One column of a table. */
 export type Column<Row> = {
@@ -141,8 +142,7 @@ export function Pager({ language, path, parameters = {}, after, next }: PagerPro
 }
 
 function addressWith(path: string, parameters: Readonly<Record<string, string>>): string {
-  const query = new URLSearchParams(parameters).toString();
-  return query === "" ? path : `${path}?${query}`;
+  return withQuery(path, new URLSearchParams(parameters).toString());
 }
 
 /** What a list shows instead of nothing: what would be here, and what to do first. */

@@ -4,6 +4,7 @@ import { DataTable, EmptyState, Pager, Search } from "../../pages/components/lis
 import { Moment } from "../../pages/components/moment.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
+import { withQuery } from "../../pages/with-query.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { figuresOf } from "./figures.ts";
 import { FilterForm } from "./filter-form.tsx";
@@ -92,7 +93,7 @@ function Nothing(props: AnswerListPageProps): JSX.Element {
   );
 }
 
-function Answers({ language, survey, timeZone, answers }: AnswerListPageProps): JSX.Element {
+function Answers({ language, survey, timeZone, answers, filter }: AnswerListPageProps): JSX.Element {
   const { answers: words } = resultsTextsFor(language);
   return (
     <DataTable
@@ -102,7 +103,11 @@ function Answers({ language, survey, timeZone, answers }: AnswerListPageProps): 
         {
           header: words.number,
           isRowHeader: true,
-          cell: ({ id }) => <a href={surveyAddress(survey.id, `/results/answers/${id}`)}>{String(id)}</a>,
+          cell: ({ id }) => (
+            <a href={withQuery(surveyAddress(survey.id, `/results/answers/${id}`), filterQuery(filter))}>
+              {String(id)}
+            </a>
+          ),
         },
         {
           header: words.ended,

@@ -3,6 +3,7 @@ import type { Language } from "@survey-open-platform/service";
 import { Button } from "../../pages/components/button.tsx";
 import { Field, Select } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
+import { withQuery } from "../../pages/with-query.ts";
 import { isFiltered, type FilterChoice, type ResultsFilter } from "./results-filter.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
@@ -34,7 +35,7 @@ export function FilterForm(props: FilterFormProps): JSX.Element {
         <div class="actions">
           <Button>{words.submit}</Button>
           {isFiltered(filter) ? (
-            <a class="button button-quiet" href={query === "" ? path : `${path}?${query}`}>
+            <a class="button button-quiet" href={withQuery(path, query)}>
               {words.clear}
             </a>
           ) : null}

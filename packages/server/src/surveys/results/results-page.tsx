@@ -3,6 +3,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { EmptyState } from "../../pages/components/list.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
+import { withQuery } from "../../pages/with-query.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { AnswerPeriods } from "./answer-periods.ts";
 import { FilterForm } from "./filter-form.tsx";
@@ -68,9 +69,7 @@ function Results(props: ResultsPageProps): JSX.Element {
       <OverviewCard {...props} />
       <h2>{words.title}</h2>
       <p>
-        <a href={surveyAddress(survey.id, query === "" ? "/results/cross" : `/results/cross?${query}`)}>
-          {cross.title}
-        </a>
+        <a href={withQuery(surveyAddress(survey.id, "/results/cross"), query)}>{cross.title}</a>
       </p>
       {results.map((result) => (
         <QuestionCard language={language} {...result} />

@@ -10,6 +10,7 @@ import { DefinitionList, type Definition } from "../../pages/components/definiti
 import { DisplayName } from "../../pages/components/display-name.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
+import { withQuery } from "../../pages/with-query.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { durationText } from "./duration-text.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
@@ -28,7 +29,7 @@ export type SingleAnswerPageProps = SurveyPageProps & {
 
 /** One answer, question by question. */
 export function SingleAnswerPage(props: SingleAnswerPageProps): JSX.Element {
-  const { language, survey, answer, described } = props;
+  const { language, survey, answer, described, filterQuery = "" } = props;
   const { answer: words } = resultsTextsFor(language);
   const title = words.title(answer.answerId);
   return (
@@ -45,7 +46,10 @@ export function SingleAnswerPage(props: SingleAnswerPageProps): JSX.Element {
         <p>
           <a
             class="button button-danger"
-            href={surveyAddress(survey.id, `/results/answers/${answer.answerId}/delete`)}
+            href={withQuery(
+              surveyAddress(survey.id, `/results/answers/${answer.answerId}/delete`),
+              filterQuery,
+            )}
           >
             {words.delete}
           </a>
@@ -55,22 +59,24 @@ export function SingleAnswerPage(props: SingleAnswerPageProps): JSX.Element {
   );
 }
 
-function Neighbours({ language, survey, previous, next }: SingleAnswerPageProps): JSX.Element {
+function Neighbours(props: SingleAnswerPageProps): JSX.Element {
+  const { language, survey, previous, next, filterQuery = "" } = props;
   const { answer: words } = resultsTextsFor(language);
   const list = surveyAddress(survey.id, "/results/answers");
+  const addressOf = (answer: number) => withQuery(`${list}/${answer}`, filterQuery);
   return (
     <nav class="pager" aria-label={words.all}>
       {previous === undefined ? null : (
-        <a href={`${list}/${previous}`} rel="prev">
+        <a href={addressOf(previous)} rel="prev">
           {words.previous}
         </a>
       )}
       {next === undefined ? null : (
-        <a href={`${list}/${next}`} rel="next">
+        <a href={addressOf(next)} rel="next">
           {words.next}
         </a>
       )}
-      <a href={list}>{words.all}</a>
+      <a href={withQuery(list, filterQuery)}>{words.all}</a>
     </nav>
   );
 }

@@ -9,14 +9,17 @@ import { notFound } from "../../pages/page-error.ts";
 import { DangerPage } from "../../pages/danger-page.tsx";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
+import { withQuery } from "../../pages/with-query.ts";
 import { actorOf } from "../../session/actor.ts";
 import { numberInPath } from "../../session/number-in-path.ts";
-import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
+import { surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
+import { filterChoices, filterOf, filterQuery } from "./results-filter.ts";
 import { SingleAnswerPage } from "./single-answer-page.tsx";
+import { readOwnContent, type SurveyContent } from "./survey-results.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 const path = `${surveyPath}/results/answers/:answer`;
@@ -32,19 +35,25 @@ export function singleAnswerPages(store: Store): readonly PageRoute[] {
 }
 
 async function showAnswer(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const survey = await surveyForUser(store, pageRequest, "see");
+  const { survey, content } = await readOwnContent(store, pageRequest);
   const answer = await answerOf(store, pageRequest, survey.id);
-  const definition = await store.surveys.definitionOfVersion(survey.id, answer.version);
+  const of = content.definitions.find(({ version }) => version === answer.version);
   const { language, path: address, signedIn, timeZone } = pageRequest;
   return renderPage(
     <SingleAnswerPage
       {...{ language, path: address, signedIn, timeZone, survey, answer }}
       {...await neighboursOf(store, answer)}
-      described={describeAnswer(definition?.pages ?? [], parseValues(answer.valuesText))}
+      filterQuery={filterIn(pageRequest, content)}
+      described={describeAnswer(of?.definition.pages ?? [], parseValues(answer.valuesText))}
       customArguments={parseCustomArguments(answer.argumentsText)}
     />,
     { status: 200 },
   );
+}
+
+/** The filter of the list from which the answer was opened, as a query. */
+function filterIn(pageRequest: UserRequest, { questions }: SurveyContent): string {
+  return filterQuery(filterOf(pageRequest, filterChoices(questions)));
 }
 
 /** The answer that a request is about. @throws `PageError` `not_found` */
@@ -62,10 +71,11 @@ async function neighboursOf(store: Store, { surveyId, answerId }: StoredAnswer) 
 }
 
 async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const survey = await surveyForUser(store, pageRequest, "delete");
+  const { survey, content } = await readOwnContent(store, pageRequest, "delete");
   const { answerId } = await answerOf(store, pageRequest, survey.id);
   const { answer: words } = resultsTextsFor(pageRequest.language);
   const address = surveyAddress(survey.id, `/results/answers/${answerId}`);
+  const filter = filterIn(pageRequest, content);
   return renderPage(
     <DangerPage
       language={pageRequest.language}
@@ -74,9 +84,9 @@ async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {
       title={`${words.deleteTitle(answerId)} – ${plainText(survey.title)}`}
       heading={words.deleteTitle(answerId)}
       consequences={words.consequences}
-      action={`${address}/delete`}
+      action={withQuery(`${address}/delete`, filter)}
       submit={words.deleteSubmit}
-      cancelPath={address}
+      cancelPath={withQuery(address, filter)}
     />,
     { status: 200 },
   );
@@ -84,8 +94,9 @@ async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {
 
 async function remove(store: Store, pageRequest: UserRequest): Promise<Response> {
   await readOwnForm(pageRequest, []);
-  const survey = await surveyForUser(store, pageRequest, "delete");
+  const { survey, content } = await readOwnContent(store, pageRequest, "delete");
   const deletion = { surveyId: survey.id, answerId: numberInPath(pageRequest, "answer") };
   if (!(await store.deleteSurveyAnswer(deletion, actorOf(pageRequest)))) throw notFound();
-  return redirectTo(`${surveyAddress(survey.id, "/results/answers")}?notice=deleted`);
+  const query = new URLSearchParams(`${filterIn(pageRequest, content)}&notice=deleted`).toString();
+  return redirectTo(withQuery(surveyAddress(survey.id, "/results/answers"), query));
 }

@@ -8,6 +8,7 @@ import {
   NumberCounter,
   parseValues,
   scanAnswers,
+  type SurveyRight,
   type SurveyTallies,
   takesNumbers,
   type TallyFilter,
@@ -46,7 +47,7 @@ export async function readContent(store: Store, surveyId: number): Promise<Surve
 }
 
 /**
- * Reads a survey whose results the visitor may see. The right and the versions are read at once; nothing of the versions is shown
+ * Reads a survey of which the visitor has a right: to see its results unless another one is named. The right and the versions are read at once; nothing of the versions is shown
  * to others.
  *
  * @throws `PageError` as {@link surveyForUser}
@@ -54,11 +55,12 @@ export async function readContent(store: Store, surveyId: number): Promise<Surve
 export async function readOwnContent(
   store: Store,
   pageRequest: UserRequest,
+  right: SurveyRight = "see",
 ): Promise<{ readonly survey: SurveyForUser; readonly content: SurveyContent }> {
   // By itself, because it throws at once: the read that had begun before would then fail without anything that handles it.
   const surveyId = numberInPath(pageRequest, "id");
   const [survey, content] = await Promise.all([
-    surveyForUser(store, pageRequest, "see"),
+    surveyForUser(store, pageRequest, right),
     readContent(store, surveyId),
   ]);
   return { survey, content };

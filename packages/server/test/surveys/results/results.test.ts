@@ -180,12 +180,29 @@ describe("the filter of results", () => {
     const [, value = ""] = /<option value="([^"]+)"[^>]*>[^<]*: No</.exec(html) ?? [];
     const answer = `answer=${encodeURIComponent(value)}`;
     const list = await ada.get(`${address}/results/answers?${answer}`);
-    expect(list.html.match(/\/results\/answers\/\d+"/g)).toHaveLength(9);
+    expect(list.html.match(/\/results\/answers\/\d+\?answer=/g)).toHaveLength(9);
     expect(list.html).toContain(`<input type="hidden" name="answer" value="${value}"/>`);
     expect(await textOf(`/results/answers?from=2030-01-01`)).toContain("No answer matches");
     const [id = ""] = value.split(" ");
     expect(await textOf(`/results/cross?rows=${id}&columns=${id}&${answer}`)).toMatch(/Yes 0 0 0 No 0 9 9/);
   });
+});
+
+test("the filter of a list stays around a single answer: on the tabs, the links beside it, and after its deletion", async () => {
+  const { ada, address } = await start();
+  const query = "from=2026-11-01&to=2026-11-01&version=1";
+  const shown = query.replaceAll("&", "&amp;");
+  const list = await ada.get(`${address}/results/answers?${query}`);
+  const answer = `${address}/results/answers/22`;
+  expect(list.html).toContain(`href="${answer}?${shown}"`);
+  const { html } = await ada.get(`${answer}?${query}&made_up=1`);
+  for (const page of ["/results", "/results/answers", "/results/answers/21", "/results/answers/23"])
+    expect(html).toContain(`href="${address}${page}?${shown}"`);
+  expect(html).toContain(`href="${answer}/delete?${shown}"`);
+  const asked = await ada.get(`${answer}/delete?${query}`);
+  expect(asked.html).toContain(`href="${answer}?${shown}"`);
+  const deleted = await ada.submit(asked, `${answer}/delete`);
+  expect(deleted.location).toBe(`${address}/results/answers?${query}&notice=deleted`);
 });
 
 test("a cross table counts the pairs of what was chosen", async () => {
