@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Engine } from "./engine.ts";
-import type { Migrations } from "./migrate.ts";
+import type { Migrations } from "./migration.ts";
 import type { PreparedQuery } from "./prepared-query.ts";
 import type { Steps } from "./steps.ts";
 
@@ -68,7 +68,8 @@ export interface Database<Schema> {
    * Applies the missing migrations in the order of their names, each exactly once: all of them, or none when one
    * fails.
    *
-   * @throws `NewerSchemaError` when the database has migrations that are not in the list.
+   * @throws `NewerSchemaError` when the database has migrations that are not in the list; `OlderSchemaError` when it has
+   *   only some of those that one of the list replaces.
    */
   migrate(migrations: Migrations): Promise<void>;
   /** Runs a trivial query. @throws `DatabaseUnavailableError` */

@@ -8,8 +8,11 @@ export {
   DatabaseUnavailableError,
   InvalidDatabaseAddressError,
   NewerSchemaError,
+  OlderSchemaError,
 } from "./errors.ts";
-export type { Migration, Migrations } from "./migrate.ts";
+export { compareMigrations } from "./compare-migrations.ts";
+export { executeStatements } from "./execute-statements.ts";
+export type { Migration, Migrations } from "./migration.ts";
 export { clusterHosts, postgresProtection } from "./postgres-address.ts";
 export { isDamagedFile } from "./sqlite-connection.ts";
 export { prepareQuery, type PreparedQuery } from "./prepared-query.ts";

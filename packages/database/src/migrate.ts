@@ -1,28 +1,24 @@
 import { sql, type Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
+import { compareMigrations } from "./compare-migrations.ts";
 import type { Engine } from "./engine.ts";
-import { NewerSchemaError } from "./errors.ts";
-
-/** One schema change. */
-export interface Migration {
-  up(db: Kysely<unknown>, engine: Engine): Promise<void>;
-}
-
-/** Named schema changes; they are applied in the order of their names. */
-export type Migrations = Readonly<Record<string, Migration>>;
+import { NewerSchemaError, OlderSchemaError } from "./errors.ts";
+import type { Migrations } from "./migration.ts";
 
 /**
  * Applies the missing ones of `migrations`. A database that has others is refused and not changed. Call it in a
  * transaction whose lock prevents other migrations.
  *
- * @throws `NewerSchemaError`
+ * @throws `NewerSchemaError`, `OlderSchemaError`
  */
 export async function migrate<Schema>(
   kysely: Kysely<Schema>,
   migrations: Migrations,
   engine: Engine,
 ): Promise<void> {
-  await refuseNewer(kysely, migrations);
+  const recorded = await recordedNames(kysely);
+  refuseOthers(recorded, migrations);
+  await recordReplacements(kysely, recorded, migrations);
   const entries = Object.entries(migrations).map(([name, migration]) => {
     return [name, { up: (db: Kysely<unknown>) => migration.up(db, engine) }] as const;
   });
@@ -32,15 +28,33 @@ export async function migrate<Schema>(
   if (error !== undefined) throw new Error("The database could not be migrated", { cause: error });
 }
 
-async function refuseNewer<Schema>(kysely: Kysely<Schema>, migrations: Migrations): Promise<void> {
+async function recordedNames<Schema>(kysely: Kysely<Schema>): Promise<readonly string[]> {
   const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === "kysely_migration")) return;
+  if (!tables.some((table) => table.name === "kysely_migration")) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
     kysely,
   );
-  const unknown = rows.find(({ name }) => !(name in migrations));
-  if (unknown === undefined) return;
-  throw new NewerSchemaError(
-    `The database was last used by a newer release (it has the migration ${unknown.name}). Start that release, or restore a backup made before the upgrade.`,
-  );
+  return rows.map(({ name }) => name);
+}
+
+function refuseOthers(recorded: readonly string[], migrations: Migrations): void {
+  const { unknown, lacking } = compareMigrations(recorded, migrations);
+  if (unknown.length > 0)
+    throw new NewerSchemaError(
+      `The database was last used by a newer release (it has the migration ${unknown[0]}). Start that release, or restore a backup made before the upgrade.`,
+    );
+  if (lacking.length > 0) throw new OlderSchemaError(lacking);
+}
+
+async function recordReplacements<Schema>(
+  kysely: Kysely<Schema>,
+  recorded: readonly string[],
+  migrations: Migrations,
+): Promise<void> {
+  for (const [name, { replaces = [] }] of Object.entries(migrations)) {
+    if (!recorded.some((one) => replaces.includes(one))) continue;
+    await sql`delete from kysely_migration where name in (${sql.join(replaces)})`.execute(kysely);
+    await sql`insert into kysely_migration (name, timestamp)
+      values (${name}, ${new Date().toISOString()})`.execute(kysely);
+  }
 }

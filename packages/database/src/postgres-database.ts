@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import { Client } from "pg";
 import type { Database, Queries, ReadRequest, WriteOptions } from "./database.ts";
-import { migrate, type Migrations } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
+import type { Migrations } from "./migration.ts";
 import { readPostgresAddress } from "./postgres-address.ts";
 import { kyselyOn, parsedTypes, PostgresConnection } from "./postgres-connection.ts";
 import { translatePostgresError } from "./postgres-errors.ts";

@@ -174,7 +174,7 @@ export { changeAnswer } from "./store/change-answer.ts";
 export { deleteAnswer } from "./store/delete-answer.ts";
 export { personKeyOf } from "./model/person-key.ts";
 export { forgetRespondents } from "./store/forget-respondents.ts";
-export { eventsOfAnswersMigration } from "./store/migrations/events-of-answers.ts";
+export { surveyStoreTables } from "./store/migrations/initial/survey-store-tables.ts";
 export { deleteSurvey } from "./store/delete-survey.ts";
 export { cellCounters } from "./store/version-cache.ts";
 export { answersLock, surveyLock } from "./store/locks.ts";
@@ -183,11 +183,9 @@ export { NumberCounter, summariseNumbers, takesNumbers } from "./results/number-
 export { type CellCounts, summariseQuestion } from "./results/summarise-question.ts";
 export type { Summary, SummaryPart } from "./results/summary.ts";
 export { exportRenewalMilliseconds } from "./store/survey-export-table.ts";
-export { webhooksMigration } from "./store/migrations/webhooks.ts";
 export { type EventAction, eventBody, type EventObject, withAddress } from "./store/webhooks/event.ts";
 export { Outbox } from "./store/webhooks/outbox.ts";
 export { eventDays } from "./store/webhooks/write-events.ts";
-export { surveyExportsMigration } from "./store/migrations/survey-exports.ts";
 export {
   exportsAtOnce,
   type ExportState,
@@ -195,13 +193,7 @@ export {
   type NewExport,
   type SurveyExport,
 } from "./store/survey-export-table.ts";
-export { surveyVersionsMigration } from "./store/migrations/survey-versions.ts";
 export type { UndoDirection, UndoStep } from "./store/draft-history.ts";
-export { embeddingMigration } from "./store/migrations/embedding.ts";
-export { displayedQuestionsMigration } from "./store/migrations/displayed-questions.ts";
-export { undoStepsMigration } from "./store/migrations/undo-steps.ts";
-export { draftHistoryMigration } from "./store/migrations/draft-history.ts";
-export { compactAnswersMigration } from "./store/migrations/compact-answers.ts";
 export { answeredCell, type Cell, type CellsOf, compileCells } from "./answers/answer-cells.ts";
 export {
   type AnswerFacts,
@@ -277,12 +269,9 @@ export { emptyQuestion } from "./model/empty-question.ts";
 export { fileIdsIn, fileReference, type FileReference, keptFileText } from "./model/file-reference.ts";
 export { fileSizeLimit, mostFiles, newFilesField } from "./question-fields/upload.tsx";
 export type { DraftFiles, FileOfAnswer, FileUse, NewAnswerFile } from "./store/answer-file-table.ts";
-export { claimedAnswersMigration } from "./store/migrations/claimed-answers.ts";
 export { keepableValues } from "./answers/keepable-values.ts";
 export { draftBytesOfSurvey, mostDraftBytes } from "./store/draft-room.ts";
 export { type ProgressToSave, progressBytes } from "./store/save-progress.ts";
-export { storageBoundsMigration } from "./store/migrations/storage-bounds.ts";
-export { answerFilesMigration } from "./store/migrations/answer-files.ts";
 export type { AnswerProblem, AnswerProblemCode } from "./question-fields/answer-problem.ts";
 export { answerProblemWords } from "./question-fields/answer-problem-words.ts";
 export type { FormFields, ParsedAnswer, QuestionProps } from "./question-fields/question-fields.ts";

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { generatedId, idType, NewerSchemaError, type Migrations } from "../../src/index.ts";
+import { executeStatements, generatedId, NewerSchemaError, type Migrations } from "../../src/index.ts";
 import { makePostgresDatabase } from "../support/postgres/postgres-databases.ts";
 import { findTally, makeTallies, open, tallyMigrations } from "../support/open-tallies.ts";
 
 const withIds: Migrations = {
   "0001": {
     async up(db, engine) {
-      await db.schema.createTable("things").addColumn("id", idType(engine), generatedId(engine)).execute();
-      await sql`insert into things default values`.execute(db);
+      const things = `create table things (id ${generatedId(engine)});\ninsert into things default values;\n`;
+      await executeStatements(db, things);
     },
   },
 };

@@ -196,21 +196,3 @@ describe("a transaction of the store", () => {
     expect(reported).toEqual(["user.renamed"]);
   });
 });
-
-describe("a database of the release before the chain", () => {
-  it("is migrated with its entries, which are linked in their order", async () => {
-    const [database] = await openAgain(1, await makeTestDatabase());
-    if (database === undefined) throw new Error("there is no database");
-    const before = Object.entries(migrations).filter(([name]) => name < "0009");
-    await database.migrate(Object.fromEntries(before));
-    await database.write(async ({ kysely }) => {
-      await sql`insert into audit_log (at, actor_id, actor, action, target_kind, target, address)
-        with recursive number (n) as (select 1 union all select n + 1 from number where n < 1100)
-        select n, 1, 'ada', 'user.renamed', 'user', 'bob', '' from number`.execute(kysely);
-    });
-    await database.migrate(migrations);
-    expect(await checkAuditChain(database.reader)).toMatchObject({ entries: 1100, problem: undefined });
-    await record(1, database);
-    expect(await checkAuditChain(database.reader)).toMatchObject({ entries: 1101, problem: undefined });
-  });
-});

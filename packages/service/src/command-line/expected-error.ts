@@ -12,6 +12,7 @@ const alwaysExpected = new Set([
   "ConfigError",
   "InvalidDatabaseAddressError",
   "NewerSchemaError",
+  "OlderSchemaError",
 ]);
 
 /** What one program expects beside that. */

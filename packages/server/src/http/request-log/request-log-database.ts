@@ -1,8 +1,13 @@
 import { existsSync, renameSync, statSync } from "node:fs";
-import { isDamagedFile, openDatabase, type Database, type Migrations } from "@survey-open-platform/database";
+import {
+  executeStatements,
+  isDamagedFile,
+  openDatabase,
+  type Database,
+  type Migrations,
+} from "@survey-open-platform/database";
 import type { Logger } from "@survey-open-platform/service";
-import { requestLogTables } from "./request-log-migration.ts";
-import { refusalMessagesColumn } from "./refusal-messages-migration.ts";
+import { requestLogTables } from "./request-log-tables.ts";
 import type { RequestLogSchema } from "./request-log-schema.ts";
 
 /** Where the request log is kept. */
@@ -39,8 +44,10 @@ export function requestLogFileOf(databaseAddress: string): string | undefined {
 }
 
 const ownMigrations: Migrations = {
-  "0001-request-log": requestLogTables,
-  "0002-refusal-messages": refusalMessagesColumn,
+  "0000-initial": {
+    up: (db, engine) => executeStatements(db, requestLogTables(engine)),
+    replaces: ["0001-request-log", "0002-refusal-messages"],
+  },
 };
 
 /** SQLite keeps the newest rows in the first of these. */

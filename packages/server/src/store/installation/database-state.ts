@@ -1,4 +1,4 @@
-import type { Engine } from "@survey-open-platform/database";
+import { compareMigrations, type Engine } from "@survey-open-platform/database";
 import { sql, type Kysely } from "kysely";
 import { readDurability, type Durability } from "./installation-facts.ts";
 import { migrations } from "../migrations/migrations.ts";
@@ -58,5 +58,6 @@ export async function readDatabaseState(store: Store): Promise<DatabaseState> {
 
 async function hasNewerTables(kysely: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ readonly name: string }>`select name from kysely_migration`.execute(kysely);
-  return rows.some(({ name }) => !Object.hasOwn(migrations, name));
+  const recorded = rows.map(({ name }) => name);
+  return compareMigrations(recorded, migrations).unknown.length > 0;
 }

@@ -1,4 +1,4 @@
-import { generatedId, idType, type Engine, type Migration } from "@survey-open-platform/database";
+import { generatedId, type Engine, type Migration } from "@survey-open-platform/database";
 import { sql, type Kysely } from "kysely";
 
 const cascade = "cascade";
@@ -192,7 +192,7 @@ async function addDeviceCodes(db: Kysely<unknown>): Promise<void> {
 async function addAgentRequests(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable("agent_requests")
-    .addColumn("id", idType(engine), generatedId(engine))
+    .addColumn("id", sql.raw(generatedId(engine)))
     .addColumn("hash", "text", (c) => c.notNull().unique())
     .addColumn("grant_id", "bigint", (c) => c.notNull().references("grants.id").onDelete(cascade))
     .addColumn("survey_id", "bigint", (c) => c.notNull().references("surveys.id").onDelete(cascade))

@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openDatabase } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { makeEarlyVersion } from "../../../../database/test/support/early-version.ts";
 import { openPlatformDatabase } from "../../../src/platform.ts";
+import type { Schema } from "../../../src/store/schema/schema.ts";
 import { runHere } from "./support/run-here.ts";
 import { makeFolder, runSop, startSop } from "./support/sop-process.ts";
 
@@ -111,6 +114,18 @@ describe("sop backup and sop restore", () => {
     expect(foreign).toMatchObject({ code: 1, stdout: "" });
     expect(foreign.stderr).toBe("taken.db cannot be copied: file is not a database.\n");
     expect(readdirSync(folder).toSorted()).toEqual(["platform.db", "taken.db"]);
+  });
+
+  test("take a backup of the last early version, with its data", async () => {
+    const folder = makeFolder();
+    const early = openDatabase<Schema>({ address: `sqlite:${join(folder, "early.db")}` });
+    await makeEarlyVersion(early, join(import.meta.dirname, "../../store/early-version"));
+    await early.close();
+    expect(await runHere(["restore", "early.db", ...database], { folder })).toMatchObject({ code: 0 });
+    const restored = await openPlatformDatabase({ database: `sqlite:${join(folder, "platform.db")}` });
+    const users = await restored.reader.kysely.selectFrom("users").select("username").orderBy("id").execute();
+    await restored.close();
+    expect(users).toEqual([{ username: "ada" }, { username: "bob" }]);
   });
 
   test("tell a backup of a newer release, of another program, and one that is not there", async () => {

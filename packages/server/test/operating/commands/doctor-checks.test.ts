@@ -3,14 +3,14 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
-import { openDatabase } from "@survey-open-platform/database";
+import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { checkBlockSize } from "../../../src/operating/commands/doctor/check-files.ts";
 import { checkProviders } from "../../../src/operating/commands/doctor/check-providers.ts";
 import { checkRequestLog } from "../../../src/operating/commands/doctor/check-request-log.ts";
 import { checkStore } from "../../../src/operating/commands/doctor/check-store.ts";
 import { readConfig } from "../../../src/config/read-config.ts";
-import { requestLogTables } from "../../../src/http/request-log/request-log-migration.ts";
+import { RequestLogFile } from "../../../src/http/request-log/request-log-database.ts";
 import { ProviderClient, ProviderError } from "../../../src/session/providers/provider-client.ts";
 import { makeFolder } from "./support/sop-process.ts";
 
@@ -23,9 +23,9 @@ function place() {
 }
 
 async function makeLog(file: string): Promise<void> {
-  const database = openDatabase({ address: `sqlite:${file}` });
-  await database.migrate({ "0001-request-log": requestLogTables });
-  await database.close();
+  const log = new RequestLogFile(file, { log: pino({ enabled: false }), clock: undefined });
+  await log.get();
+  await log.close();
 }
 
 const levels = async (address: string) =>

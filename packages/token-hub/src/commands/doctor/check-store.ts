@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import {
   clusterHosts,
+  compareMigrations,
   inspectDatabase,
+  OlderSchemaError,
   openDatabase,
   postgresProtection,
   type UsableDatabase,
@@ -56,8 +58,9 @@ function problemOf({ place, damages, writeProblem, tables, migrations: applied }
     return problem("error", `${place} holds the data of another program.`);
   if (damages.length > 0) return problem("error", `${place} is damaged: ${damages.join("; ")}.`);
   if (writeProblem !== undefined) return problem("error", `${place} cannot be written to: ${writeProblem}.`);
-  const isComplete = Object.keys(migrations).every((name) => applied.includes(name));
-  return isComplete
+  const { lacking, pending } = compareMigrations(applied, migrations);
+  if (lacking.length > 0) return problem("error", new OlderSchemaError(lacking).message);
+  return pending.length === 0
     ? undefined
     : problem("note", `${place} is not up to date yet. The next start brings it up to date.`);
 }

@@ -1,5 +1,6 @@
 import {
   clusterHosts,
+  compareMigrations,
   inspectDatabase,
   openDatabase,
   postgresProtection,
@@ -139,14 +140,21 @@ function notOurs(place: string): Finding {
 }
 
 function schema(applied: readonly string[]): Finding {
-  const newer = applied.filter((name) => !Object.hasOwn(migrations, name));
-  const pending = Object.keys(migrations).filter((name) => !applied.includes(name));
+  const { unknown: newer, lacking, pending } = compareMigrations(applied, migrations);
   if (newer.length > 0) {
     return {
       level: "error",
       check: "schema",
       says: `The database was used by a newer release (it has ${newer.join(", ")}); this one refuses to start on it.`,
       todo: "Start the newer release, or restore a backup from before the upgrade.",
+    };
+  }
+  if (lacking.length > 0) {
+    return {
+      level: "error",
+      check: "schema",
+      says: `The database was last used by an early version (it lacks ${lacking.join(", ")}); this one refuses to start on it.`,
+      todo: 'Start the last version that has these migrations once, see "From an early version" in docs/guides/upgrading.md.',
     };
   }
   if (pending.length > 0) {
@@ -161,7 +169,7 @@ function schema(applied: readonly string[]): Finding {
 }
 
 function isComplete({ migrations: applied }: UsableDatabase): boolean {
-  return Object.keys(migrations).every((name) => applied.includes(name));
+  return compareMigrations(applied, migrations).pending.length === 0;
 }
 
 interface StoreContent {

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { type Database, executeStatements } from "../../src/index.ts";
+import { schemaOf } from "./schema-of.ts";
+
+/** Fills an empty database with what an early version made: the file of its engine in the folder, and `rows.sql`. */
+export async function makeEarlyVersion<Schema>(database: Database<Schema>, folder: string): Promise<void> {
+  const fileOf = (name: string) => readFileSync(join(folder, `${name}.sql`), "utf8");
+  await database.write(async ({ kysely }) => {
+    await executeStatements(kysely, fileOf(database.engine));
+    await executeStatements(kysely, fileOf("rows"));
+  });
+}
+
+/** The schema of a database, and every row of it with the name of its table. */
+export async function everythingIn<Schema>(database: Database<Schema>): Promise<readonly string[]> {
+  const { kysely } = database.reader;
+  const tables = await kysely.introspection.getTables();
+  const contents = tables.map(async ({ name }) => {
+    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(kysely);
+    return rows.map((row) => `${name} ${JSON.stringify(row)}`);
+  });
+  const rows = (await Promise.all(contents)).flat();
+  return [...(await schemaOf(database)), ...rows.toSorted()];
+}
+
+/** The names of the migrations that a database records. */
+export async function recordedMigrations<Schema>({ reader }: Database<Schema>): Promise<readonly string[]> {
+  const { rows } = await sql<{
+    readonly name: string;
+  }>`select name from kysely_migration order by name`.execute(reader.kysely);
+  return rows.map(({ name }) => name);
+}
+
+/** Removes a migration from the record. */
+export async function forgetMigration<Schema>(database: Database<Schema>, name: string): Promise<void> {
+  await database.write(async ({ kysely }) => {
+    await sql`delete from kysely_migration where name = ${name}`.execute(kysely);
+  });
+}

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { type Database, openDatabase, OlderSchemaError } from "@survey-open-platform/database";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  everythingIn,
+  forgetMigration,
+  makeEarlyVersion,
+  recordedMigrations,
+} from "../../../database/test/support/early-version.ts";
+import { schemaOf } from "../../../database/test/support/schema-of.ts";
+import { makeTestDatabase } from "../../../database/test/support/test-database.ts";
+import { migrations } from "../../src/store/migrations/migrations.ts";
+import type { Schema } from "../../src/store/schema/schema.ts";
+
+async function openEmpty(): Promise<Database<Schema>> {
+  const database = openDatabase<Schema>({ address: await makeTestDatabase() });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+async function openEarlyVersion(): Promise<Database<Schema>> {
+  const database = await openEmpty();
+  await makeEarlyVersion(database, join(import.meta.dirname, "early-version"));
+  return database;
+}
+
+/** Those of the release before another one was added. */
+const initial = Object.fromEntries(Object.entries(migrations).slice(0, 1));
+
+test("a database of the last early version keeps every row and has the schema of a new one", async () => {
+  const database = await openEarlyVersion();
+  const before = await everythingIn(database);
+  expect(before.filter((line) => line.startsWith("answers {"))).toHaveLength(5);
+  await database.migrate(initial);
+  expect(await everythingIn(database)).toEqual(before);
+  expect(await recordedMigrations(database)).toEqual(["0000-initial"]);
+  const made = await openEmpty();
+  await made.migrate(initial);
+  expect(await schemaOf(database)).toEqual(await schemaOf(made));
+});
+
+test("a database of the last early version gets the later migrations too, and is then like a new one", async () => {
+  const database = await openEarlyVersion();
+  await database.migrate(migrations);
+  const made = await openEmpty();
+  await made.migrate(migrations);
+  expect(await schemaOf(database)).toEqual(await schemaOf(made));
+  expect(await recordedMigrations(database)).toEqual(Object.keys(migrations));
+});
+
+test("a database of an earlier version is refused with what to do, and not changed", async () => {
+  const database = await openEarlyVersion();
+  await forgetMigration(database, "0042-displayed-questions");
+  const before = await everythingIn(database);
+  const refused = database.migrate(migrations);
+  await expect(refused).rejects.toThrow(OlderSchemaError);
+  await expect(refused).rejects.toThrow(
+    "it lacks the migration 0042-displayed-questions). Start the last version that has this migration once",
+  );
+  expect(await everythingIn(database)).toEqual(before);
+  expect(await recordedMigrations(database)).toHaveLength(34);
+});

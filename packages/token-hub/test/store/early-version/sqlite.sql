@@ -1,0 +1,17 @@
+CREATE TABLE "kysely_migration" ("name" varchar(255) not null primary key, "timestamp" varchar(255) not null);
+CREATE TABLE "kysely_migration_lock" ("id" varchar(255) not null primary key, "is_locked" integer default 0 not null);
+CREATE TABLE "team_tokens" ("appid" text primary key, "version" bigint not null, "epoch" bigint not null, "lease_until" bigint not null, "fingerprint" text not null, "token_ciphertext" text not null, "minted_at" bigint not null, "expires_in_seconds" bigint not null, "in_doubt" bigint, "in_doubt_since" bigint not null, "budget_whole_at" double precision not null);
+CREATE TABLE "audit_events" ("id" integer primary key autoincrement, "at" bigint not null, "appid" text not null, "kind" text not null, "actor" text not null, "version" bigint not null, "detail" text not null);
+CREATE INDEX "audit_events_at" on "audit_events" ("at");
+CREATE TABLE "callers" ("id" text primary key, "name" text not null, "secret_ciphertext" text not null, "reports_per_minute" integer not null, "created_at" bigint not null, "revoked_at" bigint);
+CREATE TABLE "caller_rights" ("caller_id" text not null references "callers" ("id") on delete cascade, "appid" text not null, "token" integer not null, "report" integer not null, "users" integer not null, "proxy_paths" text not null, constraint "caller_rights_key" primary key ("caller_id", "appid"));
+CREATE TABLE "user_grants" ("appid" text not null, "openid" text not null, "version" bigint not null, "access_token_ciphertext" text not null, "issued_at" bigint not null, "expires_in_seconds" bigint not null, "refresh_token_ciphertext" text not null, "consented_at" bigint not null, "consent_ends_at" bigint not null, "consent" text not null, "lease_until" bigint not null, constraint "user_grants_key" primary key ("appid", "openid"));
+CREATE INDEX "user_grants_consent_ends_at" on "user_grants" ("appid", "consent_ends_at");
+CREATE TABLE "used_signatures" ("signature" text primary key, "expires_at" bigint not null);
+CREATE INDEX "used_signatures_expires_at" on "used_signatures" ("expires_at");
+CREATE TABLE "handed_out_versions" ("caller_id" text not null, "appid" text not null, "version" bigint not null, constraint "handed_out_versions_key" primary key ("caller_id", "appid"));
+insert into kysely_migration ("name", "timestamp") values ('0001-initial', '2026-11-26T06:23:14.708Z');
+insert into kysely_migration ("name", "timestamp") values ('0002-user-grants', '2026-11-26T06:23:14.709Z');
+insert into kysely_migration ("name", "timestamp") values ('0003-used-signatures', '2026-11-26T06:23:14.710Z');
+insert into kysely_migration ("name", "timestamp") values ('0004-handed-out-versions', '2026-11-26T06:23:14.711Z');
+insert into kysely_migration_lock values ('migration_lock', 0);
