@@ -1,11 +1,19 @@
 import { platformZone } from "@survey-open-platform/surveys";
 import { isNetwork } from "../model/network-list.ts";
+import { parseOpenedReceivers, type OpenedReceivers } from "../model/opened-receivers.ts";
 
 /** Addresses and networks, separated by commas or spaces. */
 export function networkList(text: string): readonly string[] {
   const networks = text.split(/[\s,]+/).filter((network) => network !== "");
   if (!networks.every(isNetwork)) throw new Error("must be addresses or networks such as 203.0.113.7");
   return networks;
+}
+
+/** Hosts with ports, separated by commas or spaces. */
+export function hostList(text: string): OpenedReceivers {
+  const opened = parseOpenedReceivers(text);
+  if (opened.networks.length > 0) throw new Error("must be hosts with ports such as agents.internal:8443");
+  return opened;
 }
 
 export function nonEmpty(text: string): string {

@@ -2,6 +2,7 @@ import { type LogLevel, logLevels } from "@survey-open-platform/service";
 import { parseOpenedReceivers } from "../model/opened-receivers.ts";
 import {
   databaseAddress,
+  hostList,
   integer,
   networkList,
   nonEmpty,
@@ -19,6 +20,9 @@ export type SignUp = "closed" | "invited" | "open";
 
 /** Who may create teams. */
 export type TeamCreators = "users" | "administrators";
+
+/** Which clients may describe themselves instead of being registered by a person. */
+export type ClientRegistration = "all" | "documents" | "off";
 
 /** One setting: where it comes from, what it means, and how its text is read. */
 export interface Setting<Value> {
@@ -262,6 +266,22 @@ export const settings = {
     description:
       "Addresses from which webhooks are sent, separated by commas or spaces, as GET /api/webhooks/ip lists them for the firewalls of receivers. Empty: not known.",
     read: networkList,
+  }),
+  clientRegistration: setting({
+    flag: "client-registration",
+    default: "all",
+    unit: "all, documents, off",
+    description:
+      "Which clients may ask users for access without being registered by a person: those that register themselves and those with a metadata document, the latter only, or none.",
+    read: oneOf<ClientRegistration>(["all", "documents", "off"]),
+  }),
+  clientDocumentAllow: setting({
+    flag: "client-document-allow",
+    default: "",
+    unit: "hosts with ports",
+    description:
+      "Private hosts from which metadata documents of clients are fetched, by http too, separated by commas or spaces: hosts with ports such as agents.internal:8443. Empty: public addresses by https only.",
+    read: hostList,
   }),
   logLevel: setting({
     flag: "log-level",

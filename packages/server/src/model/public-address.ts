@@ -58,3 +58,11 @@ function isIsatap(address: ipaddr.IPv6): boolean {
   const [first = 0, second] = address.parts.slice(4);
   return (first === 0 || first === 0x02_00) && second === 0x5e_fe;
 }
+
+/** Names of RFC 6761, section 6.3, RFC 6762, and the one that ICANN reserves for private use. */
+const privateNames = /(?:^|\.)(?:localhost|local|internal)$/;
+
+/** Whether a host, in lower case and no IP address, may be a name of the public internet. */
+export function isPublicName(host: string): boolean {
+  return host.includes(".") && !privateNames.test(host);
+}

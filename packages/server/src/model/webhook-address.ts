@@ -7,6 +7,7 @@ import {
   type OpenedReceivers,
   type Receiver,
 } from "./opened-receivers.ts";
+import { isPublicName } from "./public-address.ts";
 
 /** Longest address of a webhook, in characters. */
 export const webhookAddressMaximum = 1000;
@@ -60,11 +61,8 @@ function namesPort(text: string): boolean {
   return authority.replace(/^\[[^\]]*\]/, "").includes(":");
 }
 
-/** Names of RFC 6761, section 6.3, RFC 6762, and the one that ICANN reserves for private use. */
-const privateNames = /(?:^|\.)(?:localhost|local|internal)$/;
-
 function mayBePublic(receiver: Receiver, opened: OpenedReceivers): boolean {
   const { host } = receiver;
   if (isIP(host) !== 0) return mayConnect(receiver, host, opened);
-  return host.includes(".") && !privateNames.test(host);
+  return isPublicName(host);
 }

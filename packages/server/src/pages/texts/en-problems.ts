@@ -87,6 +87,64 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
     developer:
       "appid names a team application; the authorization page is only for applications that act for a user.",
   },
+  client_unregistered: {
+    title: "Unknown application",
+    happened:
+      "The application describes itself, and this platform only serves applications that its users or its operator have registered. No data was shared, and you were not redirected.",
+    advice: "Ask the operator of this platform whether the application can be allowed.",
+    developer: "The setting client-registration does not allow this kind of client_id.",
+  },
+  client_address: {
+    title: "The application’s address cannot be used",
+    happened:
+      "The application names an address that describes it, and the address is not written as it must be. No data was shared, and you were not redirected.",
+    advice: "Go back to the application and report the problem to its developer.",
+    developer:
+      "A client_id that is an address must be https with a public host name and a path, as a URL parser writes it: without port, user name, fragment and trailing dot, and no IP address.",
+  },
+  client_document_unreachable: {
+    title: "The application’s description could not be fetched",
+    happened:
+      "The application names an address that describes it, and that address did not respond in time. No data was shared, and you were not redirected.",
+    advice: "Wait a minute, then start again in the application.",
+    developer:
+      "The address in client_id must respond within 5 seconds, and its host name must resolve to public addresses only.",
+  },
+  client_document_refused: {
+    title: "The application’s description could not be read",
+    happened:
+      "What was found at the address that describes the application is no such description. No data was shared, and you were not redirected.",
+    advice: "Go back to the application and report the problem to its developer.",
+    developer:
+      "The address in client_id must respond with status 200 and application/json in UTF-8, at most 64 KB, without a redirect and without a content coding.",
+  },
+  client_document_content: {
+    title: "The application’s description is not right",
+    happened:
+      "The description of the application lacks something or contradicts itself. No data was shared, and you were not redirected.",
+    advice: "Go back to the application and report the problem to its developer.",
+    developer:
+      "A metadata document must name its own address as client_id, a client_name, and 1 to 20 redirect_uris; token_endpoint_auth_method, when given, must be none.",
+  },
+  client_document_busy: {
+    title: "Too many descriptions at once",
+    happened: "The platform is fetching the descriptions of several applications at the moment. No data was shared.",
+    advice: "Wait a few seconds, then start again in the application.",
+  },
+  client_registration_invalid: {
+    title: "Unknown application",
+    happened:
+      "The application has registered itself, but not on this platform, or its registration was changed. No data was shared, and you were not redirected.",
+    advice: "Start again in the application. If it happens again, remove this platform there and add it again.",
+    developer: "client_id is not one that this platform has returned. Register again.",
+  },
+  client_registration_old: {
+    title: "The application’s registration has expired",
+    happened:
+      "The application registered itself more than 90 days ago, and no one has allowed it since. No data was shared, and you were not redirected.",
+    advice: "Start again in the application. If it happens again, remove this platform there and add it again.",
+    developer: "A client_id ends after 90 days without a consent. Register again.",
+  },
   csrf: {
     title: "This form is out of date",
     happened:

@@ -66,6 +66,56 @@ export const zhCnProblems: Texts["problems"] = {
     advice: "请返回您看到链接的地方，并向对方反馈。",
     developer: "appid 属于团队应用；授权页面只用于代表用户的应用。",
   },
+  client_unregistered: {
+    title: "未知应用",
+    happened: "该应用是自行描述的，而本平台只接受由用户或运营者注册的应用。没有提供任何数据，也没有跳转。",
+    advice: "请向本平台的运营者询问能否允许该应用。",
+    developer: "设置 client-registration 不允许这种 client_id。",
+  },
+  client_address: {
+    title: "该应用的地址不可用",
+    happened: "应用给出了一个描述自己的地址，但该地址的写法不符合要求。没有提供任何数据，也没有跳转。",
+    advice: "请返回该应用，并向开发者反馈。",
+    developer:
+      "作为地址的 client_id 必须是 https，带有公开的主机名和路径，写法与 URL 解析器的结果一致：不含端口、用户名、片段和末尾的点，也不能是 IP 地址。",
+  },
+  client_document_unreachable: {
+    title: "无法获取该应用的描述",
+    happened: "应用给出了一个描述自己的地址，但该地址没有及时响应。没有提供任何数据，也没有跳转。",
+    advice: "请稍等一分钟，再从该应用重新开始。",
+    developer: "client_id 中的地址必须在 5 秒内响应，其主机名只能解析到公网地址。",
+  },
+  client_document_refused: {
+    title: "无法读取该应用的描述",
+    happened: "在描述该应用的地址上找到的内容不是应用描述。没有提供任何数据，也没有跳转。",
+    advice: "请返回该应用，并向开发者反馈。",
+    developer:
+      "client_id 中的地址必须以状态码 200 返回 UTF-8 编码的 application/json，不超过 64 KB，不能重定向，也不能使用内容编码。",
+  },
+  client_document_content: {
+    title: "该应用的描述有误",
+    happened: "该应用的描述缺少内容或自相矛盾。没有提供任何数据，也没有跳转。",
+    advice: "请返回该应用，并向开发者反馈。",
+    developer:
+      "元数据文档必须以自己的地址作为 client_id，并包含 client_name 和 1 到 20 个 redirect_uris；如果给出 token_endpoint_auth_method，必须是 none。",
+  },
+  client_document_busy: {
+    title: "同时获取的描述过多",
+    happened: "平台正在获取多个应用的描述。没有提供任何数据。",
+    advice: "请稍等几秒，再从该应用重新开始。",
+  },
+  client_registration_invalid: {
+    title: "未知应用",
+    happened: "该应用曾自行注册，但不是在本平台，或者其注册信息被改动过。没有提供任何数据，也没有跳转。",
+    advice: "请从该应用重新开始。如果再次出现，请在其中移除本平台后重新添加。",
+    developer: "client_id 不是本平台返回的。请重新注册。",
+  },
+  client_registration_old: {
+    title: "该应用的注册已过期",
+    happened: "该应用在 90 多天前自行注册，此后没有人授权过它。没有提供任何数据，也没有跳转。",
+    advice: "请从该应用重新开始。如果再次出现，请在其中移除本平台后重新添加。",
+    developer: "没有人授权的 client_id 在 90 天后失效。请重新注册。",
+  },
   csrf: {
     title: "表单已过期",
     happened: "表单打开时间过长，或者是从其他网站提交的。为安全起见，没有做任何更改。",

@@ -18,10 +18,10 @@ export interface AccountSchema {
   readonly password_links: PasswordLinksTable;
 }
 
-/** The common numbering of users and teams: the possible owners of a survey. */
+/** The common numbering of users and teams, the possible owners of a survey, and of clients that registered themselves. */
 interface AccountsTable {
   readonly id: Generated<number>;
-  readonly kind: "user" | "team";
+  readonly kind: "user" | "team" | "client";
 }
 
 interface UsersTable {

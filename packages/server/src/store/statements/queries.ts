@@ -15,5 +15,11 @@ export type StoreSteps<Result> = Steps<Schema, Result>;
 /** The database's own clock: the only one that decides whether something has expired. */
 export const nowMs = sql<number>`now_ms()`;
 
+/** What {@link nowMs} is at the moment. */
+export async function readTime({ kysely }: StoreQueries): Promise<number> {
+  const { now } = await kysely.selectNoFrom(nowMs.as("now")).executeTakeFirstOrThrow();
+  return now;
+}
+
 /** {@link prepareQuery} on the platform's own tables. */
 export const prepare = <Parameters>() => prepareQuery<Schema, Parameters>();

@@ -37,6 +37,7 @@ import { liveAccessTokensPerGrant } from "../../../src/store/installation/policy
 import { secretsPerApplication } from "../../../src/store/applications/rotate-secret.ts";
 import { securityEvents } from "../../../src/store/audit/security-event.ts";
 import { anonymousLimits } from "./anonymous-limits.ts";
+import { clientLimits } from "./client-limits.ts";
 import { config, count, kilobytes, type Limit, megabytes, rate, tooMany } from "./limit.ts";
 
 const room = fileRoom(config.uploadsMegabytes);
@@ -289,6 +290,7 @@ export const limitRows: readonly (readonly string[])[] = [
   ...answering,
   ...people,
   ...programs,
+  ...clientLimits,
   ...surveys,
   ...connections,
 ].map(({ what, amount, whom, beyond, setting }) => [

@@ -217,6 +217,8 @@ const settings = {
     trustProxy: "Proxies in front of the platform",
     webhookAllow: "Private addresses and other ports that webhooks may reach",
     webhookSenders: "Addresses that webhooks are sent from",
+    clientRegistration: "Which clients may describe themselves",
+    clientDocumentAllow: "Private hosts with descriptions of clients",
     logLevel: "How much is logged",
     metricsPort: "Port of the metrics",
   },

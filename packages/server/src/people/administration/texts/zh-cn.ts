@@ -198,6 +198,8 @@ const settings: AdministrationTexts["settings"] = {
     trustProxy: "平台前面的代理层数",
     webhookAllow: "允许 Webhook 访问的内网地址和其他端口",
     webhookSenders: "发送 Webhook 的地址",
+    clientRegistration: "哪些客户端可以自行描述",
+    clientDocumentAllow: "可获取客户端描述的内部主机",
     logLevel: "日志级别",
     metricsPort: "指标端口",
   },

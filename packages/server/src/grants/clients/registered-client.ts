@@ -1,0 +1,74 @@
+import { createSealer, SealError, type Sealer } from "@survey-open-platform/service";
+import { createHash } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { Store } from "../../store/store.ts";
+import type { ClientMetadata } from "./client-metadata.ts";
+
+/** Longest metadata of a registration, as JSON, in bytes. */
+export const registrationMaximumBytes = 2048;
+/** A registration that no one has consented to is refused afterwards. */
+export const registrationMilliseconds = 90 * 86_400_000;
+
+const prefix = "sopi_";
+/** Longer than any that is ever issued. */
+const longest = 4096;
+const context = "client registration";
+
+/** What stands in the client_id of a client that has registered itself. */
+export interface RegisteredClient extends ClientMetadata {
+  /** In milliseconds UTC. */
+  readonly registeredAt: number;
+}
+
+/**
+ * Clients that registered themselves, without a row for any: what they said is in their client_id, compressed and sealed with a
+ * key of the installation, so that every node can read it and no one else can make one.
+ */
+export class RegisteredClients {
+  readonly #store: Store;
+  #sealer: Promise<Sealer> | undefined;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Makes the client_id of a client. */
+  async seal({ name, redirectUris, registeredAt }: RegisteredClient): Promise<string> {
+    const text = JSON.stringify([registeredAt, name, redirectUris]);
+    const sealer = await this.#installationSealer();
+    return prefix + sealer.seal(deflateRawSync(text).toString("base64url"), context);
+  }
+
+  /** @returns undefined for a client_id that this installation has not made */
+  async open(clientId: string): Promise<RegisteredClient | undefined> {
+    if (!isLikeRegistration(clientId) || clientId.length > longest) return undefined;
+    const sealer = await this.#installationSealer();
+    try {
+      const compressed = sealer.open(clientId.slice(prefix.length), context);
+      const text = inflateRawSync(Buffer.from(compressed, "base64url")).toString();
+      // It was sealed above.
+      const [registeredAt, name, redirectUris] = JSON.parse(text) as [number, string, readonly string[]];
+      return { registeredAt, name, redirectUris };
+    } catch (error) {
+      if (error instanceof SealError) return undefined;
+      throw error;
+    }
+  }
+
+  /** The key never changes, so that each process reads it once. */
+  #installationSealer(): Promise<Sealer> {
+    this.#sealer ??= this.#store.readInstallationKey(context).then(
+      (key) => createSealer([createHash("sha256").update(`${context}\0${key}`).digest()]),
+      (error: unknown) => {
+        this.#sealer = undefined;
+        throw error;
+      },
+    );
+    return this.#sealer;
+  }
+}
+
+/** Whether a client_id is meant as one that this or another installation made. */
+export function isLikeRegistration(clientId: string): boolean {
+  return clientId.startsWith(prefix);
+}

@@ -1,0 +1,58 @@
+import {
+  fetchesPerAddress,
+  hostsAskedAtOnce,
+} from "../../../src/grants/clients/client-documents.ts";
+import { describedRedirectUris } from "../../../src/grants/clients/client-metadata.ts";
+import {
+  registrationMaximumBytes,
+  registrationMilliseconds,
+} from "../../../src/grants/clients/registered-client.ts";
+import { documentMaximumBytes, documentMilliseconds } from "../../../src/outgoing/fetch-document.ts";
+import { clientDocumentsMaximum } from "../../../src/store/applications/client-document-table.ts";
+import { count, kilobytes, type Limit, rate, tooMany } from "./limit.ts";
+
+/** Bounds of clients that describe themselves. */
+export const clientLimits: readonly Limit[] = [
+  {
+    what: "a metadata document of a client",
+    amount: `${kilobytes(documentMaximumBytes)} in ${documentMilliseconds / 1000} seconds`,
+    whom: "each document",
+    beyond: "the client is refused",
+  },
+  {
+    what: "metadata documents fetched",
+    amount: rate(fetchesPerAddress),
+    whom: "an address",
+    beyond: tooMany,
+  },
+  {
+    what: "hosts asked for metadata documents at the same time",
+    amount: String(hostsAskedAtOnce),
+    whom: "each process",
+    beyond: "status 503, and when to try again",
+  },
+  {
+    what: "metadata documents kept",
+    amount: count(clientDocumentsMaximum),
+    whom: "the installation",
+    beyond: "those fetched the longest ago are deleted",
+  },
+  {
+    what: "metadata of a client that registers itself",
+    amount: kilobytes(registrationMaximumBytes),
+    whom: "each client",
+    beyond: "the registration is refused",
+  },
+  {
+    what: "redirect addresses of a client that describes or registers itself",
+    amount: String(describedRedirectUris),
+    whom: "each client",
+    beyond: "the client is refused",
+  },
+  {
+    what: "a registration without a consent",
+    amount: `${registrationMilliseconds / 86_400_000} days`,
+    whom: "each client",
+    beyond: "the client is refused, and has to register again",
+  },
+];
