@@ -75,22 +75,24 @@ describe("what is no metadata document is refused", () => {
     ["is redirected", (response) => response.writeHead(302, { Location: "/other" }).end(), "status"],
     ["is not there", (response) => response.writeHead(404).end(), "status"],
     ["is no content", (response) => response.writeHead(204).end(), "status"],
-    ["is of another type", (response) => response.writeHead(200, { "Content-Type": "text/html" }).end("{}"), "media_type"],
-    ["has no type", (response) => response.writeHead(200).end("{}"), "media_type"],
     [
-      "is compressed",
-      (response) => sendCoded(response, "gzip"),
-      "encoding",
+      "is of another type",
+      (response) => response.writeHead(200, { "Content-Type": "text/html" }).end("{}"),
+      "media_type",
     ],
+    ["has no type", (response) => response.writeHead(200).end("{}"), "media_type"],
+    ["is compressed", (response) => sendCoded(response, "gzip"), "encoding"],
     ["is in an unknown coding", (response) => sendCoded(response, "br"), "encoding"],
     [
       "says that it is too long",
-      (response) => response.writeHead(200, { "Content-Type": "application/json", "Content-Length": 65_537 }).write(" "),
+      (response) =>
+        response.writeHead(200, { "Content-Type": "application/json", "Content-Length": 65_537 }).write(" "),
       "length",
     ],
     [
       "is no UTF-8",
-      (response) => response.writeHead(200, { "Content-Type": "application/json" }).end(Buffer.from([0xff, 0xfe])),
+      (response) =>
+        response.writeHead(200, { "Content-Type": "application/json" }).end(Buffer.from([0xff, 0xfe])),
       "not_utf8",
     ],
   ])("when it %s", async (_, respond, detail) => {
@@ -121,7 +123,10 @@ describe("what is no metadata document is refused", () => {
 
   it.each<[string, DocumentHost["respond"]]>([
     ["silent", () => undefined],
-    ["slow, a byte at a time", (response) => response.writeHead(200, { "Content-Type": "application/json" }).write("{")],
+    [
+      "slow, a byte at a time",
+      (response) => response.writeHead(200, { "Content-Type": "application/json" }).write("{"),
+    ],
   ])("when it is %s and the time is up", async (_, begin) => {
     let host: DocumentHost | undefined;
     const { arm, deadline } = endingWhenAsked(() => host, begin);
@@ -150,7 +155,10 @@ function resolving(...lists: readonly (readonly string[])[]): ResolveAll {
   return (_host, done) => {
     const addresses = lists[Math.min(asked, lists.length - 1)] ?? [];
     asked += 1;
-    done(null, addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })));
+    done(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+    );
   };
 }
 
@@ -227,7 +235,9 @@ describe("fetches are limited", () => {
 
   it("to four hosts at a time", async () => {
     const hosts = await Promise.all(Array.from({ length: 5 }, startDocumentHost));
-    const { find } = await startDocuments({ opened: parseOpenedReceivers(hosts.map(({ host }) => host).join(" ")) });
+    const { find } = await startDocuments({
+      opened: parseOpenedReceivers(hosts.map(({ host }) => host).join(" ")),
+    });
     const waiting: (() => void)[] = [];
     const allAsked = new Promise<void>((resolve) => {
       for (const host of hosts)

@@ -14,7 +14,10 @@ const metadata = {
 };
 const day = 86_400_000;
 
-function clientsOf({ store }: Pick<TestPlatform, "store">, registration: "all" | "documents" | "off" = "all") {
+function clientsOf(
+  { store }: Pick<TestPlatform, "store">,
+  registration: "all" | "documents" | "off" = "all",
+) {
   return new DescribedClients({ store, opened: parseOpenedReceivers(""), registration });
 }
 
@@ -79,22 +82,57 @@ describe("a client that registers itself", () => {
 });
 
 describe("a registration is refused", () => {
-  const long = Array.from({ length: 20 }, (_, number) => `https://agent.example/${number}/${"x".repeat(100)}`);
+  const long = Array.from(
+    { length: 20 },
+    (_, number) => `https://agent.example/${number}/${"x".repeat(100)}`,
+  );
   it.each([
     ["with javascript:", { ...metadata, redirect_uris: ["javascript:alert(1)"] }, "invalid_redirect_uri"],
     ["with data:", { ...metadata, redirect_uris: ["data:text/html,x"] }, "invalid_redirect_uri"],
-    ["with a scheme of its own", { ...metadata, redirect_uris: ["com.example.agent:/cb"] }, "invalid_redirect_uri"],
-    ["with http to another machine", { ...metadata, redirect_uris: ["http://agent.example/cb"] }, "invalid_redirect_uri"],
-    ["with a fragment", { ...metadata, redirect_uris: ["https://agent.example/cb#"] }, "invalid_redirect_uri"],
-    ["with a user", { ...metadata, redirect_uris: ["https://localhost@evil.example/cb"] }, "invalid_redirect_uri"],
-    ["with one bad address among good ones", { ...metadata, redirect_uris: [...metadata.redirect_uris, "ftp://x/"] }, "invalid_redirect_uri"],
+    [
+      "with a scheme of its own",
+      { ...metadata, redirect_uris: ["com.example.agent:/cb"] },
+      "invalid_redirect_uri",
+    ],
+    [
+      "with http to another machine",
+      { ...metadata, redirect_uris: ["http://agent.example/cb"] },
+      "invalid_redirect_uri",
+    ],
+    [
+      "with a fragment",
+      { ...metadata, redirect_uris: ["https://agent.example/cb#"] },
+      "invalid_redirect_uri",
+    ],
+    [
+      "with a user",
+      { ...metadata, redirect_uris: ["https://localhost@evil.example/cb"] },
+      "invalid_redirect_uri",
+    ],
+    [
+      "with one bad address among good ones",
+      { ...metadata, redirect_uris: [...metadata.redirect_uris, "ftp://x/"] },
+      "invalid_redirect_uri",
+    ],
     ["without addresses", { ...metadata, redirect_uris: [] }, "invalid_redirect_uri"],
     ["without the field", { client_name: "x" }, "invalid_redirect_uri"],
-    ["with an address as text", { ...metadata, redirect_uris: "https://agent.example/cb" }, "invalid_redirect_uri"],
-    ["with 21 addresses", { ...metadata, redirect_uris: Array.from({ length: 21 }, (_, i) => `https://a.example/${i}`) }, "invalid_redirect_uri"],
+    [
+      "with an address as text",
+      { ...metadata, redirect_uris: "https://agent.example/cb" },
+      "invalid_redirect_uri",
+    ],
+    [
+      "with 21 addresses",
+      { ...metadata, redirect_uris: Array.from({ length: 21 }, (_, i) => `https://a.example/${i}`) },
+      "invalid_redirect_uri",
+    ],
     ["with more than 2 KB", { ...metadata, redirect_uris: long }, "invalid_client_metadata"],
     ["with a name of two lines", { ...metadata, client_name: "a\nb" }, "invalid_client_metadata"],
-    ["with a name of 101 characters", { ...metadata, client_name: "x".repeat(101) }, "invalid_client_metadata"],
+    [
+      "with a name of 101 characters",
+      { ...metadata, client_name: "x".repeat(101) },
+      "invalid_client_metadata",
+    ],
     ["as a list", [metadata], "invalid_client_metadata"],
     ["as null", null, "invalid_client_metadata"],
   ])("%s", async (_, given, error) => {
@@ -115,7 +153,13 @@ describe("a client_id is refused", () => {
       const changed = clientId.slice(0, at) + (clientId[at] === "A" ? "B" : "A") + clientId.slice(at + 1);
       expect(await clients.find(changed, browser)).toEqual(refused);
     }
-    for (const other of [clientId.slice(0, -4), `${clientId}AAAA`, "sopi_", "sopi_v1.a.b", `sopi_${"x".repeat(9000)}`])
+    for (const other of [
+      clientId.slice(0, -4),
+      `${clientId}AAAA`,
+      "sopi_",
+      "sopi_v1.a.b",
+      `sopi_${"x".repeat(9000)}`,
+    ])
       expect(await clients.find(other, browser)).toEqual(refused);
   });
 
@@ -148,7 +192,9 @@ describe("a client_id is refused", () => {
     const platform = await startTestPlatform();
     const clientId = await registeredId(platform);
     for (const setting of ["documents", "off"] as const)
-      expect(await clientsOf(platform, setting).find(clientId, browser)).toEqual({ problem: "client_unregistered" });
+      expect(await clientsOf(platform, setting).find(clientId, browser)).toEqual({
+        problem: "client_unregistered",
+      });
     expect(await clientsOf(platform, "off").find("https://agent.example/client", browser)).toEqual({
       problem: "client_unregistered",
     });

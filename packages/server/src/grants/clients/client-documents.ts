@@ -2,7 +2,12 @@ import type { ClientAddress } from "@survey-open-platform/service";
 import type { OpenedReceivers } from "../../model/opened-receivers.ts";
 import { verifiedRedirectUri } from "../../model/redirect-uri.ts";
 import { fetchDocument, type FetchedDocument } from "../../outgoing/fetch-document.ts";
-import { guardedAgents, type GuardedAgents, type ResolveAll, resolveAll } from "../../outgoing/guarded-agents.ts";
+import {
+  guardedAgents,
+  type GuardedAgents,
+  type ResolveAll,
+  resolveAll,
+} from "../../outgoing/guarded-agents.ts";
 import {
   findClientDocument,
   saveClientDocument,
@@ -115,9 +120,7 @@ export class ClientDocuments {
   }
 }
 
-type ReadDocument =
-  | { readonly metadata: ClientMetadata; readonly freshMilliseconds: number }
-  | ClientProblem;
+type ReadDocument = { readonly metadata: ClientMetadata; readonly freshMilliseconds: number } | ClientProblem;
 
 function readFetched(fetched: FetchedDocument, clientId: string): ReadDocument {
   if ("failure" in fetched) {

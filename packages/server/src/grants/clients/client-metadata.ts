@@ -23,7 +23,8 @@ export const describedRedirectUris = 20;
 /** An address that a client may be redirected to, as {@link findRedirectUriProblems} or its like checks it. */
 function redirectUri(find: typeof findRedirectUriProblems) {
   return z.string().superRefine((text, context) => {
-    for (const problem of find(text)) context.addIssue({ code: "custom", message: redirectUriProblems[problem] });
+    for (const problem of find(text))
+      context.addIssue({ code: "custom", message: redirectUriProblems[problem] });
   });
 }
 
@@ -46,7 +47,9 @@ export function readMetadataDocument(text: string, clientId: string): ClientMeta
     client_id: z.literal(clientId, { error: "must be the address of the document, character by character" }),
     ...metadataFields(findRedirectUriProblems),
     token_endpoint_auth_method: z
-      .literal("none", { error: 'must be "none": a client that describes itself has no secret, and keys are not supported' })
+      .literal("none", {
+        error: 'must be "none": a client that describes itself has no secret, and keys are not supported',
+      })
       .optional(),
   });
   const content = parse(text);

@@ -2,7 +2,10 @@ import type { ClientAddress } from "@survey-open-platform/service";
 import type { ClientRegistration } from "../../config/settings.ts";
 import { clientHosts } from "../../model/client-hosts.ts";
 import type { OpenedReceivers } from "../../model/opened-receivers.ts";
-import { findClientApplication, type DescribedClient } from "../../store/applications/client-application-table.ts";
+import {
+  findClientApplication,
+  type DescribedClient,
+} from "../../store/applications/client-application-table.ts";
 import { isHostDisabled } from "../../store/applications/disabled-client-host-table.ts";
 import { readTime } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";

@@ -128,21 +128,24 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
   },
   client_document_busy: {
     title: "Too many descriptions at once",
-    happened: "The platform is fetching the descriptions of several applications at the moment. No data was shared.",
+    happened:
+      "The platform is fetching the descriptions of several applications at the moment. No data was shared.",
     advice: "Wait a few seconds, then start again in the application.",
   },
   client_registration_invalid: {
     title: "Unknown application",
     happened:
       "The application has registered itself, but not on this platform, or its registration was changed. No data was shared, and you were not redirected.",
-    advice: "Start again in the application. If it happens again, remove this platform there and add it again.",
+    advice:
+      "Start again in the application. If it happens again, remove this platform there and add it again.",
     developer: "client_id is not one that this platform has returned. Register again.",
   },
   client_registration_old: {
     title: "The application’s registration has expired",
     happened:
       "The application registered itself more than 90 days ago, and no one has allowed it since. No data was shared, and you were not redirected.",
-    advice: "Start again in the application. If it happens again, remove this platform there and add it again.",
+    advice:
+      "Start again in the application. If it happens again, remove this platform there and add it again.",
     developer: "A client_id ends after 90 days without a consent. Register again.",
   },
   csrf: {

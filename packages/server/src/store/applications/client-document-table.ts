@@ -125,7 +125,12 @@ async function applyToApplication(
   const application = await findClientApplication(transaction, clientId);
   if (application !== undefined) {
     const { id } = application;
-    await kysely.updateTable("applications").set({ name }).where("id", "=", id).where("name", "!=", name).execute();
+    await kysely
+      .updateTable("applications")
+      .set({ name })
+      .where("id", "=", id)
+      .where("name", "!=", name)
+      .execute();
     if (!(await replaceRedirectUris(transaction, id, redirectUris))) return;
   }
   const pending = await kysely

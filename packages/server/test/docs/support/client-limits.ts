@@ -1,7 +1,4 @@
-import {
-  fetchesPerAddress,
-  hostsAskedAtOnce,
-} from "../../../src/grants/clients/client-documents.ts";
+import { fetchesPerAddress, hostsAskedAtOnce } from "../../../src/grants/clients/client-documents.ts";
 import { describedRedirectUris } from "../../../src/grants/clients/client-metadata.ts";
 import {
   registrationMaximumBytes,

@@ -7,7 +7,10 @@ const clientId = "https://agent.example/client.json";
 const right = documentOf(clientId);
 
 function lineFor(document: unknown): string | undefined {
-  const read = readMetadataDocument(typeof document === "string" ? document : JSON.stringify(document), clientId);
+  const read = readMetadataDocument(
+    typeof document === "string" ? document : JSON.stringify(document),
+    clientId,
+  );
   return "says" in read ? problemLine(read) : undefined;
 }
 
@@ -24,8 +27,16 @@ describe("a metadata document", () => {
     ["is no JSON", "<html>", "is no JSON object"],
     ["has a name twice", '{"client_id":"a","client_id":"b"}', "is no JSON object"],
     ["is a list", [right], /Invalid input/],
-    ["names another address", { ...right, client_id: "https://agent.example/other.json" }, /^client_id: must be the address/],
-    ["names its address in another spelling", { ...right, client_id: "https://agent.example:443/client.json" }, /^client_id:/],
+    [
+      "names another address",
+      { ...right, client_id: "https://agent.example/other.json" },
+      /^client_id: must be the address/,
+    ],
+    [
+      "names its address in another spelling",
+      { ...right, client_id: "https://agent.example:443/client.json" },
+      /^client_id:/,
+    ],
     ["names no address", { ...right, client_id: undefined }, /^client_id:/],
     ["has no name", { ...right, client_name: undefined }, /^client_name:/],
     ["has an empty name", { ...right, client_name: "" }, /^client_name:/],
@@ -38,10 +49,26 @@ describe("a metadata document", () => {
     ],
     ["redirects to a script", { ...right, redirect_uris: ["javascript:alert(1)"] }, /^redirect_uris\.0:/],
     ["redirects to data", { ...right, redirect_uris: ["data:text/html,x"] }, /^redirect_uris\.0:/],
-    ["redirects by http", { ...right, redirect_uris: ["http://agent.example/cb"] }, /^redirect_uris\.0: must begin with https/],
-    ["redirects with a wildcard", { ...right, redirect_uris: ["https://*.example/cb"] }, /^redirect_uris\.0:/],
-    ["has a secret", { ...right, token_endpoint_auth_method: "client_secret_basic" }, /^token_endpoint_auth_method: must be "none"/],
-    ["has a key", { ...right, token_endpoint_auth_method: "private_key_jwt" }, /^token_endpoint_auth_method:/],
+    [
+      "redirects by http",
+      { ...right, redirect_uris: ["http://agent.example/cb"] },
+      /^redirect_uris\.0: must begin with https/,
+    ],
+    [
+      "redirects with a wildcard",
+      { ...right, redirect_uris: ["https://*.example/cb"] },
+      /^redirect_uris\.0:/,
+    ],
+    [
+      "has a secret",
+      { ...right, token_endpoint_auth_method: "client_secret_basic" },
+      /^token_endpoint_auth_method: must be "none"/,
+    ],
+    [
+      "has a key",
+      { ...right, token_endpoint_auth_method: "private_key_jwt" },
+      /^token_endpoint_auth_method:/,
+    ],
   ])("is refused when it %s", (_, document, line) => {
     expect(lineFor(document)).toMatch(line);
   });

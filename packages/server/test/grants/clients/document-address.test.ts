@@ -63,12 +63,13 @@ describe("a client_id is refused that is spelled in another way than a URL parse
 describe("what the operator opened", () => {
   const opened = parseOpenedReceivers("agents.internal:8443 127.0.0.1:9000");
 
-  it.each(["http://127.0.0.1:9000/client", "https://agents.internal:8443/client", "http://agents.internal:8443/c"])(
-    "may be named with its port, by http too: %s",
-    (clientId) => {
-      expect(readDocumentAddress(clientId, opened)?.href).toBe(clientId);
-    },
-  );
+  it.each([
+    "http://127.0.0.1:9000/client",
+    "https://agents.internal:8443/client",
+    "http://agents.internal:8443/c",
+  ])("may be named with its port, by http too: %s", (clientId) => {
+    expect(readDocumentAddress(clientId, opened)?.href).toBe(clientId);
+  });
 
   it.each([
     "http://127.0.0.1:9001/client",
