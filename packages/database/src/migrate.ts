@@ -53,8 +53,10 @@ async function recordReplacements<Schema>(
 ): Promise<void> {
   for (const [name, { replaces = [] }] of Object.entries(migrations)) {
     if (!recorded.some((one) => replaces.includes(one))) continue;
-    await sql`delete from kysely_migration where name in (${sql.join(replaces)})`.execute(kysely);
+    const names = sql.join(replaces);
+    // In their place, before those that were applied after them.
     await sql`insert into kysely_migration (name, timestamp)
-      values (${name}, ${new Date().toISOString()})`.execute(kysely);
+      select ${name}, max(timestamp) from kysely_migration where name in (${names})`.execute(kysely);
+    await sql`delete from kysely_migration where name in (${names})`.execute(kysely);
   }
 }

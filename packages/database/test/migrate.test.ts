@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Migration } from "kysely/migration";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase, type Migrations } from "../src/index.ts";
+import { recordedMigrations } from "./support/early-version.ts";
 import { idsIn, temporaryFile, type Notes } from "./support/temporary-database.ts";
 
 describe("the migrations of a database", () => {
@@ -18,6 +19,19 @@ describe("the migrations of a database", () => {
     await expect(database.migrate(breaking)).rejects.toThrow("could not be migrated");
     await database.migrate({ "0001": notes });
     expect(await idsIn(database)).toEqual([1]);
+  });
+
+  it("that one replaces have its name, before those that were applied after them", async () => {
+    const database = open(temporaryFile());
+    const later: Migration = { up: async (db) => void (await db.schema.dropTable("notes").execute()) };
+    const none: Migration = { up: async () => undefined };
+    await database.migrate({ "0001": notes, "0002": none, "0050": none });
+    const joined = { "0000": { ...notes, replaces: ["0001", "0002"] }, "0050": none };
+    await database.migrate(joined);
+    expect(await recordedMigrations(database)).toEqual(["0000", "0050"]);
+    expect(await idsIn(database)).toEqual([1]);
+    await database.migrate({ ...joined, "0051": later });
+    await expect(idsIn(database)).rejects.toThrow("no such table");
   });
 
   it("are applied once when several processes start on it together", async () => {
