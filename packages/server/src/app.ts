@@ -10,6 +10,9 @@ import { accessListEndpoints } from "./api/calls/respondents/access-list-endpoin
 import { answerEndpoints } from "./api/calls/answers/answer-endpoints.ts";
 import { surveyEndpoints } from "./api/calls/surveys/survey-endpoints.ts";
 import { authorizationPage } from "./grants/authorize/authorization-page.tsx";
+import { standardAddresses } from "./grants/oauth/issuer.ts";
+import { oauthRoutes } from "./grants/oauth/oauth-routes.ts";
+import { addOauth } from "./grants/oauth/serve-oauth.ts";
 import { consentDecision } from "./grants/authorize/consent-decision.ts";
 import type { SettingInEffect } from "./config/read-config.ts";
 import type { Config } from "./config/settings.ts";
@@ -91,6 +94,8 @@ export interface AppDependencies {
   readonly isReady: () => boolean;
   /** Pages of the demo; there are none without it. */
   readonly demoPages?: readonly PageRoute[];
+  /** The address that the server listens on, once it does: where OAuth is without a setting. */
+  readonly listeningAt?: () => string | undefined;
   /** OpenID providers through which users can sign in. Default none. */
   readonly providers?: readonly SignInProvider[];
 }
@@ -98,20 +103,22 @@ export interface AppDependencies {
 /** Puts the platform together. */
 export function createApp(parts: AppDependencies): App {
   const endpoints = endpointsOf(parts.store, parts.config);
-  const api = createApi(parts, endpoints);
-  return { api, pages: createPages(parts, api, describeOnce(endpoints)) };
+  const throttle = new RefusalThrottle(refusalBudget(parts.config));
+  const api = createApi(parts, endpoints, throttle);
+  return { api, pages: createPages(parts, { api, described: describeOnce(endpoints), throttle }) };
 }
 
 function createApi(
   { config, store, observe, requestLog }: AppDependencies,
   endpoints: readonly Endpoint[],
+  throttle: RefusalThrottle,
 ): NativeHandler {
   return serveApi(endpoints, {
     errorStatus: config.errorStatus,
     trustedProxies: config.trustProxy,
     observe,
     record: requestLog.record,
-    throttle: new RefusalThrottle(refusalBudget(config)),
+    throttle,
     limits: new CallLimits(config.dataCallsPerMinute),
     emptyPages: new EmptyPages(),
     throttled: new ThrottledAddresses((caller, call) =>
@@ -122,8 +129,23 @@ function createApi(
   });
 }
 
-function createPages(parts: AppDependencies, api: NativeHandler, described: () => DescribedApi): Pages {
+/** What pages need of the API. */
+interface ApiOfPages {
+  readonly api: NativeHandler;
+  readonly described: () => DescribedApi;
+  readonly throttle: RefusalThrottle;
+}
+
+function createPages(parts: AppDependencies, { api, described, throttle }: ApiOfPages): Pages {
   const pages: Pages = new Hono({ router: new PageRouter() });
+  const { config, observe, requestLog, listeningAt } = parts;
+  addOauth(pages, oauthRoutes(), {
+    addresses: () => standardAddresses(config, listeningAt?.()),
+    trustedProxies: config.trustProxy,
+    observe,
+    record: requestLog.record,
+    throttle,
+  });
   addPages(pages, parts, pagesOf(parts, api, described));
   addFiles(pages, parts);
   addHealth(pages, { ping: () => parts.store.ping(), isReady: parts.isReady });

@@ -119,31 +119,34 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const { store, observe } = await observed({ store: ownStore, requestLog }, options, opened);
   const isReady = options.supervised?.isReady ?? (() => ready);
   const demoPages = options.demoPages?.(store) ?? [];
-  const app = createApp({ config, settings, store, observe, log, requestLog, isReady, demoPages, providers });
+  let listener: Listener | undefined;
+  const listeningAt = () => listener?.url;
+  const parts = { config, settings, store, observe, log, requestLog, isReady, demoPages, providers };
+  const app = createApp({ ...parts, listeningAt });
   opened.adopt(sweepRegularly(store, config, log), (sweeper) => sweeper.stop());
   opened.adopt(renewSigningKeys(store, config, log), clearInterval);
   opened.adopt(await reportRegularly({ store, requestLog, log }), clearInterval);
   const deliverer = new WebhookDeliverer({ store, log, opened: config.webhookAllow });
-  const listener = await listenFor(app, options);
+  const listening = (listener = await listenFor(app, options));
   // Responses close their connections from the first moment, however long receivers of events take.
   opened.defer(() =>
-    Promise.all([listener.stop(stopGraceMilliseconds), deliverer.stop()]).then(() => undefined),
+    Promise.all([listening.stop(stopGraceMilliseconds), deliverer.stop()]).then(() => undefined),
   );
   requestLog.start();
   deliverer.start();
-  await options.onceAddressed?.(database, listener.url);
+  await options.onceAddressed?.(database, listening.url);
   ready = true;
-  tellListening(listener.url, options);
+  tellListening(listening.url, options);
+  // Before anything else ends the platform says that it is not ready.
+  opened.defer(() => Promise.resolve(void (ready = false)));
   const running = opened.move();
-  return {
-    url: listener.url,
-    async stop() {
-      ready = false;
-      log.info("stopping");
-      await running.disposeAsync();
-      log.info("stopped");
-    },
-  };
+  return { url: listening.url, stop: () => stopRunning(running, log) };
+}
+
+async function stopRunning(running: AsyncDisposable, log: Logger): Promise<void> {
+  log.info("stopping");
+  await running[Symbol.asyncDispose]();
+  log.info("stopped");
 }
 
 /** On a busy database server, where several nodes may start at once, a start may wait longer than a request. */

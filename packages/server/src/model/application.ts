@@ -3,6 +3,9 @@ import { randomBytes } from "node:crypto";
 /** `web` applications act for users who consent; a `team` application acts for the team that owns it. */
 export type ApplicationKind = "web" | "team";
 
+/** Who made an application: its owner or a declaration, its own metadata document, or its registration by request. */
+export type ApplicationOrigin = "console" | "document" | "registered";
+
 /** A program that was given an appid and a secret. */
 export interface Application {
   readonly id: number;

@@ -62,6 +62,24 @@ export function findRedirectUriProblems(text: string): readonly RedirectUriProbl
   return problems.length > 0 ? problems : partProblems(text);
 }
 
+/**
+ * {@link findRedirectUriProblems} for a client without a secret. Its address may also have a scheme of its own: a host name that
+ * it owns, written backwards (RFC 8252, section 7.1), as in `com.example.app:/callback`.
+ */
+export function findPublicRedirectUriProblems(text: string): readonly RedirectUriProblem[] {
+  const isOfOwnScheme = privateUseAddress.test(text) && text.length <= redirectUriMaximumLength;
+  if (!isOfOwnScheme) return findRedirectUriProblems(text);
+  const problems = textRules.flatMap(([isBroken, problem]) => (isBroken(text) ? [problem] : []));
+  const query = new URLSearchParams(text.split("?")[1] ?? "");
+  return [...problems, ...ownParameters.filter((name) => query.has(name)).map(inQuery)];
+}
+
+const privateUseAddress = /^[a-z][a-z\d-]*(?:\.[a-z\d-]+)+:\/[!-~]*$/;
+
+function inQuery<Name extends (typeof ownParameters)[number]>(name: Name) {
+  return `${name}_in_query` as const;
+}
+
 /** {@link findRedirectUriProblems} in words. */
 export function checkRegistrableRedirectUri(text: string): readonly string[] {
   return findRedirectUriProblems(text).map((problem) => redirectUriProblems[problem]);
@@ -76,7 +94,7 @@ function partProblems(text: string): readonly RedirectUriProblem[] {
     ...hostProblems(url, authority),
     ...(scheme === "http" && !isLoopback(url.hostname) ? (["not_https"] as const) : []),
     ...pathProblems(url, text),
-    ...ownParameters.filter((name) => url.searchParams.has(name)).map((name) => `${name}_in_query` as const),
+    ...ownParameters.filter((name) => url.searchParams.has(name)).map(inQuery),
   ];
 }
 
@@ -107,19 +125,48 @@ export type VerifiedRedirectUri = string & { readonly [verified]: true };
  * Looks a requested address up among the registered ones, by exact comparison of strings (RFC 9700, sections 2.1
  * and 4.1.3; RFC 6749, section 3.1.2.3): no normalisation, so nothing that two programs could read differently.
  *
+ * @param options.anyLoopbackPort for clients without a secret: they listen on this machine on a port that they learn when they
+ *   start, so that the port of a loopback address does not count (RFC 8252, section 7.3). Host, path and query do
  * @returns undefined when it is not registered; then there must be no redirect to it
  */
 export function verifiedRedirectUri(
   registered: readonly string[],
   requested: string,
+  { anyLoopbackPort = false }: { readonly anyLoopbackPort?: boolean } = {},
 ): VerifiedRedirectUri | undefined {
+  const isRegistered =
+    registered.includes(requested) || (anyLoopbackPort && isOnLoopbackOf(registered, requested));
   // The brand says just this: it was found in the list.
-  return registered.includes(requested) ? (requested as VerifiedRedirectUri) : undefined;
+  return isRegistered ? (requested as VerifiedRedirectUri) : undefined;
+}
+
+/** The loopback address as programs register it, in three parts: up to the host, the port, and what follows. */
+const loopbackAddress = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(:[1-9]\d{0,4})?((?:[/?][!-~]*)?)$/;
+
+function isOnLoopbackOf(registered: readonly string[], requested: string): boolean {
+  const asked = withoutLoopbackPort(requested);
+  if (asked === undefined || findRedirectUriProblems(requested).length > 0) return false;
+  return registered.some((address) => withoutLoopbackPort(address) === asked);
+}
+
+function withoutLoopbackPort(address: string): string | undefined {
+  const [, host, , rest] = loopbackAddress.exec(address) ?? [];
+  return host === undefined ? undefined : `${host}${rest}`;
+}
+
+/** Whether a browser that goes there stays on the user's own machine, where any program may be listening. */
+export function isOnOwnMachine(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && (!/^https?:$/.test(url.protocol) || isLoopback(url.hostname));
 }
 
 /** The result that is sent to the redirect URI: a code or an error, and the application's state if there was one. */
 export type RedirectResult = ({ readonly code: string } | { readonly error: string }) & {
   readonly state?: string | null | undefined;
+  /** What went wrong, in plain words (RFC 6749, section 4.1.2.1). */
+  readonly error_description?: string | undefined;
+  /** Who sends the result (RFC 9207). */
+  readonly iss?: string | undefined;
 };
 
 /**
@@ -130,14 +177,19 @@ export type RedirectResult = ({ readonly code: string } | { readonly error: stri
  * redirectLocation(uri, { code: "sopc_…", state: "x7" }); // https://app.example/cb?lang=en&code=sopc_…&state=x7
  */
 export function redirectLocation(uri: VerifiedRedirectUri, result: RedirectResult): string {
-  const parameters =
-    "code" in result
-      ? [`code=${encodeURIComponent(result.code)}`]
-      : [`error=${encodeURIComponent(result.error)}`];
-  if (result.state !== undefined && result.state !== null) {
-    parameters.push(`state=${encodeURIComponent(result.state)}`);
-  }
+  const parameters = resultParameters(result).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return uri + separatorAfter(uri) + parameters.join("&");
+}
+
+const resultNames = ["code", "error", "error_description", "state", "iss"] as const;
+
+/** The parameters of a result, those that are there. */
+export function resultParameters(result: RedirectResult): readonly (readonly [name: string, value: string])[] {
+  const given: Readonly<Partial<Record<string, string | null>>> = result;
+  return resultNames.flatMap((name) => {
+    const value = given[name];
+    return value === undefined || value === null ? [] : [[name, value] as const];
+  });
 }
 
 function separatorAfter(uri: string): string {

@@ -10,6 +10,11 @@ export const tokenPrefixes = {
   refreshToken: "sopr_",
   teamAccessToken: "sopt_",
   secret: "sops_",
+  /** Sent in a header (RFC 6750); those above are sent in the query. Neither kind is one in the place of the other. */
+  bearerToken: "sopb_",
+  /** Gives way to a successor each time that it is used. */
+  rotatingToken: "sopf_",
+  teamBearerToken: "sopm_",
 } as const;
 
 /** A kind of secret value. */
@@ -34,13 +39,19 @@ function randomText(): string {
 }
 
 /**
- * User access tokens and refresh tokens begin with when they were made, in base 36 of milliseconds, and so do their hashes. Rows
- * of one commit are then beside each other in an index: see docs/performance.md.
+ * Some kinds begin with when they were made, in base 36 of milliseconds, and so do their hashes. Rows of one commit are then beside
+ * each other in an index: see docs/performance.md.
  */
+const kindsWithTime: ReadonlySet<TokenKind> = new Set([
+  "userAccessToken",
+  "refreshToken",
+  "bearerToken",
+  "rotatingToken",
+  "teamBearerToken",
+]);
 const timeLength = 8;
-const withTime = new RegExp(
-  `^(?:${tokenPrefixes.userAccessToken}|${tokenPrefixes.refreshToken})([\\da-z]{${timeLength}})[\\w-]{32}$`,
-);
+const prefixesWithTime = [...kindsWithTime].map((kind) => tokenPrefixes[kind]).join("|");
+const withTime = new RegExp(`^(?:${prefixesWithTime})([\\da-z]{${timeLength}})[\\w-]{32}$`);
 const lengthWithTime = tokenPrefixes.userAccessToken.length + timeLength + 32;
 
 function timeText(): string {
@@ -54,8 +65,7 @@ function timeIn(value: string): string | undefined {
 
 /** Makes a new secret value of a kind: its prefix, for some kinds the time, and 32 characters of `[A-Za-z0-9_-]`. */
 export function makeToken(kind: TokenKind): string {
-  const hasTime = kind === "userAccessToken" || kind === "refreshToken";
-  return tokenPrefixes[kind] + (hasTime ? timeText() : "") + randomText();
+  return tokenPrefixes[kind] + (kindsWithTime.has(kind) ? timeText() : "") + randomText();
 }
 
 /** Whether a value has the shape of a kind's values; says nothing of its validity. */

@@ -1,4 +1,5 @@
 import { comesFromElsewhere, isCsrfTokenOf } from "@survey-open-platform/service";
+import { readAtMost } from "../http/read-at-most.ts";
 import { PageError } from "../pages/page-error.ts";
 import type { UserRequest, PageRequest } from "./page-request.ts";
 
@@ -165,19 +166,11 @@ async function readFields({ context }: PageRequest, maximumBytes: number): Promi
   return new URLSearchParams(body.toString("utf8"));
 }
 
-/** Stops reading as soon as there is too much, whatever length was announced. */
-async function readBody({ body }: Request, maximumBytes: number): Promise<Buffer> {
-  if (body === null) return Buffer.alloc(0);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // The body of a request is bytes; the type of the stream does not say so.
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > maximumBytes)
-      throw new PageError("invalid_argument", { status: 413, detail: "form too large" });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+async function readBody(request: Request, maximumBytes: number): Promise<Buffer> {
+  const body = await readAtMost(request, maximumBytes);
+  if (body === undefined)
+    throw new PageError("invalid_argument", { status: 413, detail: "form too large" });
+  return body;
 }
 
 function onlyValue(fields: URLSearchParams, name: string): string {

@@ -8,7 +8,7 @@ import {
   findAnswer,
   listAnswerRecords,
 } from "@survey-open-platform/surveys";
-import { findApplication, findApplicationIds } from "./applications/application-table.ts";
+import { findApplication, findApplicationIds, findApplicationOfClient } from "./applications/application-table.ts";
 import type { Actor } from "./audit/audit-log-table.ts";
 import { auditing, type AuditReporter } from "./audit/auditing.ts";
 import { isDeviceOf } from "./people/device-table.ts";
@@ -52,9 +52,10 @@ import { surveyAnswerVerbs } from "./surveys/survey-answer-verbs.ts";
 import type { Verb } from "./statements/verb.ts";
 import { webhookVerbs } from "./webhooks/webhook-verbs.ts";
 import { sweepExpired } from "./installation/sweep.ts";
+import { findBearerTeam } from "./tokens/team-bearer-table.ts";
 import { findTeamPrincipal } from "./tokens/team-token-table.ts";
 import { findUserByUsername } from "./people/user-table.ts";
-import { findUserPrincipal, noteGrantUse } from "./tokens/user-token-table.ts";
+import { findBearerUser, findUserPrincipal, noteGrantUse } from "./tokens/user-token-table.ts";
 
 /** All operations on the database of the platform; see {@link createStore}. */
 export type Store = ReturnType<typeof createStore>;
@@ -158,6 +159,7 @@ function applicationVerbs(database: Database<Schema>, policy: StorePolicy) {
   const { reader } = database;
   return {
     findApplication: (appid: string) => findApplication(reader, appid),
+    findApplicationOfClient: (clientId: string) => findApplicationOfClient(reader, clientId),
     findApplicationIds: (appids: readonly string[]) => findApplicationIds(reader, appids),
     /**
      * Runs the steps of a grant in one transaction, under the lock of the application: its other transactions come
@@ -171,6 +173,8 @@ function applicationVerbs(database: Database<Schema>, policy: StorePolicy) {
     ): Promise<Issued> => accepted(await database.writeSteps(() => steps(policy), applicationLock(appid))),
     findUserPrincipal,
     findTeamPrincipal,
+    findBearerUser,
+    findBearerTeam,
   };
 }
 

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   checkRegistrableRedirectUri,
+  findPublicRedirectUriProblems,
   redirectLocation,
   redirectUriMaximumLength,
   verifiedRedirectUri,
@@ -195,5 +196,61 @@ describe("the location of an answer", () => {
       expect([searchParams.getAll("code"), searchParams.getAll("state")]).toEqual([[code], [state]]);
     });
     fc.assert(rule);
+  });
+});
+
+describe("the address of a client without a secret", () => {
+  const loopback = { anyLoopbackPort: true };
+
+  test.each([
+    ["http://127.0.0.1/callback", "http://127.0.0.1:51004/callback"],
+    ["http://localhost/callback", "http://localhost:3000/callback"],
+    ["http://localhost:8788/callback", "http://localhost/callback"],
+    ["http://[::1]:1/cb?a=b", "http://[::1]:65535/cb?a=b"],
+  ])("%s is on this machine, where %s is the same on another port", (registered, requested) => {
+    expect(verifiedRedirectUri([registered], requested, loopback)).toBe(requested);
+  });
+
+  test.each([
+    ["http://127.0.0.1/callback", "http://localhost:1024/callback"],
+    ["http://127.0.0.1/callback", "http://127.0.0.1:1024/callback/"],
+    ["http://127.0.0.1/callback", "http://127.0.0.1:1024/callback?x=1"],
+    ["http://127.0.0.1/callback", "http://127.0.0.1:1024@evil.example/callback"],
+    ["http://127.0.0.1/callback", "http://127.0.0.1:1024.evil.example/callback"],
+    ["http://127.0.0.1/callback", "http://127.0.0.1:0/callback"],
+    ["http://127.0.0.1/callback", "http://127.0.0.1:99999/callback"],
+    ["http://127.0.0.1/callback", "http://127.0.0.1:1024/callback#x"],
+    ["http://127.0.0.1/callback", "http://127.0.0.1:1024\\@evil.example/callback"],
+    ["http://127.0.0.1/a/b", "http://127.0.0.1:1024/a/x/../b"],
+    ["https://127.0.0.1/callback", "https://127.0.0.1:1024/callback"],
+    ["https://app.example/callback", "https://app.example:1024/callback"],
+    ["http://127.0.0.2/callback", "http://127.0.0.2:1024/callback"],
+  ])("%s is not %s", (registered, requested) => {
+    expect(verifiedRedirectUri([registered], requested, loopback)).toBeUndefined();
+  });
+
+  test("counts with its port for everybody else", () => {
+    expect(verifiedRedirectUri(["http://localhost/cb"], "http://localhost:1/cb")).toBeUndefined();
+  });
+
+  test.each(["com.example.app:/callback", "com.example-app.x1:/cb?lang=en", "https://app.example/cb"])(
+    "can be %s",
+    (address) => {
+      expect(findPublicRedirectUriProblems(address)).toEqual([]);
+    },
+  );
+
+  test.each([
+    "javascript:/alert(1)",
+    "app:/callback",
+    "com.example.app://host/callback#x",
+    "com.example.app:callback",
+    "com.example.app:/callback?code=1",
+    "Com.Example.App:/callback",
+    "data:/text.html",
+    "com.example.app:/call back",
+    "com.example.app:/\u202ecallback",
+  ])("cannot be %s", (address) => {
+    expect(findPublicRedirectUriProblems(address)).not.toEqual([]);
   });
 });

@@ -10,7 +10,13 @@ import {
 
 // The keys of the prefixes are the kinds.
 const kinds = Object.keys(tokenPrefixes) as TokenKind[];
-const kindsWithTime = new Set<TokenKind>(["userAccessToken", "refreshToken"]);
+const kindsWithTime = new Set<TokenKind>([
+  "userAccessToken",
+  "refreshToken",
+  "bearerToken",
+  "rotatingToken",
+  "teamBearerToken",
+]);
 
 describe("a value that was made", () => {
   it.each(kinds)("%s has its prefix and 32 URL-safe characters, and looks like no other kind", (kind) => {

@@ -76,6 +76,9 @@ export function administrationSamples(frame: Frame, text: string): Readonly<Reco
     mayWrite: true,
     requiresPkce: true,
     frozenByOwner: true,
+    isPublic: false,
+    origin: "console",
+    clientId: null,
   } as const;
   const listed = { id: 1, appid: text, name: text, owner: text, createdAt: at } as const;
   const invitation = {

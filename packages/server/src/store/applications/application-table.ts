@@ -1,6 +1,12 @@
 import { rowsOf } from "@survey-open-platform/database";
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import type { Application, ApplicationKind } from "../../model/application.ts";
+import {
+  appidPattern,
+  type Application,
+  type ApplicationKind,
+  type ApplicationOrigin,
+} from "../../model/application.ts";
+import { hashToken } from "../../model/token.ts";
 import { isStorable } from "@survey-open-platform/surveys";
 import type { TeamPlan } from "../../model/team.ts";
 import { isSecretUseNoted } from "./application-secret-table.ts";
@@ -112,6 +118,11 @@ export interface RegisteredApplication extends Application {
   readonly requiresPkce: boolean;
   /** Whether it asks users for writing too. */
   readonly mayWrite: boolean;
+  /** Whether it has no secret (RFC 6749, section 2.1). */
+  readonly isPublic: boolean;
+  readonly origin: ApplicationOrigin;
+  /** What it calls itself when that is not its appid. */
+  readonly clientId: string | null;
 }
 
 /** Finds an application by its appid, disabled ones too. */
@@ -119,14 +130,31 @@ export async function findApplication(
   queries: StoreQueries,
   appid: string,
 ): Promise<RegisteredApplication | undefined> {
-  if (!isStorable(appid)) return undefined;
+  return isStorable(appid) ? findBy(queries, "a.appid", appid) : undefined;
+}
+
+/** Finds an application by what it calls itself: its appid, or the client_id of one that describes itself. */
+export async function findApplicationOfClient(
+  queries: StoreQueries,
+  clientId: string,
+): Promise<RegisteredApplication | undefined> {
+  return appidPattern.test(clientId)
+    ? findBy(queries, "a.appid", clientId)
+    : findBy(queries, "a.client_id_hash", hashToken(clientId));
+}
+
+async function findBy(
+  queries: StoreQueries,
+  column: "a.appid" | "a.client_id_hash",
+  value: string,
+): Promise<RegisteredApplication | undefined> {
   const row = await queries.kysely
     .selectFrom("applications as a")
     .leftJoin("users as u", "u.id", "a.owner_id")
     .leftJoin("teams as t", "t.id", "a.owner_id")
     .selectAll("a")
     .select((eb) => eb.fn.coalesce("u.nickname", "t.name").as("developer"))
-    .where("a.appid", "=", appid)
+    .where(column, "=", value)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
@@ -153,5 +181,8 @@ export function fieldsOf(row: RowOf<"applications">) {
     disabled: row.disabled === 1,
     requiresPkce: row.requires_pkce === 1,
     mayWrite: row.may_write === 1,
+    isPublic: row.is_public === 1,
+    origin: row.origin,
+    clientId: row.client_id,
   };
 }

@@ -1,6 +1,8 @@
 import { rowsOf, send } from "@survey-open-platform/database";
-import { sql } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import { liveAccessTokensPerGrant } from "../installation/policy.ts";
+import type { Schema } from "../schema/schema.ts";
+import { scopesOfApplication, type BearerFacts } from "./bearer-facts.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
 
 /** An access token about to be issued. */
@@ -119,8 +121,9 @@ const lastUseMilliseconds = 10 * 60_000;
 
 const usedRecently = sql<boolean>`coalesce(g.last_used_at, 0) > ${nowMs} - ${sql.lit(lastUseMilliseconds)}`;
 
-const findPrincipal = prepare<{ readonly hash: string; readonly appid: string }>()((db, param) =>
-  db
+/** The look-up of a token by its hash, for each way in which one is sent. It reads one row of each table. */
+function selectPrincipal(db: Kysely<Schema>, hash: RawBuilder<string>) {
+  return db
     .selectFrom("user_access_tokens as t")
     .innerJoin("grants as g", "g.id", "t.grant_id")
     .innerJoin("applications as a", "a.id", "g.application_id")
@@ -129,12 +132,15 @@ const findPrincipal = prepare<{ readonly hash: string; readonly appid: string }>
     .select(["u.nickname", "u.avatar"])
     .select(sql<0 | 1>`t.may_write * g.may_write * a.may_write`.as("mayWrite"))
     .select(sql<0 | 1>`case when ${usedRecently} then 1 else 0 end`.as("useNoted"))
-    .where("t.hash", "=", param("hash"))
+    .where("t.hash", "=", hash)
     .where("t.expires_at", ">", nowMs)
-    .where("a.appid", "=", param("appid"))
     .where("a.disabled", "=", 0)
     .where("u.disabled", "=", 0)
-    .where("g.revoked_at", "is", null),
+    .where("g.revoked_at", "is", null);
+}
+
+const findPrincipal = prepare<{ readonly hash: string; readonly appid: string }>()((db, param) =>
+  selectPrincipal(db, param("hash")).where("a.appid", "=", param("appid")),
 );
 
 /** Who a user access token, sent with an appid, speaks for right now. */
@@ -144,6 +150,22 @@ export function* findUserPrincipal(token: {
 }): StoreSteps<UserPrincipal | undefined> {
   const [principal] = yield* rowsOf(findPrincipal, token);
   return principal;
+}
+
+/** Whom a valid bearer token of a user speaks for. */
+export type BearerUserPrincipal = UserPrincipal & BearerFacts;
+
+const findBearer = prepare<{ readonly hash: string }>()((db, param) =>
+  selectPrincipal(db, param("hash"))
+    .select(["a.id as applicationId", "a.appid", "a.is_public as isPublic", "t.audience"])
+    .select(sql<number>`t.scopes & g.scopes & ${scopesOfApplication}`.as("scopes")),
+);
+
+/** Whom a bearer token of a user speaks for right now, whatever its audience: that is for the caller to compare. */
+export function* findBearerUser(token: {
+  readonly hash: string;
+}): StoreSteps<BearerUserPrincipal | undefined> {
+  return (yield* rowsOf(findBearer, token))[0];
 }
 
 const noteUse = prepare<{ readonly grantId: number }>()((db, param) =>

@@ -1,0 +1,46 @@
+import { PlatformError } from "../../errors.ts";
+import type { Audience } from "../../model/scopes.ts";
+import { hashToken, looksLike } from "../../model/token.ts";
+import type { StoreSteps } from "../../store/statements/queries.ts";
+import type { Store } from "../../store/store.ts";
+import type { BearerTeamPrincipal } from "../../store/tokens/team-bearer-table.ts";
+import type { BearerUserPrincipal } from "../../store/tokens/user-token-table.ts";
+
+/** Whom a valid bearer token speaks for, and what it may. */
+export type BearerPrincipal = BearerUserPrincipal | BearerTeamPrincipal;
+
+/** Returned and not thrown, and made once: programs that guess tokens are refused often. */
+const invalidToken = new PlatformError("invalid_token", {
+  message: "The bearer token is unknown, expired or revoked, or was issued for another resource.",
+});
+
+/**
+ * Finds out whom a bearer token speaks for right now, by one look-up of one row. A token for another resource is refused like one
+ * that is unknown (RFC 8707, section 2.2). What its scopes allow is for the caller to compare.
+ *
+ * @returns or why it is refused: `invalid_token`, `invalid_org_subscription`
+ */
+export function* findBearerPrincipal(
+  store: Pick<Store, "findBearerUser" | "findBearerTeam" | "noteGrantUse">,
+  token: string,
+  audience: Audience,
+): StoreSteps<BearerPrincipal | PlatformError> {
+  const principal = yield* findPrincipal(store, token);
+  if (principal === undefined || principal.audience !== audience) return invalidToken;
+  if (principal.mode === "team") {
+    return principal.plan === "premium" ? principal : new PlatformError("invalid_org_subscription");
+  }
+  // The call does not wait for this and does not fail with it; the next one tries again.
+  if (principal.useNoted === 0) store.noteGrantUse(principal.grantId).catch(() => undefined);
+  return principal;
+}
+
+/** Anything that is not a bearer token is refused by its shape, before anything is hashed or asked. */
+function* findPrincipal(
+  store: Pick<Store, "findBearerUser" | "findBearerTeam">,
+  token: string,
+): StoreSteps<BearerPrincipal | undefined> {
+  if (looksLike("bearerToken", token)) return yield* store.findBearerUser({ hash: hashToken(token) });
+  if (looksLike("teamBearerToken", token)) return yield* store.findBearerTeam({ hash: hashToken(token) });
+  return undefined;
+}

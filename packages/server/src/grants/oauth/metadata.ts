@@ -1,0 +1,74 @@
+import { scopes, type Scope } from "../../model/scopes.ts";
+import type { StandardAddresses } from "./issuer.ts";
+import type { OauthRoute } from "./oauth-route.ts";
+
+const resourceScopes: readonly Scope[] = scopes.filter((scope) => scope !== "offline_access");
+
+/** What a client can learn of this server (RFC 8414; OpenID Connect Discovery, section 3). It names what there is. */
+export function serverMetadata({ issuer }: StandardAddresses): Readonly<Record<string, unknown>> {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    token_endpoint: `${issuer}/oauth/token`,
+    revocation_endpoint: `${issuer}/oauth/revoke`,
+    introspection_endpoint: `${issuer}/oauth/introspect`,
+    scopes_supported: scopes,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
+    code_challenge_methods_supported: ["S256"],
+    token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
+    revocation_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
+    introspection_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
+    authorization_response_iss_parameter_supported: true,
+    request_parameter_supported: false,
+    request_uri_parameter_supported: false,
+    ui_locales_supported: ["en", "zh-CN"],
+    service_documentation: `${issuer}/docs/api`,
+  };
+}
+
+/** What a client can learn of what tokens are for (RFC 9728, section 2). */
+function resourceMetadata(addresses: StandardAddresses, resource: "api" | "mcp") {
+  return {
+    resource: addresses[resource],
+    authorization_servers: [addresses.issuer],
+    scopes_supported: resourceScopes,
+    bearer_methods_supported: ["header"],
+    resource_name: resource === "api" ? "Survey Open Platform API" : "Survey Open Platform MCP",
+    resource_documentation: `${addresses.issuer}/docs/api`,
+  };
+}
+
+/** The documents at well-known addresses. */
+export function metadataRoutes(): readonly OauthRoute[] {
+  return [
+    wellKnown("oauth-authorization-server", serverMetadata),
+    wellKnown("openid-configuration", serverMetadata),
+    wellKnown("oauth-protected-resource/api", (addresses) => resourceMetadata(addresses, "api")),
+    wellKnown("oauth-protected-resource/mcp", metadataOfMcp),
+    wellKnown("oauth-protected-resource", metadataOfMcp),
+  ];
+}
+
+function metadataOfMcp(addresses: StandardAddresses) {
+  return resourceMetadata(addresses, "mcp");
+}
+
+function wellKnown(name: string, describe: (addresses: StandardAddresses) => unknown): OauthRoute {
+  return {
+    method: "GET",
+    path: `/.well-known/${name}`,
+    isOpenToScripts: true,
+    handle: ({ addresses }) => document(describe(addresses)),
+  };
+}
+
+function document(content: unknown): Response {
+  const headers = {
+    "Content-Type": "application/json",
+    "Cache-Control": "public, max-age=300",
+    "X-Content-Type-Options": "nosniff",
+  };
+  return new Response(JSON.stringify(content), { headers });
+}

@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import { dataScopes, writingScopes, type Audience, type ScopeSet } from "../../model/scopes.ts";
+
+/** What a bearer token says beyond whom it speaks for. */
+export interface BearerFacts {
+  readonly applicationId: number;
+  readonly appid: string;
+  /** 1 for an application without a secret: it has the same client_id at every user. */
+  readonly isPublic: 0 | 1;
+  readonly audience: Audience;
+  /** What the token, its grant and its application all allow at this moment. */
+  readonly scopes: ScopeSet;
+}
+
+/** Every scope of the application `a`: that of one that may not write has none of the writing ones. */
+export const scopesOfApplication = sql<ScopeSet>`(127 - (1 - a.may_write) * ${sql.lit(writingScopes)})`;
+
+/** The scopes of a consent of the interface's own way, which has one scope and a permission to write. */
+export function scopesOfConsent(mayWrite: boolean): ScopeSet {
+  return mayWrite ? dataScopes : dataScopes & ~writingScopes;
+}
