@@ -184,7 +184,9 @@ export function redirectLocation(uri: VerifiedRedirectUri, result: RedirectResul
 const resultNames = ["code", "error", "error_description", "state", "iss"] as const;
 
 /** The parameters of a result, those that are there. */
-export function resultParameters(result: RedirectResult): readonly (readonly [name: string, value: string])[] {
+export function resultParameters(
+  result: RedirectResult,
+): readonly (readonly [name: string, value: string])[] {
   const given: Readonly<Partial<Record<string, string | null>>> = result;
   return resultNames.flatMap((name) => {
     const value = given[name];

@@ -168,8 +168,7 @@ async function readFields({ context }: PageRequest, maximumBytes: number): Promi
 
 async function readBody(request: Request, maximumBytes: number): Promise<Buffer> {
   const body = await readAtMost(request, maximumBytes);
-  if (body === undefined)
-    throw new PageError("invalid_argument", { status: 413, detail: "form too large" });
+  if (body === undefined) throw new PageError("invalid_argument", { status: 413, detail: "form too large" });
   return body;
 }
 

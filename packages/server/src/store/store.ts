@@ -8,7 +8,11 @@ import {
   findAnswer,
   listAnswerRecords,
 } from "@survey-open-platform/surveys";
-import { findApplication, findApplicationIds, findApplicationOfClient } from "./applications/application-table.ts";
+import {
+  findApplication,
+  findApplicationIds,
+  findApplicationOfClient,
+} from "./applications/application-table.ts";
 import type { Actor } from "./audit/audit-log-table.ts";
 import { auditing, type AuditReporter } from "./audit/auditing.ts";
 import { isDeviceOf } from "./people/device-table.ts";

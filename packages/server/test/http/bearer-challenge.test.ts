@@ -4,7 +4,11 @@ import { bearerChallenge, bearerToken } from "../../src/http/bearer-challenge.ts
 test("a challenge names the error, the scopes that would do and where the metadata are", () => {
   expect(bearerChallenge({})).toBe("Bearer");
   const resourceMetadata = "https://survey.example/.well-known/oauth-protected-resource/api";
-  const challenge = { error: "insufficient_scope", description: "More is needed.", scope: "surveys:read" } as const;
+  const challenge = {
+    error: "insufficient_scope",
+    description: "More is needed.",
+    scope: "surveys:read",
+  } as const;
   expect(bearerChallenge({ ...challenge, resourceMetadata })).toBe(
     `Bearer error="insufficient_scope", error_description="More is needed.", scope="surveys:read", resource_metadata="${resourceMetadata}"`,
   );

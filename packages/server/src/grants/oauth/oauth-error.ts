@@ -93,7 +93,8 @@ const words: Readonly<Partial<Record<ErrorType, string>>> = {
   unauthorized_client:
     "The client may not use this grant, or not from this address. Applications of teams use client_credentials, all others authorization_code.",
   invalid_org_subscription: "The plan of the team does not include the interface.",
-  request_rate_limited: "Too many requests. Wait for the seconds of Retry-After, and keep tokens until they expire.",
+  request_rate_limited:
+    "Too many requests. Wait for the seconds of Retry-After, and keep tokens until they expire.",
 };
 
 /** A refusal as the log and the metrics count it. */

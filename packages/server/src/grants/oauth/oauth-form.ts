@@ -29,7 +29,8 @@ export class OauthParameters {
   /** @throws `OauthError` `invalid_request` when it is not there */
   need(name: string): string {
     const value = this.get(name);
-    if (value === undefined) throw new OauthError("invalid_request", `${name} is missing. Send it in the body.`);
+    if (value === undefined)
+      throw new OauthError("invalid_request", `${name} is missing. Send it in the body.`);
     return value;
   }
 }

@@ -15,21 +15,24 @@ async function readDocument(path: string, settings: Readonly<Record<string, stri
 }
 
 describe("the metadata", () => {
-  test.each(serverPaths)("of the server are at %s, open to scripts and kept for five minutes", async (path) => {
-    const { response, document } = await readDocument(path);
-    expect(response.status).toBe(200);
-    expect(response.headers.get("content-type")).toBe("application/json");
-    expect(response.headers.get("cache-control")).toBe("public, max-age=300");
-    expect(response.headers.get("access-control-allow-origin")).toBe("*");
-    expect(response.headers.get("access-control-allow-credentials")).toBeNull();
-    expect(document).toMatchObject({
-      issuer: platformOrigin,
-      token_endpoint: `${platformOrigin}/oauth/token`,
-      response_types_supported: ["code"],
-      code_challenge_methods_supported: ["S256"],
-      authorization_response_iss_parameter_supported: true,
-    });
-  });
+  test.each(serverPaths)(
+    "of the server are at %s, open to scripts and kept for five minutes",
+    async (path) => {
+      const { response, document } = await readDocument(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toBe("application/json");
+      expect(response.headers.get("cache-control")).toBe("public, max-age=300");
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+      expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+      expect(document).toMatchObject({
+        issuer: platformOrigin,
+        token_endpoint: `${platformOrigin}/oauth/token`,
+        response_types_supported: ["code"],
+        code_challenge_methods_supported: ["S256"],
+        authorization_response_iss_parameter_supported: true,
+      });
+    },
+  );
 
   test.each([
     [`${resourcePath}/api`, "/api"],
@@ -56,8 +59,7 @@ describe("the metadata", () => {
   });
 
   it("are not there without a public address", async () => {
-    for (const path of serverPaths)
-      expect((await readDocument(path, {})).response.status, path).toBe(404);
+    for (const path of serverPaths) expect((await readDocument(path, {})).response.status, path).toBe(404);
   });
 
   it("take no other method, and answer what a browser asks before a script's request", async () => {
@@ -74,7 +76,11 @@ describe("the metadata", () => {
 describe("the issuer", () => {
   it("never follows the request", async () => {
     const platform = await startTestPlatform(oauthSettings);
-    const headers = { Host: "evil.example", "X-Forwarded-Host": "evil.example", Forwarded: "host=evil.example" };
+    const headers = {
+      Host: "evil.example",
+      "X-Forwarded-Host": "evil.example",
+      Forwarded: "host=evil.example",
+    };
     for (const path of [...serverPaths, resourcePath, `${resourcePath}/api`]) {
       const text = await (await platform.fetch(path, { headers })).text();
       expect(text).toContain(platformOrigin);
@@ -83,9 +89,24 @@ describe("the issuer", () => {
   });
 
   test.each([
-    ["the setting", { authUrl: "https://survey.example", baseUrl: "" }, "http://127.0.0.1:1", "https://survey.example"],
-    ["the address listened on", { authUrl: "", baseUrl: "" }, "http://127.0.0.1:8787", "http://127.0.0.1:8787"],
-    ["the address listened on, in IPv6", { authUrl: "", baseUrl: "" }, "http://[::1]:8787", "http://[::1]:8787"],
+    [
+      "the setting",
+      { authUrl: "https://survey.example", baseUrl: "" },
+      "http://127.0.0.1:1",
+      "https://survey.example",
+    ],
+    [
+      "the address listened on",
+      { authUrl: "", baseUrl: "" },
+      "http://127.0.0.1:8787",
+      "http://127.0.0.1:8787",
+    ],
+    [
+      "the address listened on, in IPv6",
+      { authUrl: "", baseUrl: "" },
+      "http://[::1]:8787",
+      "http://[::1]:8787",
+    ],
     ["nothing that others reach", { authUrl: "", baseUrl: "" }, "http://0.0.0.0:8787", undefined],
     ["nothing before it is listened on", { authUrl: "", baseUrl: "" }, undefined, undefined],
   ])("is %s", (_, settings, listeningAt, issuer) => {
