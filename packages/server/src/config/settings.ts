@@ -94,7 +94,7 @@ export const settings = {
     default: "80",
     unit: "MB",
     description:
-      "What one address can store in an hour by answering surveys: half-filled forms, answers and files. Half of it at once, the rest evenly spread.",
+      "What one address can store in an hour by answering surveys: half-filled forms, answers, files and events of webhooks. Half of it at once, the rest evenly spread.",
     read: integer(4, 1_000_000),
   }),
   databaseConnections: setting({

@@ -47,6 +47,7 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
     id: 1,
     ownerId: 1,
     version: 1,
+    answerWebhooks: 0,
     availability: "open",
     now: 0,
     state: 2,

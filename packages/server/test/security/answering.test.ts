@@ -276,6 +276,8 @@ describe("an address with the 32 bits of older surveys", () => {
     for (let time = 0; time < 100; time += 1) await browser.get(`${path.slice(0, -9)}00000000/`);
     await guess(browser, 70, { "sec-fetch-dest": "image" });
     expect((await browser.get(path, { "sec-fetch-dest": "image" })).status).toBe(404);
+    // As a script of another site sends it.
+    await guess(browser, 70, { "sec-fetch-dest": "empty", "sec-fetch-site": "cross-site" });
     expect((await new Browser(platform).get(path)).status).toBe(200);
   });
 });

@@ -3,7 +3,8 @@ import { stat } from "node:fs/promises";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { Browser, formsOf } from "../support/browser.ts";
-import { publishSurvey, type PublishedSurvey } from "../support/published-survey.ts";
+import { publishSurvey, type PublishedSurvey, storedAnswers } from "../support/published-survey.ts";
+import { addWebhook } from "../support/webhooks.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import { contents, filesIn, inPieces, temporaryUploads } from "../support/upload-form.ts";
 
@@ -125,3 +126,24 @@ it(
     expect(await sendUploads({ platform, survey: other }, honest)).toBe(true);
   },
 );
+
+it("what one address stores has the events of its answers in it, for each webhook of the survey", async () => {
+  const platform = await startTestPlatform({ trustProxy: "1", addressMegabytesPerHour: "4" });
+  const questions = Array.from({ length: 40 }, (_, at) => `Q${at}[Single Choice]\n${"An option ".repeat(20)}`);
+  const survey = await publishSurvey(platform, { text: `T\n\n\n\n${questions.join("\n\n")}` });
+  const owner = { kind: "survey", id: survey.id } as const;
+  for (let at = 0; at < 10; at += 1)
+    await addWebhook(platform, owner, { url: `https://hooks.example/${at}`, host: "hooks.example" });
+  const fields = questions.map((_, at) => [survey.questionId(at + 1), survey.optionId(at + 1, 1)] as const);
+  await asOftenAsPossible(async () => {
+    const { browser, hidden } = await formOf(platform, survey, attacker);
+    platform.clock.now += 2000;
+    const given = { ...hidden, ...Object.fromEntries(fields), action: "next" };
+    return (await browser.post(survey.path, given, attacker)).status === 303;
+  });
+  const { rows } = await sql<{
+    bytes: number | string;
+  }>`select sum(length(body)) as bytes from webhook_deliveries`.execute(platform.database.reader.kysely);
+  expect(Number(rows[0]?.bytes)).toBeLessThan(2.2 * megabyte);
+  expect((await storedAnswers(platform, survey.id)).length).toBeGreaterThan(3);
+});

@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from "node:timers/promises";
-import { parseValues } from "../store/answer-draft-table.ts";
+import { parseCustomArguments, parseValues } from "../store/answer-draft-table.ts";
 import type { StoredAnswer } from "../store/answer-table.ts";
 import type { SurveyStore } from "../store/survey-store.ts";
 import type { MergedQuestion } from "./merge-versions.ts";
@@ -93,6 +93,7 @@ function wordsMatcher(
       const question = byId.get(id);
       return question === undefined ? [] : givenTexts(question, value);
     });
-    return [answer.respondentNickname, answer.respondentOpenid, answer.argumentsText, ...given];
+    const customArguments = Object.values(parseCustomArguments(answer.argumentsText));
+    return [answer.respondentNickname, answer.respondentOpenid, ...customArguments, ...given];
   }
 }

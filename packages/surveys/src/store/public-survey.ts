@@ -19,6 +19,8 @@ export interface PublicSurvey {
   /** The version to answer; 0 for a survey that was never published. */
   readonly version: number;
   readonly answerCount: number;
+  /** How many active webhooks get its answers. */
+  readonly answerWebhooks: number;
   readonly settings: SurveySettings;
   /** Whether it accepts answers now, or why not. Submitting checks that again. */
   readonly availability: "open" | SubmissionRefusal;
@@ -30,7 +32,7 @@ const publicSurvey = prepare<PublicAddress>()((db, param) =>
   db
     .selectFrom("surveys")
     .select(["id", "hash", "version", "owner_id as ownerId", "creator_user_id as creatorUserId"])
-    .select(["answer_count as answerCount", nowMs.as("now")])
+    .select(["answer_count as answerCount", "answer_webhooks as answerWebhooks", nowMs.as("now")])
     .select(settingsSelection)
     .where("id", "=", param("surveyId"))
     .where("hash", "=", param("hash")),
@@ -43,11 +45,12 @@ export async function findPublicSurvey(
 ): Promise<PublicSurvey | undefined> {
   const [row] = await queries.run(publicSurvey, address);
   if (row === undefined) return undefined;
-  const { id, hash, version, ownerId, creatorUserId, answerCount, now } = row;
+  const { id, hash, version, ownerId, creatorUserId, answerCount, answerWebhooks, now } = row;
   const settings = settingsOf(row);
   const isFull = settings.answerLimit !== null && answerCount >= settings.answerLimit;
   const availability = closedReason({ ...settings, now }) ?? (isFull ? "full" : "open");
-  return { id, hash, version, ownerId, creatorUserId, answerCount, now, settings, availability };
+  const facts = { id, hash, version, ownerId, creatorUserId, answerCount, answerWebhooks, now };
+  return { ...facts, settings, availability };
 }
 
 /** What decides whether a survey accepts answers, but for its limit. */

@@ -3,7 +3,7 @@ import { needsSignIn } from "../../model/respondent-rules.ts";
 
 /** What decides about whether, how and with which version a survey can be answered now. */
 export type SurveyToAnswer = SurveySettings &
-  Pick<PublicSurvey, "id" | "ownerId" | "version" | "availability" | "now">;
+  Pick<PublicSurvey, "id" | "ownerId" | "version" | "answerWebhooks" | "availability" | "now">;
 
 /** Why a survey cannot be answered, each with a page of its own. */
 export const closedReasons = [

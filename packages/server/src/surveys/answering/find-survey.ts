@@ -18,8 +18,17 @@ interface SurveyDependencies {
   readonly guessLimit: SurveyGuessLimit;
 }
 
-/** What a page loads into itself (Fetch, section 2.2.5): no survey is shown there, and other sites choose the address. */
+/** Destinations of requests (Fetch, section 2.2.5) at which no survey is shown, while other sites choose the address. */
 const partsOfPages = new Set(["audio", "font", "image", "manifest", "script", "style", "track", "video"]);
+
+/** What a page loads into itself, or what a script of another site asks for (its destination is empty). */
+function isPartOfPage({ context: { req } }: PageRequest): boolean {
+  const destination = req.header("sec-fetch-dest") ?? "";
+  return (
+    partsOfPages.has(destination) ||
+    (destination === "empty" && req.header("sec-fetch-site") !== "same-origin")
+  );
+}
 
 /**
  * The survey of an address. One with another hash, or none at all, gives the same page.
@@ -32,8 +41,7 @@ export async function surveyOfRequest(
 ): Promise<SurveyToAnswer> {
   const surveyId = numberInPath(pageRequest, "id");
   const hash = pageRequest.context.req.param("hash") ?? "";
-  const isPart = partsOfPages.has(pageRequest.context.req.header("sec-fetch-dest") ?? "");
-  if (isPart || !/^[0-9a-f]{8,64}$/.test(hash)) throw notFound();
+  if (isPartOfPage(pageRequest) || !/^[0-9a-f]{8,64}$/.test(hash)) throw notFound();
   const survey = await (isGuessableHash(hash) ? findGuessable : find)(dependencies, pageRequest, {
     surveyId,
     hash,

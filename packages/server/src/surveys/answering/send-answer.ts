@@ -1,5 +1,11 @@
 import type { SurveyToAnswer } from "./closed-reason.ts";
-import { fileIdsIn, keepVisible, type Submission, userAgentClass } from "@survey-open-platform/surveys";
+import {
+  compileAnswerWriter,
+  fileIdsIn,
+  keepVisible,
+  type Submission,
+  userAgentClass,
+} from "@survey-open-platform/surveys";
 import { notFound } from "../../pages/page-error.ts";
 import { hashToken } from "../../model/token.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
@@ -8,7 +14,7 @@ import { answeringPath, changedAnswerOf, type AnswerInProgress, onceKeyOf } from
 import { findMissingFiles, type MissingFiles } from "./missing-files.ts";
 import { firstProblems } from "./parse-page.ts";
 import { nameOf } from "./identity.ts";
-import { limitSent } from "./limits.ts";
+import { limitSent, limitStored } from "./limits.ts";
 import { renderSurveyClosed } from "./survey-closed-page.tsx";
 import { formKey } from "./answer-of-respondent.ts";
 import { notes } from "./start-ticket.ts";
@@ -16,6 +22,9 @@ import { saveForm, type SubmittedForm, showAgain } from "./submitted-form.ts";
 
 /** No person answers faster, from the first page to the last button. */
 export const minimumMilliseconds = 2000;
+
+/** What an event has beside its answer: times, names and headers of its row. */
+const bytesOfEvent = 1024;
 
 /** Sends the whole answer, if all of it is right. What was given is kept until it is stored as an answer. */
 export async function sendAnswer(form: SubmittedForm): Promise<Response> {
@@ -29,6 +38,7 @@ export async function sendAnswer(form: SubmittedForm): Promise<Response> {
   if (survey.now - progress.startedAt < minimumMilliseconds)
     return showAgain(form, { status: 422, notice: "tooQuick" });
   await limitSent(dependencies.store, pageRequest.address, survey.id);
+  await limitEvents(form);
   const changed = changedAnswerOf(progress);
   if (changed !== undefined) return changeAnswer(form, changed);
   const outcome = await dependencies.store.surveys.submitAnswer(submissionOf(form));
@@ -38,6 +48,15 @@ export async function sendAnswer(form: SubmittedForm): Promise<Response> {
   const isRepetition = outcome.refused === "already_answered" && survey.once === "none";
   const reason = isRepetition ? "already_sent" : outcome.refused;
   return renderSurveyClosed(pageRequest, { survey, reason, respondent, progress, ticket: form.ticket });
+}
+
+/** Counts the events of the answer: each webhook of the survey has one stored, with the words of what was chosen. */
+async function limitEvents({ dependencies, pageRequest, survey, progress }: SubmittedForm): Promise<void> {
+  if (survey.answerWebhooks === 0) return;
+  const { store, storedOfAddress: limit } = dependencies;
+  const write = compileAnswerWriter(progress.definition.pages, survey.customArguments);
+  const bytes = Buffer.byteLength(write(progress.values, progress.customArguments)) + bytesOfEvent;
+  await limitStored(store, { address: pageRequest.address, limit }, bytes * survey.answerWebhooks);
 }
 
 /** Asks again for files that are no longer kept; an answer must not name what is not there. */

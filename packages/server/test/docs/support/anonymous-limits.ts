@@ -26,7 +26,7 @@ export const anonymousLimits = {
   },
   filesSent: { what: "files sent", amount: rate(sentFiles), whom: "an address", beyond: tooMany },
   bytesStored: {
-    what: "stored by answering: forms, answers and files",
+    what: "stored by answering: forms, answers, files and events of webhooks",
     amount: `${config.addressMegabytesPerHour / 2} MB at once, then as much in an hour`,
     whom: "an address",
     beyond: `${tooMany}; the page keeps what was given`,

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { Browser } from "../../support/browser.ts";
+import { publishSurvey, sendPage } from "../../support/published-survey.ts";
 import { surveyIdOf } from "../../support/routes/survey-routes.ts";
 import { signedInBrowser } from "../../support/signed-in-browser.ts";
 import { startTestPlatform } from "../../support/test-platform.ts";
@@ -203,6 +205,23 @@ test("the filter of a list stays around a single answer: on the tabs, the links 
   expect(asked.html).toContain(`href="${answer}?${shown}"`);
   const deleted = await ada.submit(asked, `${answer}/delete`);
   expect(deleted.location).toBe(`${address}/results/answers?${query}&notice=deleted`);
+});
+
+test("a search finds the value of a custom argument as it was given, and not by the argument's name", async () => {
+  const { platform, ada } = await start();
+  const customArguments = [{ id: "q-1-abcd", title: "campus", description: "" }];
+  const survey = await publishSurvey(platform, {
+    text: "T\n\n\n\nQ[Single Line Text][Optional]",
+    settings: { customArguments },
+  });
+  const browser = new Browser(platform);
+  const page = await browser.get(`${survey.path}?campus=${encodeURIComponent('the "North"')}`);
+  platform.clock.now += 5000;
+  await sendPage(browser, page, []);
+  const list = `/surveys/${survey.id}/results/answers`;
+  const found = async (words: string) =>
+    (await ada.get(`${list}?q=${encodeURIComponent(words)}`)).html.includes(`href="${list}/1`);
+  expect([await found('the "north"'), await found("campus")]).toEqual([true, false]);
 });
 
 test("a cross table counts the pairs of what was chosen", async () => {
