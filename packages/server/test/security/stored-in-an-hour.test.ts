@@ -129,7 +129,10 @@ it(
 
 it("what one address stores has the events of its answers in it, for each webhook of the survey", async () => {
   const platform = await startTestPlatform({ trustProxy: "1", addressMegabytesPerHour: "4" });
-  const questions = Array.from({ length: 40 }, (_, at) => `Q${at}[Single Choice]\n${"An option ".repeat(20)}`);
+  const questions = Array.from(
+    { length: 40 },
+    (_, at) => `Q${at}[Single Choice]\n${"An option ".repeat(20)}`,
+  );
   const survey = await publishSurvey(platform, { text: `T\n\n\n\n${questions.join("\n\n")}` });
   const owner = { kind: "survey", id: survey.id } as const;
   for (let at = 0; at < 10; at += 1)
