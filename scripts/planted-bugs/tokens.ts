@@ -150,9 +150,9 @@ export const tokenBugs: readonly PlantedBug[] = [
     name: "survey-of-any-owner",
     breaks: "Any token reads any survey.",
     file: "packages/server/src/store/surveys/survey-table.ts",
-    within: "findByIdAndOwner",
-    find: `.where("owner_id", "=", param("ownerId")),`,
-    replace: `.where((where) => where("owner_id", ">", where.neg(param("ownerId")))),`,
+    within: "findReached",
+    find: `.where("owner_id", "=", param("ownerId"))`,
+    replace: `.where((where) => where("owner_id", ">", where.neg(param("ownerId"))))`,
     caughtBy: security("survey-reach"),
   },
   {

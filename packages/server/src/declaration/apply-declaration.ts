@@ -1,5 +1,5 @@
 import type { Database } from "@survey-open-platform/database";
-import { Outbox, type PlatformZone } from "@survey-open-platform/surveys";
+import type { Outbox, PlatformZone } from "@survey-open-platform/surveys";
 import { auditing } from "../store/audit/auditing.ts";
 import type { Actor } from "../store/audit/audit-log-table.ts";
 import { findTeams, readDeclarationState } from "../store/declaration/declaration-state.ts";
@@ -13,6 +13,7 @@ import {
 } from "../store/statements/locks.ts";
 import type { StoreQueries } from "../store/statements/queries.ts";
 import type { Schema } from "../store/schema/schema.ts";
+import { createOutbox } from "../store/webhooks/create-outbox.ts";
 import type { AppliedReport } from "./applied-report.ts";
 import { draftDeclaration, type Draft } from "./draft-declaration.ts";
 import { InvalidDeclarationError } from "./invalid-declaration-error.ts";
@@ -53,7 +54,7 @@ export async function applyDeclaration(
   { zone, actor }: ApplyOptions,
 ): Promise<AppliedReport> {
   const audited = auditing(database, () => undefined);
-  const outbox = new Outbox(zone);
+  const outbox = createOutbox(zone);
   for (let attempt = 1; ; attempt += 1) {
     const draft = draftDeclaration(file, zone);
     const passwords = await passwordsFor(database.reader, draft);

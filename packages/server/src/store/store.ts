@@ -4,9 +4,9 @@ import {
   AnswerWriters,
   cellCounters,
   createSurveyStore,
-  Outbox,
   findAnswer,
   listAnswerRecords,
+  type Outbox,
 } from "@survey-open-platform/surveys";
 import {
   findApplication,
@@ -54,6 +54,7 @@ import {
 import { findSurvey, findSurveyHead, isTeamMember, listSurveys } from "./surveys/survey-table.ts";
 import { surveyAnswerVerbs } from "./surveys/survey-answer-verbs.ts";
 import type { Verb } from "./statements/verb.ts";
+import { createOutbox } from "./webhooks/create-outbox.ts";
 import { webhookVerbs } from "./webhooks/webhook-verbs.ts";
 import { sweepExpired } from "./installation/sweep.ts";
 import { findBearerTeam } from "./tokens/team-bearer-table.ts";
@@ -84,7 +85,7 @@ export function createStore(
   report: AuditReporter = () => undefined,
 ) {
   const database = auditing(opened, report);
-  const outbox = new Outbox(policy.zone);
+  const outbox = createOutbox(policy.zone);
   return {
     policy,
     ...running(database),

@@ -74,15 +74,15 @@ export class DeliveryLane {
 
   async #deliverAll(due: readonly DueDelivery[], endsAt: number): Promise<void> {
     for (const delivery of due) {
-      if (this.#isEnding() || performance.now() >= endsAt || !(await this.#maySend())) return;
+      if (this.#isEnding() || performance.now() >= endsAt || !(await this.#maySend(delivery))) return;
       await this.#deliver(delivery);
       if (this.#unsettled.length >= mostUnsettled) await this.#settled();
     }
   }
 
-  async #maySend(): Promise<boolean> {
+  async #maySend({ id: deliveryId }: DueDelivery): Promise<boolean> {
     const { store, lease } = this.#options;
-    this.#isOver ||= !(await store.maySendTo({ webhookId: this.#webhook.id, lease }));
+    this.#isOver ||= !(await store.maySendTo({ webhookId: this.#webhook.id, lease, deliveryId }));
     return !this.#isOver;
   }
 

@@ -6,6 +6,7 @@ import { verifyPassword } from "../../src/session/password.ts";
 import { sampleDatabase } from "./sample-database.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
 import { temporaryDatabase } from "./temporary-database.ts";
+import { reachOfOwner } from "../../src/store/surveys/survey-reach.ts";
 import { readSteps } from "../support/read-steps.ts";
 import { requestTeamToken } from "../support/grant-request.ts";
 
@@ -20,9 +21,10 @@ const [customers] = sample.surveys;
 /** An owner's surveys with their pages, ascending by id. */
 async function surveysOf(store: Store, owner: unknown) {
   const ownerId = Number(owner);
-  const request = { ownerId, creatorUserId: undefined, page: 1, perPage: 20 };
+  const reach = reachOfOwner(ownerId);
+  const request = { reach, creatorUserId: undefined, page: 1, perPage: 20 };
   const { list } = await readSteps(store, store.listSurveys(request));
-  return Promise.all(list.map(({ id }) => readSteps(store, store.findSurvey({ surveyId: id, ownerId }))));
+  return Promise.all(list.map(({ id }) => readSteps(store, store.findSurvey({ surveyId: id, ...reach }))));
 }
 
 describe("applying a declarative file", () => {

@@ -13,6 +13,8 @@ export interface NewSurvey {
   readonly ownerId: number;
   readonly creatorUserId: number;
   readonly definition: SurveyDefinition;
+  /** Runs before the event is written: for what says who hears of it. */
+  readonly prepareEvent?: (surveyId: number) => Promise<void>;
 }
 
 /** How a new survey is addressed. */
@@ -24,7 +26,7 @@ export interface CreatedSurvey {
 /** Creates a survey with a draft and no version. */
 export async function createSurvey(
   transaction: SurveyQueries,
-  { ownerId, creatorUserId, definition }: NewSurvey,
+  { ownerId, creatorUserId, definition, prepareEvent }: NewSurvey,
   outbox: Outbox,
 ): Promise<CreatedSurvey> {
   const { kysely } = transaction;
@@ -52,6 +54,7 @@ export async function createSurvey(
     .executeTakeFirstOrThrow();
   const { createdAt, ...address } = created;
   await insertDraft(transaction, { surveyId: address.id, definition, createdAt });
+  await prepareEvent?.(address.id);
   const event = { surveyId: address.id, action: "survey.created", editorUserId: creatorUserId } as const;
   await outbox.survey(transaction, event);
   return address;

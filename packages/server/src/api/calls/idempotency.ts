@@ -45,16 +45,25 @@ export interface KeepableData {
   readonly kept: unknown;
 }
 
+/** How a call is made, and made again. */
+export interface Making {
+  readonly make: () => Promise<KeepableData>;
+  /** Checks whether the caller still reaches what a kept response is about. @throws `PlatformError` */
+  readonly checkReach: (kept: unknown) => Promise<void>;
+}
+
 /**
  * Makes a call once for each key: a repeated one within a day gets the response of the first, and changes nothing. A call
  * that is refused keeps nothing, and is made again. The lock of the application has to be held.
+ *
+ * @throws `PlatformError` of the call, or `not_found` for a repeated one about a survey that is not reached any more
  *
  * @returns or why it is refused: the key belongs to a call with another body
  */
 export async function makeOnce(
   transaction: StoreQueries,
   call: IdempotentCall,
-  make: () => Promise<KeepableData>,
+  { make, checkReach }: Making,
 ): Promise<JsonText | PlatformError> {
   const keyHash = hashOf([call.appid, call.accountId, call.route, sorted(call.path), call.key]);
   const bodyHash = hashOf(call.body ?? null);
@@ -64,8 +73,9 @@ export async function makeOnce(
     await keepResponse(transaction, { keyHash, bodyHash, response: JSON.stringify(kept) });
     return jsonText(JSON.stringify(data));
   }
-  if (earlier.bodyHash === bodyHash) return jsonText(earlier.response);
-  return refusedKey("was sent with another body before");
+  if (earlier.bodyHash !== bodyHash) return refusedKey("was sent with another body before");
+  await checkReach(JSON.parse(earlier.response));
+  return jsonText(earlier.response);
 }
 
 function hashOf(value: unknown): string {

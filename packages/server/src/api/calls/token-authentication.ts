@@ -5,15 +5,23 @@ import type { tokenParameters } from "../../http/known-parameters.ts";
 import { hashToken, looksLike } from "../../model/token.ts";
 import type { StoreSteps } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
+import { reachOfOwner, type Reach } from "../../store/surveys/survey-reach.ts";
 import type { TeamPrincipal } from "../../store/tokens/team-token-table.ts";
 import type { UserPrincipal } from "../../store/tokens/user-token-table.ts";
 
 /** Whom a call speaks for. */
 export type Principal = UserPrincipal | TeamPrincipal;
 
-/** The account whose surveys a token reaches. */
+/** The account that a token speaks for. */
 export function ownerOf(principal: Principal): number {
   return principal.mode === "user" ? principal.userId : principal.teamId;
+}
+
+/** The surveys that a token reaches. */
+export function reachOf(principal: Principal): Reach {
+  if (principal.mode === "team") return reachOfOwner(principal.teamId);
+  const { userId: ownerId, grantId, limited } = principal;
+  return { ownerId, grantId, limited };
 }
 
 /** Errors of a call without a valid token, or of a team without a plan. */

@@ -1,5 +1,5 @@
 import { runSteps } from "@survey-open-platform/database";
-import type { z } from "zod";
+import { z } from "zod";
 import { PlatformError } from "../../errors.ts";
 import type { EndpointDescription, ApiRequest, WriteEndpoint } from "../../http/endpoint.ts";
 import { jsonText, type JsonText } from "../../http/envelope.ts";
@@ -8,8 +8,9 @@ import type { ParametersSchema } from "../../http/parameters.ts";
 import { applicationLock } from "../../store/statements/locks.ts";
 import type { StoreQueries } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
+import { findSurveyHead } from "../../store/surveys/survey-table.ts";
 import { checkIdempotencyKey, makeOnce } from "./idempotency.ts";
-import { authenticate, ownerOf, tokenCheck, tokenErrors, type Principal } from "./token-authentication.ts";
+import { authenticate, ownerOf, reachOf, tokenCheck, tokenErrors, type Principal } from "./token-authentication.ts";
 
 /** A call that changes something, as its transaction sees it. */
 export interface AuthorizedWrite<Body, Prepared = unknown> extends Pick<
@@ -103,8 +104,24 @@ async function writeOnce<Body extends ParametersSchema, Data extends z.ZodType, 
   const body = request.hasBody ? request.body : undefined;
   const accountId = ownerOf(principal);
   const route = `${call.method} ${call.path}`;
-  return makeOnce(transaction, { key, appid, accountId, route, path, body }, async () => {
-    const data = await call.write(request);
-    return { data, kept: call.withoutSecrets?.(data) ?? data };
+  return makeOnce(transaction, { key, appid, accountId, route, path, body }, {
+    async make() {
+      const data = await call.write(request);
+      return { data, kept: call.withoutSecrets?.(data) ?? data };
+    },
+    async checkReach(kept) {
+      const surveyId = surveyOf(path, kept);
+      if (surveyId === undefined) return;
+      const survey = await runSteps(transaction, findSurveyHead({ surveyId, ...reachOf(principal) }));
+      if (survey === undefined) throw new PlatformError("not_found");
+    },
   });
 }
+
+/** The survey that a call is about: that of its path, or the one that it made. */
+function surveyOf(path: Readonly<Record<string, string>>, kept: unknown): number | undefined {
+  const named = path["survey_id"] ?? madeSurvey.safeParse(kept).data?.survey_id;
+  return named === undefined ? undefined : Number(named);
+}
+
+const madeSurvey = z.object({ survey_id: z.int() });

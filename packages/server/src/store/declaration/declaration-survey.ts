@@ -49,6 +49,9 @@ export async function declareSurvey(
     .set({ ...changed, updated_at: nowMs })
     .where("id", "=", id)
     .execute();
+  // Its owner before chose it, and has no say over it any more.
+  if ("owner_id" in changed)
+    await transaction.kysely.deleteFrom("grant_surveys").where("survey_id", "=", id).execute();
   if (definitionColumns.some((column) => column in changed)) {
     // A declaration has no rules: those that the survey has stay.
     const newest = await definitionOfVersion(transaction, id, existing.version);

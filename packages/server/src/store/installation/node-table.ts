@@ -44,9 +44,21 @@ export async function reportNode({ kysely }: StoreQueries, report: NodeReport): 
   };
   await kysely
     .insertInto("nodes")
-    .values({ ...rest, ...changing, started_at: nowMs })
+    .values({ ...rest, ...changing, started_at: nowMs, knows_choice: 1 })
     .onConflict((conflict) => conflict.column("id").doUpdateSet(changing))
     .execute();
+}
+
+/** Whether a process was seen within the last hour whose version would show an application more surveys than were chosen for it. */
+export async function isOlderNodeSeen({ kysely }: StoreQueries): Promise<boolean> {
+  const older = await kysely
+    .selectFrom("nodes")
+    .select("id")
+    .where("knows_choice", "=", 0)
+    .where("expires_at", ">", nowMs)
+    .limit(1)
+    .executeTakeFirst();
+  return older !== undefined;
 }
 
 /** The processes that serve, and those that stopped in the last hour; the newest first. */

@@ -14,7 +14,7 @@ export const standardFaceMigration: Migration = {
     await makeRequestsAgain(db);
     await extendCodes(db);
     await extendTokens(db, engine);
-    await addChoice(db);
+    await addChoice(db, engine);
     await addClients(db);
     await addTeamTokens(db);
     await addSigningKeys(db);
@@ -105,7 +105,7 @@ async function extendTokens(db: Kysely<unknown>, engine: Engine): Promise<void> 
     on user_access_tokens (hash, grant_id, expires_at, may_write, audience, scopes)`.execute(db);
 }
 
-async function addChoice(db: Kysely<unknown>): Promise<void> {
+async function addChoice(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable("grant_surveys")
     .addColumn("grant_id", "bigint", (c) => c.notNull().references("grants.id").onDelete(cascade))
@@ -122,6 +122,24 @@ async function addChoice(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint("authorization_request_surveys_pk", ["request_hash", "survey_id"])
     .execute();
   await index(db, "authorization_request_surveys", ["survey_id"]);
+  await countLeavingSurveys(db, engine);
+  // Nodes of an older version do not write it.
+  await addNumbers(db, "nodes", ["knows_choice"]);
+}
+
+/** Surveys leave a choice by their foreign key as well: the count that is kept with the grant follows. */
+async function countLeavingSurveys(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  if (engine === "sqlite") {
+    await sql`create trigger grant_surveys_leave after delete on grant_surveys begin
+      update grants set chosen_count = chosen_count - 1 where id = old.grant_id; end`.execute(db);
+    return;
+  }
+  await sql`create function count_leaving_surveys() returns trigger language plpgsql as $$ begin
+    update grants set chosen_count = chosen_count - gone.count
+      from (select grant_id, count(*) as count from leaving group by grant_id) gone where grants.id = gone.grant_id;
+    return null; end $$`.execute(db);
+  await sql`create trigger grant_surveys_leave after delete on grant_surveys referencing old table as leaving
+    for each statement execute function count_leaving_surveys()`.execute(db);
 }
 
 async function addClients(db: Kysely<unknown>): Promise<void> {

@@ -74,6 +74,8 @@ interface NodesTable {
   readonly started_at: number;
   readonly seen_at: number;
   readonly expires_at: number;
+  /** Whether its version limits applications to chosen surveys. */
+  readonly knows_choice: Generated<0 | 1>;
 }
 
 /** Responses to calls with an idempotency key. They hold no secrets. */

@@ -72,7 +72,7 @@ interface GrantsTable {
   readonly scopes: Generated<number>;
   /** Whether the application sees only the surveys of `grant_surveys`. */
   readonly only_chosen: Generated<0 | 1>;
-  /** How many surveys are chosen. */
+  /** How many surveys are chosen; a trigger counts those that leave. */
   readonly chosen_count: Generated<number>;
   /** Whether agents may read names and contact data too. */
   readonly with_personal: Generated<0 | 1>;

@@ -1,8 +1,9 @@
 import { rowsOf } from "@survey-open-platform/database";
 import type { SurveyScene, SurveyState, SurveySummary } from "@survey-open-platform/surveys";
 import { prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema/schema.ts";
+import { isChosen, type Reach, type SurveyReach } from "./survey-reach.ts";
 
 /** A survey without its pages. */
 export interface SurveyHead extends SurveySummary {
@@ -33,39 +34,39 @@ function selectSummary(db: Kysely<Schema>) {
     .select((eb) => [eb.ref("state").$castTo<SurveyState>().as("state")]);
 }
 
-const findByIdAndOwner = prepare<{ readonly id: number; readonly ownerId: number }>()((db, param) =>
+const idOfSurvey = sql.ref("surveys.id");
+
+const findReached = prepare<SurveyReach>()((db, param) =>
   selectSummary(db)
     .select("pages as pagesJson")
-    .where("id", "=", param("id"))
-    .where("owner_id", "=", param("ownerId")),
+    .where("id", "=", param("surveyId"))
+    .where("owner_id", "=", param("ownerId"))
+    .where(isChosen(idOfSurvey, { limited: param("limited"), grantId: param("grantId") })),
 );
 
-const findHeadByIdAndOwner = prepare<{ readonly id: number; readonly ownerId: number }>()((db, param) =>
-  selectSummary(db).where("id", "=", param("id")).where("owner_id", "=", param("ownerId")),
+const findReachedHead = prepare<SurveyReach>()((db, param) =>
+  selectSummary(db)
+    .where("id", "=", param("surveyId"))
+    .where("owner_id", "=", param("ownerId"))
+    .where(isChosen(idOfSurvey, { limited: param("limited"), grantId: param("grantId") })),
 );
 
-/** Which survey, and of which owner. A survey of another owner is treated as if it did not exist. */
-export interface SurveyReach {
-  readonly surveyId: number;
-  readonly ownerId: number;
-}
-
-/** Finds a survey within an owner's reach. */
-export function* findSurvey({ surveyId, ownerId }: SurveyReach): StoreSteps<StoredSurvey | undefined> {
-  const [survey] = yield* rowsOf(findByIdAndOwner, { id: surveyId, ownerId });
+/** Finds a survey within the reach of a caller. */
+export function* findSurvey(reach: SurveyReach): StoreSteps<StoredSurvey | undefined> {
+  const [survey] = yield* rowsOf(findReached, reach);
   return survey;
 }
 
-/** Finds a survey within an owner's reach, without its pages: they are long, and calls about answers show none. */
-export function* findSurveyHead({ surveyId, ownerId }: SurveyReach): StoreSteps<SurveyHead | undefined> {
-  const [survey] = yield* rowsOf(findHeadByIdAndOwner, { id: surveyId, ownerId });
+/** Finds a survey within the reach of a caller, without its pages: they are long, and calls about answers show none. */
+export function* findSurveyHead(reach: SurveyReach): StoreSteps<SurveyHead | undefined> {
+  const [survey] = yield* rowsOf(findReachedHead, reach);
   return survey;
 }
 
 /** The part of a survey's public address that is hard to guess. @returns undefined for a survey of another owner */
 export async function findSurveyHash(
   { kysely }: StoreQueries,
-  { surveyId, ownerId }: SurveyReach,
+  { surveyId, ownerId }: { readonly surveyId: number; readonly ownerId: number },
 ): Promise<string | undefined> {
   const row = await kysely
     .selectFrom("surveys")
@@ -86,9 +87,9 @@ export async function findSurveyVersion({ kysely }: StoreQueries, surveyId: numb
   return row?.version ?? 0;
 }
 
-/** A part of an owner's list of surveys. */
+/** A part of the list of the surveys that a caller reaches. */
 export interface SurveyListRequest {
-  readonly ownerId: number;
+  readonly reach: Reach;
   /** Only surveys that this user created. */
   readonly creatorUserId: number | undefined;
   /** From 1. */
@@ -123,11 +124,10 @@ interface Slice {
 function selectListed(db: Kysely<Schema>) {
   return db
     .selectFrom("surveys")
-    .select(["id", "hash", "title", "answer_count as answerCount"])
-    .select(["created_at as createdAt", "updated_at as updatedAt"])
-    .select((eb) => [eb.ref("scene").$castTo<SurveyScene>().as("scene")])
-    .select((eb) => [eb.ref("state").$castTo<SurveyState>().as("state")])
-    .orderBy("id");
+    .select(["surveys.id", "surveys.hash", "surveys.title", "surveys.answer_count as answerCount"])
+    .select(["surveys.created_at as createdAt", "surveys.updated_at as updatedAt"])
+    .select((eb) => [eb.ref("surveys.scene").$castTo<SurveyScene>().as("scene")])
+    .select((eb) => [eb.ref("surveys.state").$castTo<SurveyState>().as("state")]);
 }
 
 function countSurveys(db: Kysely<Schema>) {
@@ -135,15 +135,40 @@ function countSurveys(db: Kysely<Schema>) {
 }
 
 const pageOfOwner = prepare<OfOwner & Slice>()((db, param) =>
-  selectListed(db).where("owner_id", "=", param("ownerId")).limit(param("perPage")).offset(param("offset")),
+  selectListed(db)
+    .where("surveys.owner_id", "=", param("ownerId"))
+    .orderBy("surveys.id")
+    .limit(param("perPage"))
+    .offset(param("offset")),
 );
 
 const pageOfCreator = prepare<OfCreator & Slice>()((db, param) =>
   selectListed(db)
-    .where("owner_id", "=", param("ownerId"))
-    .where("creator_user_id", "=", param("creatorUserId"))
+    .where("surveys.owner_id", "=", param("ownerId"))
+    .where("surveys.creator_user_id", "=", param("creatorUserId"))
+    .orderBy("surveys.id")
     .limit(param("perPage"))
     .offset(param("offset")),
+);
+
+/** Read from the choice, in the order of its own key: ordered by the id of the survey, SQLite sorts all that are chosen for each page. */
+const pageOfChoice = prepare<Omit<Reach, "limited"> & Slice>()((db, param) => {
+  const page = db
+    .selectFrom("grant_surveys")
+    .select("survey_id")
+    .where("grant_id", "=", param("grantId"))
+    .orderBy("survey_id")
+    .limit(param("perPage"))
+    .offset(param("offset"));
+  return selectListed(db)
+    .innerJoin(page.as("c"), "c.survey_id", "surveys.id")
+    .where("surveys.owner_id", "=", param("ownerId"))
+    .orderBy("c.survey_id");
+});
+
+/** It is kept with the grant: to count thousands takes as long as a hundred calls. */
+const countOfChoice = prepare<Pick<Reach, "grantId">>()((db, param) =>
+  db.selectFrom("grants").select("chosen_count as total").where("id", "=", param("grantId")),
 );
 
 const countOfOwner = prepare<OfOwner>()((db, param) =>
@@ -156,21 +181,30 @@ const countOfCreator = prepare<OfCreator>()((db, param) =>
     .where("creator_user_id", "=", param("creatorUserId")),
 );
 
-/** Lists an owner's surveys by ascending id. */
+/** Lists the surveys that a caller reaches by ascending id. A limited caller is a user's, and has no creators to tell apart. */
 export function* listSurveys({
-  ownerId,
+  reach: { ownerId, grantId, limited },
   creatorUserId,
   page,
   perPage,
 }: SurveyListRequest): StoreSteps<SurveyListPart> {
   const slice = { perPage, offset: (page - 1) * perPage };
-  const [list, [count]] =
-    creatorUserId === undefined
-      ? [yield* rowsOf(pageOfOwner, { ownerId, ...slice }), yield* rowsOf(countOfOwner, { ownerId })]
-      : [
-          yield* rowsOf(pageOfCreator, { ownerId, creatorUserId, ...slice }),
-          yield* rowsOf(countOfCreator, { ownerId, creatorUserId }),
-        ];
+  if (limited === 1) {
+    const list = yield* rowsOf(pageOfChoice, { ownerId, grantId, ...slice });
+    return partOf(list, yield* rowsOf(countOfChoice, { grantId }));
+  }
+  if (creatorUserId === undefined) {
+    const list = yield* rowsOf(pageOfOwner, { ownerId, ...slice });
+    return partOf(list, yield* rowsOf(countOfOwner, { ownerId }));
+  }
+  const list = yield* rowsOf(pageOfCreator, { ownerId, creatorUserId, ...slice });
+  return partOf(list, yield* rowsOf(countOfCreator, { ownerId, creatorUserId }));
+}
+
+function partOf(
+  list: readonly ListedSurvey[],
+  [count]: readonly { readonly total: number }[],
+): SurveyListPart {
   return { total: count?.total ?? 0, list };
 }
 

@@ -112,6 +112,8 @@ export interface UserPrincipal {
   readonly avatar: string;
   /** 1 when the token's own consent and the last one of its user were to writing too, and the application asks for it. */
   readonly mayWrite: 0 | 1;
+  /** 1 when its user chose which surveys the application sees. */
+  readonly limited: 0 | 1;
   /** Whether its last use is remembered exactly enough. */
   readonly useNoted: 0 | 1;
 }
@@ -129,7 +131,7 @@ function selectPrincipal(db: Kysely<Schema>, hash: RawBuilder<string>) {
     .innerJoin("applications as a", "a.id", "g.application_id")
     .innerJoin("users as u", "u.id", "g.user_id")
     .select([sql<"user">`'user'`.as("mode"), "g.id as grantId", "g.user_id as userId", "g.openid"])
-    .select(["u.nickname", "u.avatar"])
+    .select(["u.nickname", "u.avatar", "g.only_chosen as limited"])
     .select(sql<0 | 1>`t.may_write * g.may_write * a.may_write`.as("mayWrite"))
     .select(sql<0 | 1>`case when ${usedRecently} then 1 else 0 end`.as("useNoted"))
     .where("t.hash", "=", hash)

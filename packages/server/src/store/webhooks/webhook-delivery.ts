@@ -4,7 +4,12 @@ import { sql } from "kysely";
 import { failingMilliseconds } from "../../model/retry-schedule.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
 import type { Schema } from "../schema/schema.ts";
-import { hasRightBehind, switchOffOutlived } from "./webhook-rights.ts";
+import {
+  endEventsOutsideChoice,
+  hasRightBehind,
+  outsideChoice,
+  switchOffOutlived,
+} from "./webhook-rights.ts";
 
 /** For how long a process has a webhook for itself; longer than an attempt may take. */
 export const leaseMilliseconds = 30_000;
@@ -84,6 +89,7 @@ export async function leaseWebhooks(
 ): Promise<readonly LeasedWebhook[]> {
   const { kysely } = transaction;
   await switchOffOutlived(transaction, ids);
+  await endEventsOutsideChoice(transaction, sql<boolean>`w.id in (${sql.join(ids)})`);
   // SQLite has one writer, and no such clause.
   const skipLocked = engine === "postgres" ? sql`for update skip locked` : sql``;
   const { rows } = await sql<
@@ -116,15 +122,28 @@ export async function releaseWebhook(
     .execute();
 }
 
-const sendingWebhook = prepare<{ readonly id: number; readonly lease: string }>()((db, param) =>
+const sendingWebhook = prepare<{
+  readonly id: number;
+  readonly lease: string;
+  readonly deliveryId: number;
+}>()((db, param) =>
   db
     .selectFrom("webhooks as w")
+    .innerJoin("webhook_deliveries as d", (join) => join.on("d.id", "=", param("deliveryId")))
     .select("w.id")
     .where("w.id", "=", param("id"))
     .where("w.lease", "=", param("lease"))
     .where("w.is_active", "=", 1)
-    .where(hasRightBehind),
+    .where(hasRightBehind)
+    .where(sql<boolean>`not (${outsideChoice})`),
 );
+
+/** An event that a process is about to send. */
+export interface SendingEvent {
+  readonly webhookId: number;
+  readonly lease: string;
+  readonly deliveryId: number;
+}
 
 /**
  * Whether a process may send an event to a webhook that it has. Asked before each event, as an access token is looked up with each call: other
@@ -132,9 +151,9 @@ const sendingWebhook = prepare<{ readonly id: number; readonly lease: string }>(
  */
 export async function maySendTo(
   queries: StoreQueries,
-  { webhookId, lease }: { readonly webhookId: number; readonly lease: string },
+  { webhookId, lease, deliveryId }: SendingEvent,
 ): Promise<boolean> {
-  return (await queries.run(sendingWebhook, { id: webhookId, lease })).length > 0;
+  return (await queries.run(sendingWebhook, { id: webhookId, lease, deliveryId })).length > 0;
 }
 
 /** An event that is due. */

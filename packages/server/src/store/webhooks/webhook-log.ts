@@ -1,7 +1,8 @@
 import { rowsOf, runSteps } from "@survey-open-platform/database";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
 import type { Schema } from "../schema/schema.ts";
+import { isChosen, type Limit } from "../surveys/survey-reach.ts";
 import { containing } from "../statements/search-pattern.ts";
 import { findWebhook, type OwnedWebhook } from "./webhook-table.ts";
 
@@ -45,6 +46,7 @@ export interface DeliverySearch {
   /** Only events before this one. */
   readonly before?: number | undefined;
   readonly limit: number;
+  readonly within: Limit;
 }
 
 function selectDeliveries(db: Kysely<Schema>) {
@@ -55,7 +57,7 @@ function selectDeliveries(db: Kysely<Schema>) {
     .select((eb) => eb.ref("state").$castTo<DeliveryState>().as("state"));
 }
 
-interface PageOfLog {
+interface PageOfLog extends Limit {
   readonly webhookId: number;
   /** "" for every state. */
   readonly state: string;
@@ -65,10 +67,16 @@ interface PageOfLog {
   readonly limit: number;
 }
 
+/** Whether an event is within the reach of a caller: a test is of no survey. */
+function isReached(limit: Parameters<typeof isChosen>[1]): RawBuilder<boolean> {
+  return sql<boolean>`(survey_id = 0 or ${isChosen(sql.ref("webhook_deliveries.survey_id"), limit)})`;
+}
+
 const pageOfDeliveries = prepare<PageOfLog>()((db, param) =>
   selectDeliveries(db)
     .where("webhook_id", "=", param("webhookId"))
     .where("id", "<", param("before"))
+    .where(isReached({ limited: param("limited"), grantId: param("grantId") }))
     .where((eb) =>
       eb.or([
         eb("state", "=", param("state")),
@@ -89,6 +97,7 @@ export function listDeliveries({
   search = "",
   before = Number.MAX_SAFE_INTEGER,
   limit,
+  within,
 }: DeliverySearch): StoreSteps<readonly Delivery[]> {
   return rowsOf(pageOfDeliveries, {
     webhookId,
@@ -96,12 +105,15 @@ export function listDeliveries({
     pattern: containing(search.toLowerCase()),
     before,
     limit,
+    ...within,
   });
 }
 
 /** An event of a webhook. */
 export interface OwnedDelivery extends OwnedWebhook {
   readonly deliveryId: number;
+  /** The caller's. */
+  readonly within: Limit;
 }
 
 /** An event with all attempts to deliver it, the oldest first, and its body without the respondent's address. */
@@ -110,11 +122,17 @@ export interface DeliveryRecord extends Delivery {
   readonly tries: readonly DeliveryAttempt[];
 }
 
-const deliveryById = prepare<{ readonly webhookId: number; readonly deliveryId: number }>()((db, param) =>
+interface DeliveryOfWebhook extends Limit {
+  readonly webhookId: number;
+  readonly deliveryId: number;
+}
+
+const deliveryById = prepare<DeliveryOfWebhook>()((db, param) =>
   selectDeliveries(db)
     .select("body")
     .where("webhook_id", "=", param("webhookId"))
-    .where("id", "=", param("deliveryId")),
+    .where("id", "=", param("deliveryId"))
+    .where(isReached({ limited: param("limited"), grantId: param("grantId") })),
 );
 
 const attemptsOf = prepare<{ readonly deliveryId: number }>()((db, param) =>
@@ -128,11 +146,12 @@ const attemptsOf = prepare<{ readonly deliveryId: number }>()((db, param) =>
 /** Finds an event of a webhook of an owner. */
 export function* findDelivery({
   deliveryId,
+  within,
   ...owned
 }: OwnedDelivery): StoreSteps<DeliveryRecord | undefined> {
   const webhook = yield* findWebhook(owned);
   if (webhook === undefined) return undefined;
-  const [delivery] = yield* rowsOf(deliveryById, { webhookId: webhook.id, deliveryId });
+  const [delivery] = yield* rowsOf(deliveryById, { webhookId: webhook.id, deliveryId, ...within });
   if (delivery === undefined) return undefined;
   return { ...delivery, tries: yield* rowsOf(attemptsOf, { deliveryId }) };
 }
@@ -140,7 +159,7 @@ export function* findDelivery({
 /** Sends an event again, with the attempts that a new one has. @returns false when there is none, or its webhook is not active */
 export async function resendDelivery(
   transaction: StoreQueries,
-  { deliveryId, ...owned }: OwnedDelivery,
+  { deliveryId, within, ...owned }: OwnedDelivery,
 ): Promise<boolean> {
   const webhook = await runSteps(transaction, findWebhook(owned));
   if (webhook === undefined || !webhook.isActive) return false;
@@ -149,6 +168,7 @@ export async function resendDelivery(
     .set({ state: "pending", attempts: 0, due_at: nowMs })
     .where("webhook_id", "=", webhook.id)
     .where("id", "=", deliveryId)
+    .where(isReached(within))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -157,12 +177,14 @@ export async function resendDelivery(
 export interface FailedDeliveries extends OwnedWebhook {
   /** Only those that happened at this moment or later, ms UTC. */
   readonly since: number;
+  /** The caller's. */
+  readonly within: Limit;
 }
 
 /** Sends the failed events of a webhook again, the oldest first. @returns how many; undefined when there is no active webhook */
 export async function resendFailed(
   transaction: StoreQueries,
-  { since, ...owned }: FailedDeliveries,
+  { since, within, ...owned }: FailedDeliveries,
 ): Promise<number | undefined> {
   const webhook = await runSteps(transaction, findWebhook(owned));
   if (webhook === undefined || !webhook.isActive) return undefined;
@@ -172,6 +194,7 @@ export async function resendFailed(
     .where("webhook_id", "=", webhook.id)
     .where("state", "=", "failed")
     .where("created_at", ">=", since)
+    .where(isReached(within))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -19,6 +19,17 @@ const teamManagers = listOf(roles.filter(isTeamManager));
 const author = sql`coalesce((select g.user_id from grants g where g.id = w.grant_id), w.user_id)`;
 
 /**
+ * Whether a survey is one that a webhook `w` may hear of: an application hears of those that its user chose.
+ *
+ * @param surveyId the column that has the survey's id
+ */
+export function isWithinChoice(surveyId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(w.grant_id is null
+    or not exists (select 1 from grants l where l.id = w.grant_id and l.only_chosen = 1)
+    or exists (select 1 from grant_surveys c where c.grant_id = w.grant_id and c.survey_id = ${surveyId}))`;
+}
+
+/**
  * Whether the user who added a webhook `w`, or gave it its address or switched it on last, still manages it. A webhook is no token: without this
  * question it would send every answer to a user who may not read one any more. What a team's application added belongs to the team.
  */
@@ -31,7 +42,8 @@ export const hasRightBehind: RawBuilder<boolean> = sql<boolean>`exists (
         when o.kind = 'user' then p.disabled = 0
         when w.user_id = 0 and w.grant_id is null then 1 = 1
         else p.disabled = 0 and (m.role in (${teamManagers}) or (w.survey_id is not null and m.role in (${surveyEditors})))
-      end)`;
+      end)
+    and (w.survey_id is null or ${isWithinChoice(sql.ref("w.survey_id"))})`;
 
 /** Which webhooks are switched off, and why. */
 interface SwitchingOff {
@@ -67,6 +79,29 @@ export async function switchOffWebhooksOf(
 ): Promise<void> {
   const which = sql<boolean>`w.grant_id in (select grants.id from grants where ${grants})`;
   await switchOffAll(transaction, { which, reason: "revoked" });
+}
+
+/** The events that wait for webhooks of an account, about surveys that they may not hear of. What was written of a survey before it was deleted is still sent. */
+export const outsideChoice = sql<boolean>`w.account_id is not null and d.survey_id <> 0
+  and not ${isWithinChoice(sql.ref("d.survey_id"))}
+  and exists (select 1 from surveys s where s.id = d.survey_id)`;
+
+/** Ends the events that wait for webhooks of accounts and are about surveys outside the choice. @param which a condition on rows of `webhooks as w` */
+export async function endEventsOutsideChoice(
+  { kysely }: StoreQueries,
+  which: RawBuilder<boolean>,
+): Promise<void> {
+  await sql`update webhook_deliveries set state = 'failed', due_at = null where id in (
+    select d.id from webhooks w join webhook_deliveries d on d.webhook_id = w.id
+    where ${which} and w.grant_id is not null and d.due_at is not null and ${outsideChoice})`.execute(kysely);
+}
+
+/** Ends what a grant's choice does not hold any more: webhooks of single surveys, and events that wait for webhooks of the account. */
+export async function endOutsideChoice(transaction: StoreQueries, grantId: number): Promise<void> {
+  const which = sql<boolean>`w.grant_id = ${grantId} and w.survey_id is not null
+    and not ${isWithinChoice(sql.ref("w.survey_id"))}`;
+  await switchOffAll(transaction, { which, reason: "revoked" });
+  await endEventsOutsideChoice(transaction, sql<boolean>`w.grant_id = ${grantId}`);
 }
 
 /** Switches off the webhooks of users who do not manage them any more; called after their rights have changed. @returns how many */

@@ -16,6 +16,7 @@ import {
 import { accountWebhooksLock } from "../statements/locks.ts";
 import type { StorePolicy } from "../installation/policy.ts";
 import type { Schema } from "../schema/schema.ts";
+import { unlimited } from "../surveys/survey-reach.ts";
 import {
   type DueSearch,
   dueDeliveries,
@@ -23,6 +24,7 @@ import {
   leaseWebhooks,
   maySendTo,
   releaseWebhook,
+  type SendingEvent,
   settleAttempts,
   type Settlement,
 } from "./webhook-delivery.ts";
@@ -44,6 +46,9 @@ import {
   type WebhookOwner,
 } from "./webhook-table.ts";
 
+/** A page shows its user everything. */
+type OnPage<Search extends { readonly within: unknown }> = Omit<Search, "within">;
+
 /** Webhooks, as pages and calls use them. None checks who may do it. */
 export function webhookVerbs(database: Database<Schema>, { zone }: StorePolicy) {
   const { reader } = database;
@@ -64,10 +69,14 @@ export function webhookVerbs(database: Database<Schema>, { zone }: StorePolicy) 
     replaceWebhookSecretOnce: (change: WebhookSecretChangeOfForm, actor: Actor) =>
       database.write((t) => replaceWebhookSecretOnce(t, change, actor), locked(change.owner)),
     sendTestEvent: (owned: OwnedWebhook) => database.write((t) => sendTestEvent(t, owned, zone)),
-    listDeliveries: (search: DeliverySearch) => runSteps(reader, listDeliveries(search)),
-    findDelivery: (owned: OwnedDelivery) => runSteps(reader, findDelivery(owned)),
-    resendDelivery: (owned: OwnedDelivery) => database.write((t) => resendDelivery(t, owned)),
-    resendFailed: (failed: FailedDeliveries) => database.write((t) => resendFailed(t, failed)),
+    listDeliveries: (search: OnPage<DeliverySearch>) =>
+      runSteps(reader, listDeliveries({ ...search, within: unlimited })),
+    findDelivery: (owned: OnPage<OwnedDelivery>) =>
+      runSteps(reader, findDelivery({ ...owned, within: unlimited })),
+    resendDelivery: (owned: OnPage<OwnedDelivery>) =>
+      database.write((t) => resendDelivery(t, { ...owned, within: unlimited })),
+    resendFailed: (failed: OnPage<FailedDeliveries>) =>
+      database.write((t) => resendFailed(t, { ...failed, within: unlimited })),
     ...deliveryVerbs(database),
   };
 }
@@ -86,7 +95,7 @@ function deliveryVerbs(database: Database<Schema>) {
       database.write((t) => leaseWebhooks(t, { ...leasing, engine })),
     releaseWebhook: (released: { readonly webhookId: number; readonly lease: string }) =>
       database.write((t) => releaseWebhook(t, released)),
-    maySendTo: (held: { readonly webhookId: number; readonly lease: string }) => maySendTo(reader, held),
+    maySendTo: (event: SendingEvent) => maySendTo(reader, event),
     dueDeliveries: (due: { readonly webhookId: number; readonly limit: number }) =>
       dueDeliveries(reader, due),
     settleAttempts: (settlement: Settlement) =>

@@ -1,4 +1,5 @@
 import { rowsOf, runSteps } from "@survey-open-platform/database";
+import { type RawBuilder, sql } from "kysely";
 import type { PlatformZone } from "../../model/platform-time.ts";
 import { AnswerWriters } from "../answer-writers.ts";
 import { prepare, type SurveyQueries, type SurveySteps } from "../queries.ts";
@@ -38,25 +39,35 @@ const listeningToAnswers = prepare<{ readonly surveyId: number }>()((db, param) 
     .orderBy("w.id"),
 );
 
-const listeningToSurveys = prepare<{ readonly surveyId: number }>()((db, param) =>
-  db
-    .selectFrom("webhooks as w")
-    .innerJoin("surveys as s", "s.owner_id", "w.account_id")
-    .select(["w.id", "s.id as surveyId", "s.hash", "s.title", "s.owner_id as ownerId", "s.state"])
-    .select(["s.created_at as createdAt", "s.updated_at as updatedAt"])
-    .where("s.id", "=", param("surveyId"))
-    .where("w.is_active", "=", 1)
-    .orderBy("w.id"),
-);
+/** A condition on rows of `webhooks as w` and `surveys as s`: whether the webhook of an account may hear of the survey. */
+export type MayHear = RawBuilder<boolean>;
+
+const listeningToSurveys = (mayHear: MayHear) =>
+  prepare<{ readonly surveyId: number }>()((db, param) =>
+    db
+      .selectFrom("webhooks as w")
+      .innerJoin("surveys as s", "s.owner_id", "w.account_id")
+      .select(["w.id", "s.id as surveyId", "s.hash", "s.title", "s.owner_id as ownerId", "s.state"])
+      .select(["s.created_at as createdAt", "s.updated_at as updatedAt"])
+      .where("s.id", "=", param("surveyId"))
+      .where("w.is_active", "=", 1)
+      .where(mayHear)
+      .orderBy("w.id"),
+  );
 
 /** Writes events in the transactions in which they happen: none is sent without its fact, and no fact lacks its event. */
 export class Outbox {
   readonly #zone: PlatformZone;
   readonly #writers = new AnswerWriters();
+  readonly #listeningToSurveys: ReturnType<typeof listeningToSurveys>;
 
-  /** @param zone of the times in events */
-  constructor(zone: PlatformZone) {
+  /**
+   * @param zone of the times in events
+   * @param mayHear which surveys of an account its webhooks hear of
+   */
+  constructor(zone: PlatformZone, mayHear: MayHear = sql<boolean>`1 = 1`) {
     this.#zone = zone;
+    this.#listeningToSurveys = listeningToSurveys(mayHear);
   }
 
   /** Writes the events of answers, for the webhooks of their survey. Its `answer_webhooks` says whether there are any. */
@@ -97,7 +108,7 @@ export class Outbox {
 
   /** Writes the event of a survey, for the webhooks of the account that owns it. A survey is deleted after its event is written. */
   async survey(transaction: SurveyQueries, { surveyId, action, editorUserId }: SurveyEvent): Promise<void> {
-    const webhooks = await transaction.run(listeningToSurveys, { surveyId });
+    const webhooks = await transaction.run(this.#listeningToSurveys, { surveyId });
     const [survey] = webhooks;
     if (survey === undefined) return;
     const payload = (traceId: string) => surveyPayload(survey, { editorUserId, traceId, zone: this.#zone });

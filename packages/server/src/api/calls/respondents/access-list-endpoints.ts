@@ -12,6 +12,7 @@ import {
   listAccess,
 } from "../../../store/surveys/respondent-access-table.ts";
 import type { Store } from "../../../store/store.ts";
+import { reachOfOwner } from "../../../store/surveys/survey-reach.ts";
 import { surveyIdIn, surveyPath } from "../surveys/survey-reach.ts";
 import { emptyData, emptyObject } from "../empty-data.ts";
 import { idBounds, readingTeam, writingTeam } from "../team-caller.ts";
@@ -77,7 +78,7 @@ function changeOf(store: Store, change: typeof allowRespondents): ListChange {
       const { teamId, applicationId, actor } = await writingTeam(request);
       const { type, respondent_ids: given } = request.body;
       const surveyId = surveyIdIn(request.path);
-      const survey = await runSteps(request.transaction, store.findSurveyHead({ surveyId, ownerId: teamId }));
+      const survey = await runSteps(request.transaction, store.findSurveyHead({ surveyId, ...reachOfOwner(teamId) }));
       if (survey === undefined) throw new PlatformError("not_found");
       if (type !== thirdPartyList) throw new PlatformError("invalid_type");
       if (given.length === 0 || given.length > mostRespondents)
@@ -127,7 +128,7 @@ function listing(store: Store): Endpoint {
       const caller = yield* readingTeam(store, token);
       if (caller instanceof PlatformError) return caller;
       const surveyId = surveyIdIn(request.path);
-      const survey = yield* store.findSurveyHead({ surveyId, ownerId: caller.teamId });
+      const survey = yield* store.findSurveyHead({ surveyId, ...reachOfOwner(caller.teamId) });
       if (survey === undefined) throw new PlatformError("not_found");
       const list = yield* listAccess({ surveyId, lastId, limit: rowsPerPage });
       if (list.length === 0) request.noteEmptyPage();

@@ -15,9 +15,10 @@ import { ParameterProblem, refusalFor } from "../../../http/parameters.ts";
 import { recordAudit } from "../../../store/audit/audit-log-table.ts";
 import type { StoreQueries } from "../../../store/statements/queries.ts";
 import type { Store } from "../../../store/store.ts";
+import { addToChoice } from "../../../store/tokens/survey-choice-table.ts";
 import { findTeamMember, listTeamMembers, type TeamMember } from "../../../store/teams/team-member-table.ts";
 import { applicationActor } from "../application-actor.ts";
-import { ownerOf } from "../token-authentication.ts";
+import { ownerOf, reachOf } from "../token-authentication.ts";
 import { writeEndpoint, type AuthorizedWrite } from "../write-endpoint.ts";
 
 const accountBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
@@ -76,7 +77,12 @@ export function createSurveyEndpoint(store: Store, authUrl: string) {
       const { definition, notes } = madeFrom(request);
       const made = await createSurvey(
         transaction,
-        { ownerId: ownerOf(principal), creatorUserId, definition },
+        {
+          ownerId: ownerOf(principal),
+          creatorUserId,
+          definition,
+          prepareEvent: (surveyId) => addToChoice(transaction, { ...reachOf(principal), surveyId }),
+        },
         store.outbox,
       );
       await recordAudit(transaction, {

@@ -8,7 +8,7 @@ import type { Store } from "../../../store/store.ts";
 import type { TeamPrincipal } from "../../../store/tokens/team-token-table.ts";
 import type { UserPrincipal } from "../../../store/tokens/user-token-table.ts";
 import { surveyListJson, surveyListSchema } from "./survey-wire.ts";
-import { authenticate, ownerOf, tokenCheck, tokenErrors } from "../token-authentication.ts";
+import { authenticate, reachOf, tokenCheck, tokenErrors } from "../token-authentication.ts";
 
 const perPageBounds = { minimum: 1, maximum: 100 };
 const idBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
@@ -49,7 +49,7 @@ export function surveyListEndpoint(store: Store, zone: PlatformZone) {
       const principal = yield* authenticate(store, given);
       if (principal instanceof PlatformError) return principal;
       const creatorUserId = yield* creatorToNarrowTo(store, principal, given);
-      const part = yield* store.listSurveys({ ownerId: ownerOf(principal), creatorUserId, page, perPage });
+      const part = yield* store.listSurveys({ reach: reachOf(principal), creatorUserId, page, perPage });
       if (part.list.length === 0) request.noteEmptyPage();
       return surveyListJson(part.total, part.list, zone);
     },

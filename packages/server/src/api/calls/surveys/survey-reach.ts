@@ -4,8 +4,8 @@ import { integerParameter, ParameterProblem } from "../../../http/parameters.ts"
 import type { tokenParameters } from "../../../http/known-parameters.ts";
 import type { StoreSteps } from "../../../store/statements/queries.ts";
 import type { Store } from "../../../store/store.ts";
-import type { SurveyReach } from "../../../store/surveys/survey-table.ts";
-import { authenticate, ownerOf } from "../token-authentication.ts";
+import type { SurveyReach } from "../../../store/surveys/survey-reach.ts";
+import { authenticate, reachOf } from "../token-authentication.ts";
 
 /** Descriptions of the path parts that name a survey. */
 export const surveyPath = { survey_id: z.int().min(0).meta({ description: "The survey's id" }) } as const;
@@ -20,8 +20,8 @@ interface SurveyCall {
 }
 
 /**
- * Finds the survey that a call names, within the reach of its token. A survey that belongs to
- * another owner and one that does not exist get the same query and the same response.
+ * Finds the survey that a call names, within the reach of its token. A survey that belongs to another owner, one outside the choice of
+ * its owner and one that does not exist get the same query and the same response.
  *
  * @param find `findSurvey` of the store, or `findSurveyHead` for calls that show no pages
  * @returns or why the token is refused, see {@link authenticate}
@@ -34,7 +34,7 @@ export function* findReachableSurvey<Survey extends object>(
 ): StoreSteps<Survey | PlatformError> {
   const principal = yield* authenticate(store, token);
   if (principal instanceof PlatformError) return principal;
-  const survey = yield* find({ surveyId: surveyIdIn(path), ownerId: ownerOf(principal) });
+  const survey = yield* find({ surveyId: surveyIdIn(path), ...reachOf(principal) });
   if (survey === undefined) throw new PlatformError("not_found");
   return survey;
 }

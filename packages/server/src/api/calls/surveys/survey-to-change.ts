@@ -2,7 +2,7 @@ import { runSteps } from "@survey-open-platform/database";
 import { surveyLock } from "@survey-open-platform/surveys";
 import { PlatformError } from "../../../errors.ts";
 import { findSurveyHead, type SurveyHead } from "../../../store/surveys/survey-table.ts";
-import { ownerOf } from "../token-authentication.ts";
+import { reachOf } from "../token-authentication.ts";
 import type { AuthorizedWrite } from "../write-endpoint.ts";
 import { surveyIdIn } from "./survey-reach.ts";
 
@@ -22,7 +22,7 @@ export async function surveyToChange({
   principal,
   transaction,
 }: Pick<AuthorizedWrite<unknown>, "path" | "principal" | "transaction">): Promise<SurveyHead> {
-  const reach = { surveyId: surveyIdIn(path), ownerId: ownerOf(principal) };
+  const reach = { surveyId: surveyIdIn(path), ...reachOf(principal) };
   const survey = await runSteps(transaction, findSurveyHead(reach));
   if (survey === undefined) throw new PlatformError("not_found");
   return survey;

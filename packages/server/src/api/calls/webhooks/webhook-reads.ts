@@ -7,7 +7,7 @@ import { integerParameter } from "../../../http/parameters.ts";
 import type { Store } from "../../../store/store.ts";
 import { findDelivery, listDeliveries } from "../../../store/webhooks/webhook-log.ts";
 import { listWebhooks } from "../../../store/webhooks/webhook-table.ts";
-import { authenticate, tokenCheck, tokenErrors } from "../token-authentication.ts";
+import { authenticate, reachOf, tokenCheck, tokenErrors } from "../token-authentication.ts";
 import {
   errorsOfOne,
   idIn,
@@ -105,7 +105,7 @@ export function deliveryListEndpoint({ store, zone, scope }: WebhookReading): En
       if (principal instanceof PlatformError) return principal;
       const webhook = yield* reachableWebhook(scope, principal, request.path);
       const before = lastId === 0 ? undefined : lastId;
-      const list = yield* listDeliveries({ webhookId: webhook.id, state, before, limit });
+      const list = yield* listDeliveries({ webhookId: webhook.id, state, before, limit, within: reachOf(principal) });
       if (list.length === 0) request.noteEmptyPage();
       return { last_id: list.at(-1)?.id ?? 0, list: list.map((delivery) => deliveryJson(delivery, zone)) };
     },
@@ -132,7 +132,7 @@ export function deliveryEndpoint({ store, zone, scope }: WebhookReading): Endpoi
       const principal = yield* authenticate(store, token);
       if (principal instanceof PlatformError) return principal;
       const owned = yield* ownedWebhook(scope, principal, path);
-      const delivery = yield* findDelivery({ ...owned, deliveryId: idIn(path, "delivery_id") });
+      const delivery = yield* findDelivery({ ...owned, deliveryId: idIn(path, "delivery_id"), within: reachOf(principal) });
       if (delivery === undefined) throw new PlatformError("not_found");
       return deliveryDetailJson(delivery, zone);
     },

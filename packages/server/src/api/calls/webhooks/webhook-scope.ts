@@ -12,7 +12,7 @@ import {
   type WebhookOwner,
 } from "../../../store/webhooks/webhook-table.ts";
 import { surveyIdIn, surveyPath } from "../surveys/survey-reach.ts";
-import { ownerOf, type Principal } from "../token-authentication.ts";
+import { ownerOf, reachOf, type Principal } from "../token-authentication.ts";
 
 type Path = Readonly<Record<string, string>>;
 
@@ -42,7 +42,7 @@ export function surveyScope(store: Store): WebhookScope {
     pathParameters: surveyPath,
     errors: ["not_found"],
     *owner(principal, path) {
-      const reach = { surveyId: surveyIdIn(path), ownerId: ownerOf(principal) };
+      const reach = { surveyId: surveyIdIn(path), ...reachOf(principal) };
       const survey = yield* store.findSurveyHead(reach);
       if (survey === undefined) throw new PlatformError("not_found");
       return { kind: "survey", id: survey.id };

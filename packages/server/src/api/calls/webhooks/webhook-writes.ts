@@ -25,7 +25,7 @@ import {
 } from "../../../store/webhooks/change-webhook.ts";
 import { resendDelivery, resendFailed } from "../../../store/webhooks/webhook-log.ts";
 import { findWebhook } from "../../../store/webhooks/webhook-table.ts";
-import type { Principal } from "../token-authentication.ts";
+import { reachOf, type Principal } from "../token-authentication.ts";
 import { mayReceive } from "../../../webhooks/check-receiver.ts";
 import { writeEndpoint, type AuthorizedWrite } from "../write-endpoint.ts";
 import type { WebhookReading } from "./webhook-reads.ts";
@@ -262,10 +262,11 @@ export function webhookResending({ store, scope }: WebhookReading): Endpoint {
     async write({ transaction, principal, path, body }) {
       const owned = await runSteps(transaction, ownedWebhook(scope, principal, path));
       const { delivery_id: deliveryId, since = 0 } = body;
+      const within = reachOf(principal);
       const count =
         deliveryId === undefined
-          ? await resendFailed(transaction, { ...owned, since: since * second })
-          : Number(await resendDelivery(transaction, { ...owned, deliveryId }));
+          ? await resendFailed(transaction, { ...owned, within, since: since * second })
+          : Number(await resendDelivery(transaction, { ...owned, within, deliveryId }));
       if (count === undefined || (deliveryId !== undefined && count === 0))
         throw new PlatformError("not_found", { message: inactive });
       return { count };
