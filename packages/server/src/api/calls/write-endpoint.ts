@@ -10,7 +10,14 @@ import type { StoreQueries } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { findSurveyHead } from "../../store/surveys/survey-table.ts";
 import { checkIdempotencyKey, makeOnce } from "./idempotency.ts";
-import { authenticate, ownerOf, reachOf, tokenCheck, tokenErrors, type Principal } from "./token-authentication.ts";
+import {
+  authenticate,
+  ownerOf,
+  reachOf,
+  tokenCheck,
+  tokenErrors,
+  type Principal,
+} from "./token-authentication.ts";
 
 /** A call that changes something, as its transaction sees it. */
 export interface AuthorizedWrite<Body, Prepared = unknown> extends Pick<
@@ -104,18 +111,22 @@ async function writeOnce<Body extends ParametersSchema, Data extends z.ZodType, 
   const body = request.hasBody ? request.body : undefined;
   const accountId = ownerOf(principal);
   const route = `${call.method} ${call.path}`;
-  return makeOnce(transaction, { key, appid, accountId, route, path, body }, {
-    async make() {
-      const data = await call.write(request);
-      return { data, kept: call.withoutSecrets?.(data) ?? data };
+  return makeOnce(
+    transaction,
+    { key, appid, accountId, route, path, body },
+    {
+      async make() {
+        const data = await call.write(request);
+        return { data, kept: call.withoutSecrets?.(data) ?? data };
+      },
+      async checkReach(kept) {
+        const surveyId = surveyOf(path, kept);
+        if (surveyId === undefined) return;
+        const survey = await runSteps(transaction, findSurveyHead({ surveyId, ...reachOf(principal) }));
+        if (survey === undefined) throw new PlatformError("not_found");
+      },
     },
-    async checkReach(kept) {
-      const surveyId = surveyOf(path, kept);
-      if (surveyId === undefined) return;
-      const survey = await runSteps(transaction, findSurveyHead({ surveyId, ...reachOf(principal) }));
-      if (survey === undefined) throw new PlatformError("not_found");
-    },
-  });
+  );
 }
 
 /** The survey that a call is about: that of its path, or the one that it made. */

@@ -23,7 +23,10 @@ export const columnsAboutNoPerson: readonly string[] = [
   ...of("installation_keys", "name value"),
   ...of("invitations", "hash kind team_id team_role created_at expires_at request_hash"),
   ...of("audit_chain", "id entries newest_hash"),
-  ...of("nodes", "id host pid release runtime clock_ahead lines_dropped started_at seen_at expires_at knows_choice"),
+  ...of(
+    "nodes",
+    "id host pid release runtime clock_ahead lines_dropped started_at seen_at expires_at knows_choice",
+  ),
   ...of("respondent_access", "id survey_id"),
   ...of("contact_groups", "id team_id parent_id name remote_id position created_at updated_at"),
   ...of(

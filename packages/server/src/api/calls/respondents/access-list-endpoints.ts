@@ -78,7 +78,10 @@ function changeOf(store: Store, change: typeof allowRespondents): ListChange {
       const { teamId, applicationId, actor } = await writingTeam(request);
       const { type, respondent_ids: given } = request.body;
       const surveyId = surveyIdIn(request.path);
-      const survey = await runSteps(request.transaction, store.findSurveyHead({ surveyId, ...reachOfOwner(teamId) }));
+      const survey = await runSteps(
+        request.transaction,
+        store.findSurveyHead({ surveyId, ...reachOfOwner(teamId) }),
+      );
       if (survey === undefined) throw new PlatformError("not_found");
       if (type !== thirdPartyList) throw new PlatformError("invalid_type");
       if (given.length === 0 || given.length > mostRespondents)

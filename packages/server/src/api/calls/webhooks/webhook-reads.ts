@@ -105,7 +105,13 @@ export function deliveryListEndpoint({ store, zone, scope }: WebhookReading): En
       if (principal instanceof PlatformError) return principal;
       const webhook = yield* reachableWebhook(scope, principal, request.path);
       const before = lastId === 0 ? undefined : lastId;
-      const list = yield* listDeliveries({ webhookId: webhook.id, state, before, limit, within: reachOf(principal) });
+      const list = yield* listDeliveries({
+        webhookId: webhook.id,
+        state,
+        before,
+        limit,
+        within: reachOf(principal),
+      });
       if (list.length === 0) request.noteEmptyPage();
       return { last_id: list.at(-1)?.id ?? 0, list: list.map((delivery) => deliveryJson(delivery, zone)) };
     },
@@ -132,7 +138,11 @@ export function deliveryEndpoint({ store, zone, scope }: WebhookReading): Endpoi
       const principal = yield* authenticate(store, token);
       if (principal instanceof PlatformError) return principal;
       const owned = yield* ownedWebhook(scope, principal, path);
-      const delivery = yield* findDelivery({ ...owned, deliveryId: idIn(path, "delivery_id"), within: reachOf(principal) });
+      const delivery = yield* findDelivery({
+        ...owned,
+        deliveryId: idIn(path, "delivery_id"),
+        within: reachOf(principal),
+      });
       if (delivery === undefined) throw new PlatformError("not_found");
       return deliveryDetailJson(delivery, zone);
     },
