@@ -112,13 +112,23 @@ export function compareQuestion(
   question: Question,
   isMoved: boolean,
 ): readonly QuestionDifference[] {
-  const fields = fieldsOf(question).filter((field) => !isDeepStrictEqual(before[field], question[field]));
+  const fields = fieldsOf(question).filter((field) => !isSame(before[field], question[field]));
   const options = compareParts(before.options, question.options);
   const rows = compareParts(before.subTitles, question.subTitles);
   const blanks = compareParts(before.blank_setting, question.blank_setting);
   const count = fields.length + options.length + rows.length + blanks.length;
   if (count === 0 && !isMoved) return [];
   return [{ kind: "changed", question, before, isMoved, fields, options, rows, blanks }];
+}
+
+/** Most fields are texts and numbers, and for these the comparison of any values takes ten times as long. */
+function isSame(before: unknown, after: unknown): boolean {
+  if (before === after || (isEmptyList(before) && isEmptyList(after))) return true;
+  return typeof after === "object" && isDeepStrictEqual(before, after);
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 const otherKeys: ReadonlySet<string> = new Set([

@@ -157,7 +157,10 @@ function messagesOf(question: Question): readonly string[] {
     [needs.rows && subTitles.length === 0, "needs subTitles, its rows"],
     [needs.blanks && blanks.length === 0, "needs blank_setting, its blanks"],
     [needs.marks && !hasMarks(question), "needs starNum from 2 to 10; a net promoter score has 0 to 10"],
-    [needs.levels && !isTree(question), "needs levels, and groups that each come after their parent"],
+    [
+      needs.levels && !isTree(question),
+      "needs levels, and groups that each come after their parent and are no deeper than the levels",
+    ],
     [needs.fileTypes && question.file_type_limit.length === 0, "needs file_type_limit"],
     [isRepeated(options) || isRepeated(subTitles), "has two options or rows that say the same"],
   ];
@@ -173,11 +176,11 @@ function isRepeated(parts: readonly { readonly text: string }[]): boolean {
 }
 
 function isTree({ levels, groups }: Question): boolean {
-  const known = new Set([""]);
+  const depths = new Map([["", 0]]);
   const isInOrder = groups.every(({ id, parent }) => {
-    const isKnown = known.has(parent);
-    known.add(id);
-    return isKnown;
+    const depth = (depths.get(parent) ?? Infinity) + 1;
+    depths.set(id, depth);
+    return depth <= levels.length;
   });
-  return levels.length > 0 && groups.length > 0 && isInOrder;
+  return groups.length > 0 && isInOrder;
 }

@@ -1,6 +1,7 @@
 import { surveyEnd, type Condition, type Rule, type Test } from "../model/logic.ts";
 import type { Question } from "../model/question.ts";
 import { canBeTrue } from "./can-be-true.ts";
+import { Effort } from "./effort.ts";
 import { reachableQuestions } from "./reachable-questions.ts";
 import { positionsOf, prepareFlow, type PreparedFlow, type SurveyFlow } from "./survey-flow.ts";
 import { mayTest } from "./may-test.ts";
@@ -55,6 +56,7 @@ class LogicChecker {
   readonly #prepared: PreparedFlow;
   readonly #positions: ReadonlyMap<string, number>;
   readonly #questions: ReadonlyMap<string, Question>;
+  readonly #effort = new Effort();
 
   constructor(flow: SurveyFlow) {
     this.#flow = flow;
@@ -139,7 +141,7 @@ class LogicChecker {
   #condition(when: Condition, end: number): readonly LogicProblemCode[] {
     const codes = testsOf(when).flatMap((test) => this.#test(test, end));
     if (codes.some((code) => !warnings.has(code))) return codes;
-    return canBeTrue(when, (id) => this.#questions.get(id)) ? codes : [...codes, "never_true"];
+    return canBeTrue(when, (id) => this.#questions.get(id), this.#effort) ? codes : [...codes, "never_true"];
   }
 
   #test(test: Test, end: number): readonly LogicProblemCode[] {

@@ -12,8 +12,20 @@ export function mayTest(
   const parts = [...question.subTitles, ...question.blank_setting];
   if (part !== undefined && part !== "" && !parts.some(({ id }) => id === part)) return "unknown_part";
   if (part === "" && needsPart(question, test)) return "wrong_kind";
+  if (test.kind !== "choice") return undefined;
+  const ids = choicesOf(question);
+  return test.options.some((id) => !ids.has(id)) ? "unknown_option" : undefined;
+}
+
+const choices = new WeakMap<Question, ReadonlySet<string>>();
+
+/** The ids of options and linked entries: many tests are about one question, which may have thousands. */
+function choicesOf(question: Question): ReadonlySet<string> {
+  const known = choices.get(question);
+  if (known !== undefined) return known;
   const ids = new Set([...question.options, ...question.groups].map(({ id }) => id));
-  return test.kind === "choice" && test.options.some((id) => !ids.has(id)) ? "unknown_option" : undefined;
+  choices.set(question, ids);
+  return ids;
 }
 
 function partOf(test: Test): string | undefined {

@@ -17,7 +17,7 @@ export type PossibleValues = readonly (AnswerValue | undefined)[];
 /** Options that tests name, of which every set is tried. */
 const namedOptionsMaximum = 10;
 /** Values that are tried for one question. */
-const valuesMaximum = 4000;
+const valuesMaximum = 1000;
 
 /**
  * Answers to a question, of which one makes the tests come out as wanted if any answer does.
@@ -46,7 +46,10 @@ const byKind: Readonly<Record<AnswerKind, ValuesOf>> = {
   one_option: choice,
   options: choices,
   ranking: choices,
-  path: ({ groups }) => [undefined, ...linkedPaths(groups).map((path) => path.map(({ id }) => id))],
+  path: ({ groups }) =>
+    groups.length > valuesMaximum
+      ? undefined
+      : [undefined, ...linkedPaths(groups).map((path) => path.map(({ id }) => id))],
   mark,
   files: (_, literals) => fileLists(literals),
   text,
@@ -76,10 +79,10 @@ function optionSets(
   if (mentioned.length > namedOptionsMaximum) return undefined;
   const others = question.options.filter(({ id, exclusive }) => !named.has(id) && !exclusive);
   const alone = question.options.filter(({ exclusive }) => exclusive).map(({ id }) => [id]);
+  if (2 ** mentioned.length * (others.length + 1) > valuesMaximum) return undefined;
   const sets = subsets(mentioned.filter(({ exclusive }) => !exclusive)).flatMap((chosen) =>
     [...others, undefined].map((_, count) => [...chosen, ...others.slice(0, count)].map(({ id }) => id)),
   );
-  if (sets.length > valuesMaximum) return undefined;
   const isAllowed = ({ length }: readonly string[]) =>
     length > 0 &&
     (answersOf(question) === "ranking" || question.maxlength === 0 || length <= question.maxlength);
@@ -145,6 +148,7 @@ function valuesOfParts(question: Question, literals: readonly Literal[]): Possib
     );
   }
   const others = all.filter(({ id }) => !named.has(id));
+  if (values.length * (others.length + 1) > valuesMaximum) return undefined;
   const filling = fillingOf(question);
   return [
     undefined,
@@ -177,6 +181,16 @@ function fillingOf(question: Question): string | readonly string[] {
   return answersOf(question) === "row_marks"
     ? String(question.starNum)
     : question.options.slice(0, 1).map(({ id }) => id);
+}
+
+/** Characters of a text that are compared in a step. */
+const charactersInStep = 32;
+
+/** The steps that testing a value takes. */
+export function sizeOfValue(value: AnswerValue | undefined): number {
+  if (value === undefined) return 1;
+  if (typeof value === "string") return 1 + value.length / charactersInStep;
+  return 1 + Object.keys(value).length;
 }
 
 /** Values of a custom argument. */

@@ -1,6 +1,7 @@
 import type { Condition } from "../model/logic.ts";
 import type { Question } from "../model/question.ts";
 import { canBeTrue, type FindQuestion } from "./can-be-true.ts";
+import { Effort } from "./effort.ts";
 import { prepareFlow, type FlowPage, type PreparedFlow, type SurveyFlow } from "./survey-flow.ts";
 
 /** The questions that some respondent may get. A question that is not among them is shown to none. */
@@ -12,6 +13,7 @@ export function reachableQuestions(flow: SurveyFlow): ReadonlySet<string> {
 class Reach {
   readonly #flow: PreparedFlow;
   readonly #find: FindQuestion;
+  readonly #effort = new Effort();
   readonly #found = new Set<string>();
   /** Positions that respondents come to. */
   readonly #positions = new Set([0]);
@@ -45,7 +47,7 @@ class Reach {
 
   #jumpFrom(id: string): void {
     for (const { when, to } of this.#flow.jumps.get(id) ?? [])
-      if (when === null || canBeTrue(when, this.#find)) this.#positions.add(to);
+      if (when === null || canBeTrue(when, this.#find, this.#effort)) this.#positions.add(to);
   }
 
   /** On from the question at a position; behind the last one of a page by the jumps of the page. */
@@ -75,8 +77,8 @@ class Reach {
     const shows = this.#flow.shows.get(id);
     const hides = this.#flow.hides.get(id) ?? [];
     return (
-      (shows === undefined || shows.some((when) => canBeTrue(when, this.#find))) &&
-      hides.every((when) => canBeTrue({ kind: "not", condition: when }, this.#find))
+      (shows === undefined || shows.some((when) => canBeTrue(when, this.#find, this.#effort))) &&
+      hides.every((when) => canBeTrue({ kind: "not", condition: when }, this.#find, this.#effort))
     );
   }
 
@@ -88,6 +90,10 @@ class Reach {
       when === null ? [] : [{ kind: "not", condition: when }],
     );
     const answered: Condition = { kind: "answered", question: id };
-    return canBeTrue({ kind: "and", conditions: required ? [...none, answered] : none }, this.#find);
+    return canBeTrue(
+      { kind: "and", conditions: required ? [...none, answered] : none },
+      this.#find,
+      this.#effort,
+    );
   }
 }

@@ -67,28 +67,33 @@ function placePages(pages: readonly SurveyPage[]): readonly FlowPage[] {
 
 /** What `display` of the options says, as rules. */
 function simpleRules(questions: readonly Question[]): readonly Rule[] {
-  return questions.flatMap((question) =>
-    question.options.flatMap(({ id, display }) =>
-      display.map((target): Rule => ({ kind: "show", when: chose(question, id), target })),
-    ),
-  );
+  return questions.flatMap((question) => {
+    const chose = choiceIn(question);
+    return question.options.flatMap(({ id, display }) => {
+      if (display.length === 0) return [];
+      const when = chose(id);
+      return display.map((target): Rule => ({ kind: "show", when, target }));
+    });
+  });
 }
 
-/** That an option was chosen, in any row of a matrix. */
-function chose({ id, subTitles }: Question, option: string): Condition {
-  const test = (part: string): Condition => ({ kind: "choice", question: id, part, options: [option] });
-  if (subTitles.length === 0) return test("");
-  return { kind: "or", conditions: subTitles.map((row) => test(row.id)) };
+/** @returns what says of an option that it was chosen, in any row of a matrix */
+function choiceIn({ id: question, subTitles }: Question): (option: string) => Condition {
+  const rows = subTitles.map((row) => row.id);
+  const places = rows.length === 0 ? { part: "" } : { part: "", rows };
+  return (option) => ({ kind: "choice", question, options: [option], ...places });
 }
 
 function conditionsOf(
   rules: readonly Rule[],
   kind: "show" | "hide",
 ): ReadonlyMap<string, readonly Condition[]> {
-  const found = new Map<string, readonly Condition[]>();
+  const found = new Map<string, Condition[]>();
   for (const rule of rules) {
     if (rule.kind !== kind) continue;
-    found.set(rule.target, [...(found.get(rule.target) ?? []), rule.when]);
+    const conditions = found.get(rule.target);
+    if (conditions === undefined) found.set(rule.target, [rule.when]);
+    else conditions.push(rule.when);
   }
   return found;
 }
@@ -105,6 +110,7 @@ function jumpsOf(
   rules: readonly Rule[],
 ): ReadonlyMap<string, readonly Jump[]> {
   const positions = positionsOf(questions, pages);
+  const branches = branchesOf(rules);
   const ofQuestions = questions.map((question, at) => ({
     source: { id: question.id, end: at + 1 },
     ...simpleJumps(question),
@@ -112,7 +118,7 @@ function jumpsOf(
   const ofPages = pages.map(({ page, end }) => ({ source: { id: page.id, end }, first: [], last: [] }));
   const found = new Map<string, readonly Jump[]>();
   for (const { source, first, last } of [...ofQuestions, ...ofPages]) {
-    const jumps = forward(source, [...first, ...branchesFrom(source.id, rules), ...last], positions);
+    const jumps = forward(source, [...first, ...(branches.get(source.id) ?? []), ...last], positions);
     if (jumps.length > 0) found.set(source.id, jumps);
   }
   return found;
@@ -140,16 +146,18 @@ function simpleJumps(question: Question): {
   readonly first: readonly NamedJump[];
   readonly last: readonly NamedJump[];
 } {
+  const chose = choiceIn(question);
   const first = question.options
     .filter((option) => option.goto !== "")
-    .map((option) => ({ when: chose(question, option.id), to: option.goto }));
+    .map((option) => ({ when: chose(option.id), to: option.goto }));
   return { first, last: question.goto === "" ? [] : [{ when: null, to: question.goto }] };
 }
 
-/** Those with a condition first: one without would leave them without effect. */
-function branchesFrom(id: string, rules: readonly Rule[]): readonly NamedJump[] {
-  const branches = rules.filter((rule) => rule.kind === "branch").filter(({ from }) => from === id);
-  return [...branches.filter(({ when }) => when !== null), ...branches.filter(({ when }) => when === null)];
+/** By where they begin. Those with a condition first: one without would leave them without effect. */
+function branchesOf(rules: readonly Rule[]): ReadonlyMap<string, readonly NamedJump[]> {
+  const branches = rules.filter((rule) => rule.kind === "branch");
+  const sorted = branches.toSorted((one, other) => Number(one.when === null) - Number(other.when === null));
+  return Map.groupBy(sorted, ({ from }) => from);
 }
 
 function forward(

@@ -26,8 +26,9 @@ export function testCondition(condition: Condition, context: ConditionContext): 
 function isTrue(test: Test, context: ConditionContext): boolean {
   switch (test.kind) {
     case "choice": {
-      const chosen = choicesIn(context.valueOf(test.question), test.part);
-      return test.options.some((option) => chosen.includes(option));
+      const value = context.valueOf(test.question);
+      const parts = test.rows ?? [test.part];
+      return value !== undefined && parts.some((part) => hasChosen(choicesIn(value, part), test.options));
     }
     case "number": {
       const number = numberIn(textOf(test.subject, context));
@@ -42,6 +43,10 @@ function isTrue(test: Test, context: ConditionContext): boolean {
     default:
       return compareTexts(textOf(test.subject, context), test);
   }
+}
+
+function hasChosen(chosen: readonly string[], options: readonly string[]): boolean {
+  return chosen.length > 0 && options.some((option) => chosen.includes(option));
 }
 
 function textOf(subject: Subject, { valueOf, customArguments }: ConditionContext): string {
@@ -65,8 +70,16 @@ const comparisons: Readonly<Record<Comparison, (one: number, other: number) => b
 };
 
 function compareTexts(text: string, { is, value }: TextTest): boolean {
-  const [given, wanted] = [plain(text), plain(value)];
+  const [given, wanted] = [plainGiven(text), plain(value)];
   return is === "=" ? given === wanted : given.includes(wanted);
+}
+
+let lastGiven = { text: "", plain: "" };
+
+/** Many tests are about one answer, which may be much longer than what it is compared with. */
+function plainGiven(text: string): string {
+  if (text !== lastGiven.text) lastGiven = { text, plain: plain(text) };
+  return lastGiven.plain;
 }
 
 function plain(text: string): string {

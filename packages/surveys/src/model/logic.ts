@@ -54,6 +54,8 @@ export interface ChoiceTest {
   /** Id of the row of a matrix; "" for other questions. */
   readonly part: string;
   readonly options: readonly string[];
+  /** Ids of rows of which any will do, instead of `part`: what an option of a matrix shows. No rule has it. */
+  readonly rows?: readonly string[];
 }
 
 /** What a number or a text is compared with. */

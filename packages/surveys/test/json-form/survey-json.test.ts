@@ -155,6 +155,28 @@ describe("it is refused", () => {
       },
       "pages.0.questions.0 needs levels",
     ],
+    [
+      "when a linked choice has more levels than it has titles of levels",
+      {
+        title: "T",
+        pages: [
+          {
+            questions: [
+              {
+                type: "chained_selects",
+                title: "Q",
+                levels: ["L"],
+                groups: [
+                  { id: "o-1", text: "A", parent: "" },
+                  { id: "o-2", text: "B", parent: "o-1" },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      "pages.0.questions.0 needs levels",
+    ],
   ])("%s", (_, json, problem) => {
     expect(problemsOf(json).some((found) => found.startsWith(problem))).toBe(true);
   });

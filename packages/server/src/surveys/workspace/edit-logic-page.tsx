@@ -101,6 +101,7 @@ function Findings({ language, draft }: EditLogicPageProps): JSX.Element | null {
   const found = checkLogic(draft.definition);
   if (found.length === 0) return null;
   const isError = found.some((problem) => problem.isError);
+  const names = new RuleNames(draft.definition.pages);
   return (
     <div class={`notice notice-${isError ? "error" : "warning"}`}>
       <Icon name="warning" />
@@ -109,7 +110,7 @@ function Findings({ language, draft }: EditLogicPageProps): JSX.Element | null {
         <ul class="bullets">
           {found.map((problem) => (
             <li>
-              {placeOf(problem, draft, words)}: {words.findings[problem.code]}
+              {placeOf(problem, names, words)}: {words.findings[problem.code]}
             </li>
           ))}
         </ul>
@@ -118,13 +119,8 @@ function Findings({ language, draft }: EditLogicPageProps): JSX.Element | null {
   );
 }
 
-function placeOf(
-  { rule, question }: LogicProblem,
-  { definition }: SurveyDraft,
-  words: WorkspaceTexts["logic"],
-) {
-  if (rule !== undefined) return words.rule(rule + 1);
-  return new RuleNames(definition.pages).nameOf(question ?? "");
+function placeOf({ rule, question }: LogicProblem, names: RuleNames, words: WorkspaceTexts["logic"]) {
+  return rule === undefined ? names.nameOf(question ?? "") : words.rule(rule + 1);
 }
 
 function Help({ language }: EditLogicPageProps): JSX.Element {

@@ -8,16 +8,24 @@ import type { Question, SurveyPage } from "../../model/question.ts";
 export class RuleNames {
   readonly #pages: readonly SurveyPage[];
   readonly #questions: readonly Question[];
+  readonly #byId: ReadonlyMap<string, Question>;
+  /** The names of questions and pages by their ids. */
+  readonly #names: ReadonlyMap<string, string>;
 
   constructor(pages: readonly SurveyPage[]) {
     this.#pages = pages;
     this.#questions = pages.flatMap((page) => page.questions);
+    this.#byId = new Map(this.#questions.map((question) => [question.id, question]));
+    this.#names = new Map([
+      ...pages.map(({ id }, at) => [id, `P${at + 1}`] as const),
+      ...this.#questions.map(({ id }, at) => [id, `Q${at + 1}`] as const),
+    ]);
   }
 
   /** The name of a question or page, or the end. */
   nameOf(id: string): string {
     if (id === surveyEnd) return id;
-    return numbered("Q", this.#questions, id) ?? numbered("P", this.#pages, id) ?? `#${id}`;
+    return this.#names.get(id) ?? `#${id}`;
   }
 
   nameOfOption(question: string, option: string): string {
@@ -31,7 +39,7 @@ export class RuleNames {
   }
 
   question(id: string): Question | undefined {
-    return this.#questions.find((question) => question.id === id);
+    return this.#byId.get(id);
   }
 
   /** The id that a name stands for; undefined when there is no such part. */

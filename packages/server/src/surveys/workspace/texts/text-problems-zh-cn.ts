@@ -43,8 +43,8 @@ const known: Readonly<Record<string, string>> = {
   "needs subTitles, its rows": "缺少行（subTitles）",
   "needs blank_setting, its blanks": "缺少填空（blank_setting）",
   "needs starNum from 2 to 10; a net promoter score has 0 to 10": "starNum 应为 2 至 10；NPS 题从 0 到 10",
-  "needs levels, and groups that each come after their parent":
-    "缺少各级标题（levels），或某个选项（groups）排在它的上级之前",
+  "needs levels, and groups that each come after their parent and are no deeper than the levels":
+    "缺少各级标题（levels），或某个选项（groups）排在它的上级之前，或层数多于各级标题",
   "needs file_type_limit": "缺少允许的文件后缀（file_type_limit）",
   "has two options or rows that say the same": "有两个选项或两行相同",
   "must be one line of well-formed Unicode without NUL characters": "应为一行文字，且没有无法保存的字符",
