@@ -1,21 +1,48 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startTestPlatform } from "../support/test-platform.ts";
-import { storedTables } from "./support/stored-tables.ts";
+import { pathOf, readReference, rowText, withSection } from "./support/markdown-tables.ts";
+import { commentsOf, type TableComments } from "./support/schema-comments.ts";
+import { type StoredTable, storedTables } from "./support/stored-tables.ts";
 
-const page = readFileSync(join(import.meta.dirname, "../../../../docs/reference/storage.md"), "utf8");
+const schema = "server/src/store/schema";
+const files = [
+  `${schema}/account-tables.ts`,
+  `${schema}/team-tables.ts`,
+  `${schema}/third-party-tables.ts`,
+  `${schema}/application-tables.ts`,
+  `${schema}/token-tables.ts`,
+  "surveys/src/store/schema.ts",
+  `${schema}/operation-tables.ts`,
+];
+const ofPlatform = files.flatMap(commentsOf);
+const ofRequestLog = commentsOf("server/src/http/request-log/request-log-schema.ts");
 
 describe("the storage reference", () => {
-  it("lists exactly the tables and columns that a migrated database has", async () => {
+  it("has the tables of a migrated database, as their schema explains them; `vitest run -u` writes them again", async () => {
     const tables = await storedTables(await startTestPlatform());
-    const actual = tables.map(({ name, columns }) => [name, ...columns]);
-    const rows = page.split("\n").filter((line) => line.startsWith("| `"));
-    const documented = rows.map((row) => {
-      const [, table = "", columns = ""] = row.split("|");
-      return [...`${table}${columns}`.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
-    });
-    const sorted = (lists: typeof documented) => lists.map(String).toSorted();
-    expect(sorted(documented)).toEqual(sorted(actual));
+    const explained = [...ofPlatform, ...ofRequestLog].map(({ table }) => table);
+    expect(explained.toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
+    const textOf = (comments: readonly TableComments[], rank: string) =>
+      comments.map((one) => tableText(tables, one, rank)).join("\n");
+    const page = withSection(
+      withSection(readReference("storage.md"), "## Tables", textOf(ofPlatform, "###")),
+      "### Tables of the request log",
+      textOf(ofRequestLog, "####"),
+    );
+    await expect(page).toMatchFileSnapshot(pathOf("storage.md"));
   });
 });
+
+/** A table in its own section. @throws when the schema explains other columns than there are */
+function tableText(tables: readonly StoredTable[], { table, says, columns }: TableComments, rank: string) {
+  const names = tables.find(({ name }) => name === table)?.columns ?? [];
+  expect([...columns.keys()].toSorted(), table).toEqual(names.toSorted());
+  expect(says, `the schema says what ${table} holds`).not.toBe("");
+  const explained = names.flatMap((name) => {
+    const meaning = columns.get(name) ?? "";
+    return meaning === "" ? [] : [rowText([`\`${name}\``, meaning])];
+  });
+  const meanings = explained.length === 0 ? [] : ["", "| column | meaning |", "| --- | --- |", ...explained];
+  const list = names.map((name) => `\`${name}\``).join(", ");
+  return [`${rank} \`${table}\``, "", `${says} Columns: ${list}.`, ...meanings, ""].join("\n");
+}

@@ -24,6 +24,10 @@ export interface SurveySchema {
   readonly webhook_sequences: WebhookSequencesTable;
 }
 
+/**
+ * Surveys. Texts, `scene`, `pages` and the counts of pages and questions are those of the newest published version, or of
+ * the draft as long as there is none.
+ */
 interface SurveysTable {
   readonly id: Generated<number>;
   /** The name by which a declarative file knows the survey. */
@@ -33,7 +37,6 @@ interface SurveysTable {
   readonly creator_user_id: number;
   /** The newest published version; 0 as long as there is none. */
   readonly version: Generated<number>;
-  /** From here to `question_count`: the newest published version, or the draft as long as there is none. */
   readonly title: string;
   readonly prefix: string;
   readonly suffix: string;
@@ -44,12 +47,13 @@ interface SurveysTable {
   readonly question_count: number;
   readonly state: number;
   readonly template_id: number;
+  /** Answers that are there, without deleted ones. */
   readonly answer_count: number;
   /** The serial of the newest answer, deleted ones included: a serial is never given twice. */
   readonly answer_serial: Generated<number>;
   /** The most answers; null for no limit. */
   readonly answer_limit: Generated<number | null>;
-  /** "none", "browser" or "person": who may answer only once. */
+  /** `none`, `browser` or `person`: who may answer only once. */
   readonly once: Generated<string>;
   /** The most answers from one address in a day; null for no limit. */
   readonly address_limit: Generated<number | null>;
@@ -81,7 +85,7 @@ interface RespondentAccessTable {
   readonly user_id: number;
 }
 
-/** Versions never change. */
+/** What was published. Versions never change. */
 interface SurveyVersionsTable {
   readonly survey_id: number;
   /** From 1 without gaps. */
@@ -91,7 +95,10 @@ interface SurveyVersionsTable {
   readonly published_at: number;
 }
 
-/** Earlier revisions of drafts; they never change. */
+/**
+ * The last 50 revisions of each draft before the present one, for undoing a change and for saying what another editor
+ * changed; they never change.
+ */
 interface SurveyDraftHistoryTable {
   readonly survey_id: number;
   readonly revision: number;
@@ -101,7 +108,7 @@ interface SurveyDraftHistoryTable {
   readonly restored: Generated<number | null>;
 }
 
-/** One draft per survey. */
+/** What the next version will be, one per survey. */
 interface SurveyDraftsTable {
   readonly survey_id: number;
   /** A `SurveyDefinition` as JSON text. */
@@ -113,6 +120,7 @@ interface SurveyDraftsTable {
   readonly restored: Generated<number | null>;
 }
 
+/** Answers. On PostgreSQL the table has 32 parts by survey, `answers_part_00` to `answers_part_31`. */
 interface AnswersTable {
   readonly survey_id: number;
   /** Serial per survey from 1. Each is given once, in order; that of a deleted answer is not given again, so it leaves a gap. */
@@ -163,7 +171,7 @@ interface AddressAnswersTable {
   readonly expires_at: number;
 }
 
-/** Half-filled forms. They count nowhere. */
+/** Half-filled forms, for 14 days. No result of a question counts them. */
 interface AnswerDraftsTable {
   /** Of the key in the respondent's browser. */
   readonly hash: string;
@@ -183,8 +191,8 @@ interface AnswerDraftsTable {
 }
 
 /**
- * Files that were sent with answers; their content is in a folder. One belongs to an answer, or to a half-filled form, or
- * to nothing, and then has no survey.
+ * Files that were sent with answers; their content is in the folder of uploads. One belongs to an answer, or to a half-
+ * filled form, or to nothing: then it has no survey, and is deleted.
  */
 interface AnswerFilesTable {
   readonly id: string;
@@ -215,14 +223,14 @@ interface SurveyTalliesTable {
   readonly n: number;
 }
 
-/** Exports that are written in the background. */
+/** Exports of many answers, which are written in the background and kept for a day. */
 interface SurveyExportsTable {
   readonly id: string;
   readonly survey_id: number;
   readonly format: string;
   /** The greatest serial that is exported. */
   readonly up_to: number;
-  /** `working`, `ready`, `failed` or `outdated`. */
+  /** `working`, `ready`, `failed`, or `outdated` once an answer or a respondent in it was deleted. */
   readonly state: string;
   readonly parts: number;
   readonly bytes: number;
@@ -232,7 +240,7 @@ interface SurveyExportsTable {
   readonly expires_at: number;
 }
 
-/** The content of exports. */
+/** The content of exports, in parts of some hundred kilobytes. */
 interface SurveyExportPartsTable {
   readonly export_id: string;
   /** From 1. */
@@ -273,7 +281,10 @@ interface WebhooksTable {
   readonly updated_at: number;
 }
 
-/** The outbox: an event for a webhook. It is written in the transaction that made the event true, and kept as a log afterwards. */
+/**
+ * The outbox: an event for a webhook. It is written in the transaction that made the event true, and kept as a log for 30
+ * days.
+ */
 interface WebhookDeliveriesTable {
   readonly id: Generated<number>;
   readonly webhook_id: number;
@@ -301,7 +312,7 @@ interface WebhookDeliveriesTable {
   readonly expires_at: number;
 }
 
-/** Every attempt to deliver an event. */
+/** Attempts to deliver an event; deleted with the event. */
 interface WebhookAttemptsTable {
   readonly id: Generated<number>;
   readonly delivery_id: number;

@@ -24,6 +24,7 @@ interface AccountsTable {
   readonly kind: "user" | "team" | "client";
 }
 
+/** People. */
 interface UsersTable {
   readonly id: number;
   readonly username: string;
@@ -38,13 +39,16 @@ interface UsersTable {
   readonly created_at: number;
 }
 
-/** At most one picture per user, as a `data:` image. */
+/** Pictures that users uploaded, at most one per user. */
 interface UserPicturesTable {
   readonly user_id: number;
+  /** Random; part of the picture's address. */
   readonly name: string;
+  /** A `data:` address. */
   readonly image: string;
 }
 
+/** Sessions of signed-in browsers. */
 interface SessionsTable {
   readonly hash: string;
   readonly user_id: number;
@@ -59,7 +63,7 @@ interface SessionsTable {
   readonly network: string;
 }
 
-/** A browser in which a user has signed in. */
+/** Browsers in which a user has signed in before, at most ten per user. */
 interface DevicesTable {
   readonly hash: string;
   readonly user_id: number;
@@ -67,6 +71,7 @@ interface DevicesTable {
   readonly expires_at: number;
 }
 
+/** Secrets of authenticator apps. They sign no one in without the password. */
 interface TotpSecretsTable {
   readonly user_id: number;
   /** In base32, as it is: codes cannot be checked without it. */
@@ -78,7 +83,7 @@ interface TotpSecretsTable {
   readonly confirmed_at: number | null;
 }
 
-/** A code is deleted when it is used. */
+/** Unused recovery codes. A code is deleted when it is used. */
 interface RecoveryCodesTable {
   readonly user_id: number;
   readonly hash: string;
@@ -120,7 +125,7 @@ interface PasskeyChallengesTable {
   readonly expires_at: number;
 }
 
-/** An account at an OpenID provider that signs a user in. */
+/** Accounts at OpenID providers that sign a user in, found by issuer and subject. */
 interface LinkedIdentitiesTable {
   readonly id: Generated<number>;
   readonly user_id: number;
@@ -132,7 +137,7 @@ interface LinkedIdentitiesTable {
   readonly last_used_at: number | null;
 }
 
-/** A sign-in that waits for the response of a provider; deleted when it comes. */
+/** Sign-ins that wait for the response of a provider, for fifteen minutes; deleted when it comes. */
 interface ProviderSignInsTable {
   readonly state_hash: string;
   readonly browser_hash: string;
@@ -145,7 +150,7 @@ interface ProviderSignInsTable {
   readonly expires_at: number;
 }
 
-/** An account at a provider with which the user of a browser may create an account. */
+/** Accounts at providers with which the user of a browser may create an account, for fifteen minutes. */
 interface UnlinkedIdentitiesTable {
   readonly browser_hash: string;
   readonly issuer: string;
@@ -155,7 +160,10 @@ interface UnlinkedIdentitiesTable {
   readonly expires_at: number;
 }
 
-/** A link with which a user sets a new password; one per user, deleted when it is used. */
+/**
+ * Links with which users set a new password, one per user; deleted when used. A link is void once the administrator who
+ * made it is none any more.
+ */
 interface PasswordLinksTable {
   readonly hash: string;
   readonly user_id: number;

@@ -9,6 +9,7 @@ export interface ApplicationSchema {
   readonly disabled_client_hosts: DisabledClientHostsTable;
 }
 
+/** Programs with an appid. */
 interface ApplicationsTable {
   readonly id: Generated<number>;
   readonly appid: string;
@@ -47,7 +48,7 @@ interface ApplicationsTable {
   readonly client_id_hash: string | null;
 }
 
-/** An ended secret is refused from `expires_at` on, and deleted some time later. */
+/** Secrets of applications. An ended one is refused from `expires_at` on, and deleted some time later. */
 interface ApplicationSecretsTable {
   readonly application_id: number;
   readonly hash: string;
@@ -65,6 +66,7 @@ interface ApplicationSecretsTable {
   readonly request_hash: string | null;
 }
 
+/** Registered redirect URIs, compared character by character. */
 interface RedirectUrisTable {
   readonly application_id: number;
   readonly uri: string;

@@ -18,7 +18,7 @@ interface RateLimitsTable {
   readonly empty_at: number;
 }
 
-/** Attempts on one username over all addresses. */
+/** Attempts to sign in with one username over all addresses. */
 interface SignInDelaysTable {
   readonly key_hash: string;
   readonly attempts: number;
@@ -27,13 +27,16 @@ interface SignInDelaysTable {
   readonly expires_at: number;
 }
 
-/** Random keys that all nodes share and that open nothing. */
+/** Random keys that all nodes share and that open nothing: one makes the names of usernames in log lines. */
 interface InstallationKeysTable {
   readonly name: string;
   readonly value: string;
 }
 
-/** Append-only. Entries refer to users and things by name, because they outlive them. */
+/**
+ * Who changed what. Entries are only added, hold no secrets, and each holds the hash of the one before it. They refer to
+ * users and things by name, because they outlive them.
+ */
 interface AuditLogTable {
   readonly id: Generated<number>;
   readonly at: number;
@@ -60,7 +63,10 @@ interface AuditChainTable {
   readonly newest_hash: string;
 }
 
-/** Processes that serve, or did so in the last hour. */
+/**
+ * Processes that serve, as `/admin/health` shows them. Each reports once a minute, and is deleted an hour after its last
+ * report.
+ */
 interface NodesTable {
   readonly id: string;
   readonly host: string;
@@ -78,7 +84,10 @@ interface NodesTable {
   readonly knows_choice: Generated<0 | 1>;
 }
 
-/** Responses to calls with an idempotency key. They hold no secrets. */
+/**
+ * Responses to calls with an idempotency key, and forms that made a webhook, for a day: what is sent again changes
+ * nothing. They hold no secrets.
+ */
 interface KeptResponsesTable {
   readonly key_hash: string;
   readonly body_hash: string;

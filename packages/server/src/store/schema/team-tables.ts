@@ -8,6 +8,7 @@ export interface TeamSchema {
   readonly invitations: InvitationsTable;
 }
 
+/** Teams and their plans. */
 interface TeamsTable {
   readonly id: number;
   readonly name: string;
@@ -19,9 +20,11 @@ interface TeamsTable {
   readonly application_id: Generated<number | null>;
 }
 
+/** Members of teams. */
 interface TeamMembersTable {
   readonly team_id: number;
   readonly user_id: number;
+  /** As in the interface. */
   readonly role: number;
 }
 

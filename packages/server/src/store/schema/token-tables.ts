@@ -78,6 +78,7 @@ interface GrantsTable {
   readonly with_personal: Generated<0 | 1>;
 }
 
+/** Authorization codes. */
 interface AuthorizationCodesTable {
   readonly hash: string;
   readonly grant_id: number;
@@ -97,6 +98,7 @@ interface AuthorizationCodesTable {
   readonly kept_until: number;
 }
 
+/** Live access tokens of users, numbered per grant so that the oldest can be ended first. */
 interface UserAccessTokensTable {
   readonly hash: string;
   readonly grant_id: number;
@@ -110,6 +112,7 @@ interface UserAccessTokensTable {
   readonly expires_at: number;
 }
 
+/** Refresh tokens. */
 interface RefreshTokensTable {
   readonly hash: string;
   readonly grant_id: number;

@@ -40,6 +40,11 @@ export function withRows(page: string, rows: readonly Row[]): string {
   );
 }
 
+/** The page with another text below a heading, up to the next heading of the same rank or a higher one. */
+export function withSection(page: string, heading: string, text: string): string {
+  return page.replace(sectionOf(page, heading), () => `\n${text}`);
+}
+
 /** A row of a table, as a page has it. */
 export function rowText(cells: Row): string {
   return `| ${cells.map((cell) => cell.replaceAll("|", String.raw`\|`)).join(" | ")} |`;
