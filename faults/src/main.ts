@@ -11,14 +11,12 @@ import { kills } from "./commands/kills.ts";
 import { powerCut } from "./commands/power-cut.ts";
 import { rollingRestart } from "./commands/rolling-restart.ts";
 import { submissions } from "./commands/submissions.ts";
-import { webhooks } from "./commands/webhooks.ts";
 
 /** Every command, in the order in which a run without names takes them. */
 const commands: readonly FaultCommand[] = [
   histories,
   kills,
   submissions,
-  webhooks,
   powerCut,
   diskErrors,
   failover,

@@ -11,7 +11,7 @@ const SLOW = [
   "faults/test/rolling-restart.test.ts",
   "packages/database/test/postgres/failover.test.ts",
   "faults/test/power-cut.test.ts",
-  "faults/test/webhooks.test.ts",
+  "faults/test/submissions.test.ts",
   "faults/test/histories.test.ts",
   "e2e/token-hub.test.ts",
   "packages/server/test/operating/commands/workers.test.ts",
@@ -39,7 +39,6 @@ const SLOW = [
   "e2e/security/proxy.test.ts",
   "e2e/team-page.test.ts",
   "e2e/webhooks.test.ts",
-  "faults/test/submissions.test.ts",
   "e2e/upgrade.test.ts",
   "packages/server/test/operating/commands/database-server.test.ts",
 ];

@@ -1,24 +1,15 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  sizeOf,
-  type Engine,
-  type FaultCommand,
-  type FaultOptions,
-  type Outcome,
-  type Row,
-} from "../command.ts";
+import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { openStage, type Stage } from "../database/open-stage.ts";
 import { judgeRecoveries } from "../figures.ts";
-import { Ledger, type LedgerEntry } from "../ledger/ledger.ts";
-import { LedgerTally } from "../ledger/ledger-tally.ts";
+import { LedgerTally, openLedgerScene, pausesOf, type LedgerScene } from "../ledger/ledger-tally.ts";
 import { askForTeamToken, typeOf } from "../ledger/platform-calls.ts";
-import { makeCrew, Work, workPauses, type Crew } from "../ledger/work.ts";
+import { crewPeople, Work } from "../ledger/work.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
-import { diskFaults, type DiskFault } from "../storage/disk-fault.ts";
-import { openDiskStage, type DiskStage } from "../storage/disk-stage.ts";
-import { whyNoInjection } from "../storage/inject-errors.ts";
+import { diskFaults, whyNoInjection, type DiskFault } from "../storage/disk-faults.ts";
 import { whyNoLoopImage } from "../storage/loop-image.ts";
 
 /** How long a disk fails. */
@@ -44,15 +35,15 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   const tallies: Tally[] = [];
   for (const engine of engines) {
     const faults = diskFaults[engine].filter(({ needs }) => why[needs] === undefined);
-    const these = faults.map((fault) => newTally(engine, fault));
+    const these = faults.map((fault) => new Tally(engine, fault));
     tallies.push(...these);
     await failOn(engine, these, why.image === undefined, { rounds, progress });
   }
   return {
-    rows: tallies.map(rowOf),
-    violations: tallies.flatMap(violationsOf),
+    rows: tallies.map(({ row }) => row),
+    violations: tallies.flatMap(({ violations }) => violations),
     notes: [
-      ...tallies.flatMap((tally) => judgementOf(tally).notes),
+      ...tallies.flatMap(({ judgement }) => judgement.notes),
       ...(why.strace === undefined ? [] : [`system calls cannot be made to fail here: ${why.strace}`]),
       ...(why.image === undefined
         ? []
@@ -62,98 +53,90 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
 }
 
 /** The result of one fault. */
-interface Tally {
+class Tally {
   readonly engine: Engine;
   readonly fault: DiskFault;
-  readonly ledger: LedgerTally;
+  readonly ledger = new LedgerTally();
   injected: number | undefined;
   /** The slowest recovery, in milliseconds. */
-  recovery: number;
+  recovery = 0;
   /** How long the node took to start before anything was broken. */
-  startMilliseconds: number;
-}
+  startMilliseconds = 0;
 
-function newTally(engine: Engine, fault: DiskFault): Tally {
-  const none = { injected: undefined, recovery: 0, startMilliseconds: 0 };
-  return { engine, fault, ledger: new LedgerTally(), ...none };
-}
+  constructor(engine: Engine, fault: DiskFault) {
+    this.engine = engine;
+    this.fault = fault;
+  }
 
-function rowOf({ engine, fault, ledger, injected, recovery }: Tally): Row {
-  return {
-    engine,
-    fault: fault.name,
-    "calls without an answer": ledger.unanswered,
-    ...ledger.cells,
-    "system calls failed": injected ?? "not counted",
-    "recovery, ms: slowest": recovery.toFixed(0),
-  };
-}
+  get row() {
+    return {
+      engine: this.engine,
+      fault: this.fault.name,
+      "calls without an answer": this.ledger.unanswered,
+      ...this.ledger.cells,
+      "system calls failed": this.injected ?? "not counted",
+      "recovery, ms: slowest": this.recovery.toFixed(0),
+    };
+  }
 
-function judgementOf({ recovery, startMilliseconds }: Tally) {
-  return judgeRecoveries({ node: 0, database: recovery }, startMilliseconds);
-}
+  get judgement() {
+    return judgeRecoveries({ node: 0, database: this.recovery }, this.startMilliseconds);
+  }
 
-function violationsOf(tally: Tally): readonly string[] {
-  const { engine, fault, ledger, injected } = tally;
-  return [
-    ...ledger.problems,
-    ...judgementOf(tally).violations,
-    ...(injected === 0 ? ["no system call was made to fail, so that nothing was shown"] : []),
-  ].map((text) => `${engine}, ${fault.name}: ${text}`);
+  get violations(): readonly string[] {
+    return [
+      ...this.ledger.problems,
+      ...this.judgement.violations,
+      ...(this.injected === 0 ? ["no system call was made to fail, so that nothing was shown"] : []),
+    ].map((text) => `${this.engine}, ${this.fault.name}: ${text}`);
+  }
 }
 
 async function failOn(
   engine: Engine,
   tallies: readonly Tally[],
-  onImage: boolean,
+  isOnImage: boolean,
   { rounds, progress }: Pick<FaultOptions, "rounds" | "progress">,
 ): Promise<void> {
-  await using stage = await openDiskStage({ engine, onImage });
-  await using nodes = await startNodes(1, stage.node);
-  using ledger = new Ledger<LedgerEntry>(join(stage.folder, "ledger.jsonl"));
-  const [node] = nodes.all;
-  if (node === undefined) throw new Error("one node was started");
-  const pauseMilliseconds = workPauses[sizeOf(diskErrors, rounds)];
-  const scene: Scene = { stage, node, ledger, crew: await makeCrew(nodes.urls), pauseMilliseconds };
+  await using stage = await openStage(engine, { isOnImage, seed: { people: crewPeople, teams: 2 } });
+  await using nodes = await startNodes(1, stage);
+  using ledger = await openLedgerScene(stage.folder, nodes.urls, pausesOf(diskErrors, rounds));
   for (const tally of tallies) tally.startMilliseconds = nodes.startMilliseconds;
   let round = 0;
   for (let turn = 0; turn < rounds; turn += 1) {
     for (const tally of tallies) {
       progress(`${engine}: ${tally.fault.name}`);
-      await failOnce(scene, (round += 1), tally);
+      await failOnce({ stage, node: nodes.first, ledger }, (round += 1), tally);
     }
   }
 }
 
 interface Scene {
-  readonly stage: DiskStage;
+  readonly stage: Stage;
   readonly node: NodeProcess;
-  readonly ledger: Ledger<LedgerEntry>;
-  readonly crew: Crew;
-  /** Between two turns of those who work. */
-  readonly pauseMilliseconds: number;
+  readonly ledger: LedgerScene;
 }
 
 /** Makes the disk fail while callers work, and checks the reported results on a node that was started again. */
 async function failOnce(scene: Scene, round: number, tally: Tally): Promise<void> {
-  const { stage, node, ledger } = scene;
+  const { node, ledger } = scene;
   tally.ledger.problems.push(...(await workThrough(scene, round, tally)));
-  await recover({ stage, node }, tally);
+  await recover(scene, tally);
   await node.kill();
   await node.start();
-  await tally.ledger.checkRound(ledger, round, [node.url]);
+  await tally.ledger.checkRound(ledger, round);
 }
 
 /** @returns the problems */
-async function workThrough(scene: Scene, round: number, tally: Tally): Promise<readonly string[]> {
+async function workThrough({ stage, node, ledger: scene }: Scene, round: number, tally: Tally) {
   const problems: string[] = [];
-  const { pauseMilliseconds } = scene;
-  await using disk = await tally.fault.begin(scene.stage, scene.node);
+  const { ledger, crew, pauseMilliseconds } = scene;
+  await using disk = await tally.fault.begin(stage, node);
   const endsAt = performance.now() + faultMilliseconds;
   while (performance.now() < endsAt) {
-    const work = new Work(scene.ledger, round, { pauseMilliseconds });
+    const work = new Work(ledger, round, { pauseMilliseconds });
     const timer = setTimeout(() => work.stop(), Math.max(0, endsAt - performance.now()));
-    problems.push(...(await work.untilCutOff(scene.crew)));
+    problems.push(...(await work.untilCutOff(crew)));
     clearTimeout(timer);
     await sleep(10 + pauseMilliseconds);
   }
@@ -165,10 +148,7 @@ async function workThrough(scene: Scene, round: number, tally: Tally): Promise<r
  * Waits until a write succeeds again. PostgreSQL may exit during the fault or a moment after it, when its recovery has
  * failed as well; it is started again whenever it has exited, as a service manager does, and the time counts from then.
  */
-async function recover(
-  { stage: { postgres }, node }: Pick<Scene, "stage" | "node">,
-  tally: Tally,
-): Promise<void> {
+async function recover({ stage: { postgres }, node }: Scene, tally: Tally): Promise<void> {
   const deadline = performance.now() + recoveryPatienceMilliseconds;
   let startedAt = performance.now();
   let result = await askForTeamToken(node.url, probingTeam);
@@ -183,6 +163,6 @@ async function recover(
   tally.recovery = Math.max(tally.recovery, performance.now() - startedAt);
   if (typeOf(result) !== "")
     tally.ledger.problems.push(
-      `writes are not back after the fault; the last response: ${JSON.stringify(result)}. ${node.ending ?? ""}`,
+      `writes are not back after the fault; the last response: ${JSON.stringify(result)}. ${node.log.slice(-4000)}`,
     );
 }

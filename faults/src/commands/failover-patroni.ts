@@ -2,17 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
-import {
-  LedgerLossTally,
-  outcomeOfLosses,
-  writesLeniency,
-  type LedgerScene,
-} from "../failover/loss-tally.ts";
-import { inTurn } from "../failover/primary-loss.ts";
-import { crewPeople, makeCrew } from "../ledger/work.ts";
-import { Ledger, type LedgerEntry } from "../ledger/ledger.ts";
+import { failOver, issuesTokens } from "../failover/fail-over.ts";
+import { loseInTurn } from "../failover/loss-tally.ts";
+import { openLedgerScene } from "../ledger/ledger-tally.ts";
+import { crewPeople } from "../ledger/work.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
-import { failOverByPatroni, leaderLosses } from "../patroni/leader-loss.ts";
+import { leaderFailover, leaderLosses } from "../patroni/leader-losses.ts";
 import { PatroniCluster, whyNoPatroni } from "../patroni/patroni-cluster.ts";
 import { applySeed } from "../seed/apply-seed.ts";
 
@@ -36,22 +31,26 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     return made;
   }) as [string, string];
   const cluster = cleanup.use(await PatroniCluster.start(clusterFolder));
-  const [direct, pooled] = cluster.addresses;
-  await applySeed({ database: pooled, folder }, { people: crewPeople, teams: 2 });
-  await using one = await startNodes(1, { database: direct, folder });
-  await using other = await startNodes(1, { database: pooled, folder });
-  const nodes = [...one.all, ...other.all];
-  using ledger = new Ledger<LedgerEntry>(join(folder, "ledger.jsonl"));
-  const urls = nodes.map(({ url }) => url);
-  const scene: LedgerScene = { ledger, crew: await makeCrew(urls) };
-  const leniency = writesLeniency(rounds, Math.max(one.startMilliseconds, other.startMilliseconds));
-  const rows = leaderLosses.map((loss) => new LedgerLossTally(loss, leniency));
-  for (const [index, tally] of inTurn(rows, rounds).entries()) {
-    progress(`failover ${index + 1} of ${rounds}: the primary ${tally.loss.name}`);
-    const failOver = () => failOverByPatroni({ cluster, nodes }, tally.loss);
-    await tally.failOverAtWork(scene, index + 1, failOver);
-    await Promise.all(nodes.map((node) => node.ready()));
-  }
-  await rows[0]?.ledger.checkAll(ledger, urls);
-  return outcomeOfLosses(rows, (row) => row.ledger.cells);
+  const addresses = cluster.addresses;
+  await applySeed({ database: addresses[1], folder }, { people: crewPeople, teams: 2 });
+  await using running = await startNodes(2, { database: addresses[0], folder }, (index) => ({
+    database: addresses[index] ?? "",
+  }));
+  const { all: nodes, urls, startMilliseconds } = running;
+  using scene = await openLedgerScene(folder, urls);
+  return await loseInTurn(
+    {
+      losses: leaderLosses,
+      startMilliseconds,
+      rounds,
+      progress,
+      async lose(tally, round) {
+        const steps = await leaderFailover(cluster, tally.loss);
+        await tally.ledger.breakAtWork(scene, round, async () => {
+          tally.add(await failOver({ nodes, writes: issuesTokens, ...steps }, tally.loss));
+        });
+      },
+    },
+    async (tally) => tally?.ledger.checkAll(scene),
+  );
 }

@@ -1,32 +1,25 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sizeOf, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
-import { failOver, restore, type FailoverResult } from "../failover/fail-over.ts";
+import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { failOver, issuesTokens, type FailoverResult } from "../failover/fail-over.ts";
 import { LinkedPair } from "../failover/linked-pair.ts";
-import {
-  LedgerLossTally,
-  outcomeOfLosses,
-  writesLeniency,
-  type LedgerScene,
-} from "../failover/loss-tally.ts";
-import { inTurn, primaryAndNodeLosses, type PrimaryLoss } from "../failover/primary-loss.ts";
+import { loseInTurn, type LossTally } from "../failover/loss-tally.ts";
+import { failoverOf, primaryAndNodeLosses, restore, type PrimaryLoss } from "../failover/primary-losses.ts";
 import { HistoryRecorder } from "../histories/history-recorder.ts";
 import { judgeHistory } from "../histories/judge-history.ts";
 import { askEveryNode, runLoad, type LoadPlan } from "../histories/run-load.ts";
-import { Ledger, type LedgerEntry } from "../ledger/ledger.ts";
-import { crewPeople, makeCrew, workPauses } from "../ledger/work.ts";
-import { askForTeamToken, typeOf } from "../ledger/platform-calls.ts";
-import { until } from "../until.ts";
-import type { NodeProcess } from "../nodes/node-process.ts";
+import { openLedgerScene, pausesOf } from "../ledger/ledger-tally.ts";
+import { crewPeople } from "../ledger/work.ts";
 import { startNodes, type Nodes } from "../nodes/start-nodes.ts";
 import { applySeed } from "../seed/apply-seed.ts";
 import { teamCredentials } from "../seed/declaration.ts";
+import { until } from "../until.ts";
 
 const history = { clients: 4, watchers: 4, operations: 400, before: 80 } as const;
-/** The team that shows whether a node writes; the ledger and the histories have teams of their own. */
-const probedTeam = 1;
+/** The teams before it are that of the ledger, and the probed one. */
 const firstHistoryTeam = 2;
+const [operations, stale] = ["operations in histories", "stale accepts"] as const;
 
 /** `failover`: a standby takes over from the primary, and nothing that was acknowledged is lost or revived. */
 export const failover: FaultCommand = {
@@ -39,35 +32,32 @@ export const failover: FaultCommand = {
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
   if (!engines.includes("postgres")) return { rows: [], violations: [], notes: ["SQLite has no standby"] };
-  const folder = mkdtempSync(join(tmpdir(), "sop-failover-"));
   await using cleanup = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), "sop-failover-"));
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
   await using stage = await LinkedPair.start();
   const server = { database: stage.address, folder };
   await applySeed(server, { people: crewPeople, teams: firstHistoryTeam + rounds });
   await using nodes = await startNodes(2, server);
-  using ledger = new Ledger<LedgerEntry>(join(folder, "ledger.jsonl"));
-  const pauseMilliseconds = workPauses[sizeOf(failover, rounds)];
-  const { urls } = nodes;
-  const scene: LedgerScene = { ledger, crew: await makeCrew(urls), pauseMilliseconds };
-  const leniency = writesLeniency(rounds, nodes.startMilliseconds);
-  const rows = primaryAndNodeLosses.map((loss) => new PlatformTally(loss, leniency));
-  for (const [index, tally] of inTurn(rows, rounds).entries()) {
-    progress(`failover ${index + 1} of ${rounds}: the primary ${tally.loss.name}`);
-    const team = teamCredentials(firstHistoryTeam + index);
-    const historyScene = { stage, nodes, team, pauseMilliseconds };
-    await tally.failOverAtWork(scene, index + 1, () => failOverWithHistory(historyScene, tally));
-    await restore(stage, nodes.all);
-  }
-  await rows[0]?.ledger.checkAll(ledger, urls);
-  return outcomeOfLosses(rows, ({ ledger: { cells }, operations, stale }) => {
-    return { ...cells, "operations in histories": operations, "stale accepts": stale };
-  });
-}
-
-class PlatformTally extends LedgerLossTally<PrimaryLoss> {
-  operations = 0;
-  stale = 0;
+  const pauseMilliseconds = pausesOf(failover, rounds);
+  using scene = await openLedgerScene(folder, nodes.urls, pauseMilliseconds);
+  return await loseInTurn(
+    {
+      losses: primaryAndNodeLosses,
+      counts: { [operations]: 0, [stale]: 0 },
+      startMilliseconds: nodes.startMilliseconds,
+      rounds,
+      progress,
+      async lose(tally, round) {
+        const team = teamCredentials(firstHistoryTeam + round - 1);
+        await tally.ledger.breakAtWork(scene, round, async () => {
+          tally.add(await failOverWithHistory({ stage, nodes, team, pauseMilliseconds }, tally));
+        });
+        await restore(stage, nodes.all);
+      },
+    },
+    async (tally) => tally?.ledger.checkAll(scene),
+  );
 }
 
 interface HistoryScene {
@@ -80,7 +70,7 @@ interface HistoryScene {
 /** Records a linearizability history of one team's token across a failover. */
 async function failOverWithHistory(
   { stage, nodes, team, pauseMilliseconds }: HistoryScene,
-  tally: PlatformTally,
+  tally: LossTally<PrimaryLoss>,
 ): Promise<FailoverResult> {
   const recorder = new HistoryRecorder();
   let isOver = false;
@@ -88,17 +78,13 @@ async function failOverWithHistory(
   const plan: LoadPlan = { urls: nodes.urls, team, codes: [], ...history, pauseMilliseconds, goesOn };
   const load = runLoad(plan, recorder);
   await Promise.race([load, until("calls are answered", () => recorder.answered >= history.before)]);
-  const failingOver = failOver({ stage, nodes: nodes.all, writes }, tally.loss);
-  const result = await failingOver.finally(() => (isOver = true));
+  const scene = { nodes: nodes.all, writes: issuesTokens, ...failoverOf(stage, tally.loss) };
+  const result = await failOver(scene, tally.loss).finally(() => (isOver = true));
   await load;
   await askEveryNode(plan, recorder);
   const { staleAccepts, violations } = judgeHistory(recorder);
-  tally.operations += recorder.answered;
-  tally.stale += staleAccepts;
+  tally.count(operations, recorder.answered);
+  tally.count(stale, staleAccepts);
   tally.problems.push(...violations);
   return result;
-}
-
-async function writes({ url }: NodeProcess): Promise<boolean> {
-  return typeOf(await askForTeamToken(url, probedTeam)) === "";
 }

@@ -87,7 +87,7 @@ function verdictOf({ slowest, startMilliseconds, violations }: Tally): Verdict {
 }
 
 async function recordOn(engine: Engine, rounds: number, progress: FaultOptions["progress"]): Promise<Tally> {
-  await using stage = await openStage(engine, { teams: rounds });
+  await using stage = await openStage(engine, { seed: { teams: rounds } });
   await using link = stage.postgres && (await BreakableLink.to(stage.postgres.port));
   await using nodes = await startNodes(nodeCounts[engine], stage, (index) =>
     index > 0 || link === undefined ? {} : { database: through(stage.database, link) },
@@ -120,11 +120,8 @@ function through(address: string, { port }: BreakableLink): string {
 /** In turn, so that a few histories include every disturbance. */
 function disturbancesOf(engine: Engine, round: number): readonly Disturbance[] {
   const possible = disturbances[engine];
-  const turns = Array.from({ length: disturbancesPerHistory }, (_, index) => index);
-  return turns.flatMap((index) => {
-    const disturbance = possible[(round * disturbancesPerHistory + index) % possible.length];
-    return disturbance === undefined ? [] : [disturbance];
-  });
+  const first = (round * disturbancesPerHistory) % possible.length;
+  return [...possible.slice(first), ...possible, ...possible].slice(0, disturbancesPerHistory);
 }
 
 async function makeCodes(url: string): Promise<readonly string[]> {

@@ -1,16 +1,16 @@
 import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
-import { failOver, restore } from "../failover/fail-over.ts";
+import { failOver } from "../failover/fail-over.ts";
 import { LinkedPair } from "../failover/linked-pair.ts";
-import { LossTally, outcomeOfLosses, writesLeniency } from "../failover/loss-tally.ts";
-import { inTurn, primaryLosses, type PrimaryLoss } from "../failover/primary-loss.ts";
+import { loseInTurn, type LossTally } from "../failover/loss-tally.ts";
+import { failoverOf, primaryLosses, restore, type PrimaryLoss } from "../failover/primary-losses.ts";
 import { askForToken, askUntilServed, report, reportUntilServed } from "../hub/ask-hub.ts";
-import { BusinessServers } from "../hub/business-servers.ts";
-import { openHubStage, quickTimes, type HubCredentials, type HubStage } from "../hub/open-hub-stage.ts";
-import { until } from "../until.ts";
+import { startBusinessServers } from "../hub/business-servers.ts";
+import { openHubStage, type HubCredentials, type HubStage } from "../hub/hub-stage.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
+import { until } from "../until.ts";
 
-const hubs = 2;
-const plan = { servers: 4, pauseMilliseconds: 250 } as const;
+const calls = "calls of business servers";
+const counts = { [calls]: 0, failed: 0, "lost versions": 0, "revived callers": 0 } as const;
 
 /** `hub-failover`: hubs on a primary and a standby keep the newest token and their revoked callers through a failover. */
 export const hubFailover: FaultCommand = {
@@ -24,50 +24,35 @@ export const hubFailover: FaultCommand = {
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
   if (!engines.includes("postgres")) return { rows: [], violations: [], notes: ["SQLite has no standby"] };
   await using pair = await LinkedPair.start();
-  await using stage = await openHubStage({
-    hubs,
-    settings: quickTimes,
-    database: pair.address,
-  });
-  const leniency = writesLeniency(rounds, stage.startMilliseconds);
-  const rows = primaryLosses.map((loss) => new HubTally(loss, leniency));
-  const losses = inTurn(rows, rounds);
-  for (const [index, tally] of losses.entries()) {
-    progress(`failover ${index + 1} of ${losses.length}: the primary ${tally.loss.name}`);
-    await failOverOnce(pair, stage, tally);
-  }
-  return outcomeOfLosses(rows, ({ calls, failed, lost, revived }) => {
-    return { "calls of business servers": calls, failed, "lost versions": lost, "revived callers": revived };
-  });
+  await using stage = await openHubStage(2, pair.address);
+  const { startMilliseconds } = stage;
+  const lose = (tally: LossTally<PrimaryLoss>) => loseOnce(pair, stage, tally);
+  return await loseInTurn({ losses: primaryLosses, counts, startMilliseconds, rounds, progress, lose });
 }
 
-class HubTally extends LossTally<PrimaryLoss> {
-  calls = 0;
-  failed = 0;
-  lost = 0;
-  revived = 0;
-}
-
-async function failOverOnce(pair: LinkedPair, stage: HubStage, tally: HubTally): Promise<void> {
-  const servers = await BusinessServers.start(stage, plan);
+async function loseOnce(pair: LinkedPair, stage: HubStage, tally: LossTally<PrimaryLoss>): Promise<void> {
+  await using servers = await startBusinessServers(stage);
   const revoked = await stage.addCaller("revoked");
   await stage.revokeCaller(revoked);
   await until("every hub refuses a revoked caller", () => isRefusedEverywhere(stage, revoked));
   const version = await mint(stage);
   // A report is stored before the hub asks the platform about it.
   const writes = async ({ url }: NodeProcess) => (await report(url, stage.caller, version)).status === 200;
-  tally.add(await failOver({ stage: pair, nodes: stage.hubs, writes }, tally.loss));
-  const { calls, failed, problems } = await servers.stop();
-  tally.calls += calls;
-  tally.failed += failed;
-  if (failed > 0) tally.problems.push(`${failed} of ${calls} calls failed: ${[...problems].join(", ")}`);
+  const { loss } = tally;
+  tally.add(await failOver({ nodes: stage.hubs, writes, ...failoverOf(pair, loss) }, loss));
+  const served = await servers.stop();
+  tally.count(calls, served.calls);
+  tally.count("failed", served.failed);
+  if (served.failed > 0)
+    tally.problems.push(
+      `${served.failed} of ${served.calls} calls failed: ${[...served.problems].join(", ")}`,
+    );
   const next = await mint(stage);
   if (next !== version + 1) tally.problems.push(`after version ${version} came version ${next}`);
-  tally.lost += Number(next !== version + 1);
-  if (!(await isRefusedEverywhere(stage, revoked))) {
-    tally.revived += 1;
-    tally.problems.push("a revoked caller was not refused");
-  }
+  tally.count("lost versions", Number(next !== version + 1));
+  const isRevived = !(await isRefusedEverywhere(stage, revoked));
+  if (isRevived) tally.problems.push("a revoked caller was not refused");
+  tally.count("revived callers", Number(isRevived));
   await restore(pair, stage.hubs);
 }
 
@@ -75,13 +60,13 @@ async function failOverOnce(pair: LinkedPair, stage: HubStage, tally: HubTally):
 async function mint({ platform, urls, caller }: HubStage): Promise<number> {
   const [first = ""] = urls;
   const { version: dead } = await askUntilServed(first, caller);
-  platform.expire();
+  platform.expireAccessTokens();
   await reportUntilServed(first, caller, dead);
   let newest = 0;
   await until("every hub returns the newest token", async () => {
     const tokens = await Promise.all(urls.map((url) => askForToken(url, caller)));
     newest = Math.max(...tokens.map(({ version }) => version));
-    return tokens.every(({ accessToken }) => accessToken === platform.liveToken);
+    return tokens.every(({ accessToken }) => accessToken === platform.liveTeamToken());
   });
   return newest;
 }

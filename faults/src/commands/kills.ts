@@ -1,24 +1,13 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  joinVerdicts,
-  sizeOf,
-  type Engine,
-  type FaultCommand,
-  type FaultOptions,
-  type Outcome,
-} from "../command.ts";
+import { joinVerdicts, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
 import { judgeRecoveries, medianAndSlowest } from "../figures.ts";
-import { Ledger, type LedgerEntry } from "../ledger/ledger.ts";
-import { LedgerTally } from "../ledger/ledger-tally.ts";
-import { crewPeople, makeCrew, Work, workPauses, type Crew } from "../ledger/work.ts";
+import { LedgerTally, openLedgerScene, pausesOf } from "../ledger/ledger-tally.ts";
+import { crewPeople } from "../ledger/work.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 
 const nodeCounts = { sqlite: 1, postgres: 2 } as const satisfies Record<Engine, number>;
-/** Successful calls of each kind before the kill, so that even on a slow machine something can be lost. */
-const leastAnswered = 3;
 
 /** `kills`: confirmed calls are still in effect after everything was killed during work. */
 export const kills: FaultCommand = {
@@ -68,19 +57,16 @@ function verdictOf({ engine, ledger, slowest, startMilliseconds }: Tally) {
 }
 
 async function killOn(tally: Tally, rounds: number, progress: FaultOptions["progress"]): Promise<void> {
-  await using stage = await openStage(tally.engine, { people: crewPeople });
+  await using stage = await openStage(tally.engine, { seed: { people: crewPeople } });
   await using nodes = await startNodes(nodeCounts[tally.engine], stage);
-  using ledger = new Ledger<LedgerEntry>(join(stage.folder, "ledger.jsonl"));
+  using scene = await openLedgerScene(stage.folder, nodes.urls, pausesOf(kills, rounds));
   tally.startMilliseconds = nodes.startMilliseconds;
-  const crew = await makeCrew(nodes.urls);
-  const plan = { leastAnswered, pauseMilliseconds: workPauses[sizeOf(kills, rounds)] };
   for (let round = 1; round <= rounds; round += 1) {
     const victim = victimOf(stage, round);
     progress(`${tally.engine}, kill ${round}: ${victim}`);
-    await workAndKill({ stage, nodes: nodes.all, crew, work: new Work(ledger, round, plan), victim }, tally);
-    await tally.ledger.checkRound(ledger, round, nodes.urls);
+    await tally.ledger.breakAtWork(scene, round, () => killOnce({ stage, nodes: nodes.all, victim }, tally));
   }
-  await tally.ledger.checkAll(ledger, nodes.urls);
+  await tally.ledger.checkAll(scene);
 }
 
 /** What is killed: in turn one node, everything, and the database alone. */
@@ -94,14 +80,10 @@ function victimOf({ postgres }: Stage, round: number): Victim {
 interface Round {
   readonly stage: Stage;
   readonly nodes: readonly NodeProcess[];
-  readonly crew: Crew;
-  readonly work: Work;
   readonly victim: Victim;
 }
 
-async function workAndKill({ stage, nodes, crew, work, victim }: Round, tally: Tally): Promise<void> {
-  const ended = work.untilCutOff(crew);
-  await work.untilAnswered();
+async function killOnce({ stage, nodes, victim }: Round, tally: Tally): Promise<void> {
   await sleep(Math.random() * 200);
   const killed = victim === "node" ? nodes.slice(0, 1) : victim === "everything" ? nodes : [];
   const database = victim === "node" ? undefined : stage.postgres;
@@ -116,6 +98,4 @@ async function workAndKill({ stage, nodes, crew, work, victim }: Round, tally: T
   tally.recoveries.push(readyAt - startedAt);
   const kind = victim === "node" ? "node" : "database";
   tally.slowest[kind] = Math.max(tally.slowest[kind], readyAt - databaseIsBackAt);
-  work.stop();
-  tally.ledger.problems.push(...(await ended));
 }

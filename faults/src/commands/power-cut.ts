@@ -1,18 +1,15 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sizeOf, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
+import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { openStage, type Stage } from "../database/open-stage.ts";
 import { medianAndSlowest } from "../figures.ts";
-import { Ledger, type LedgerEntry } from "../ledger/ledger.ts";
-import { LedgerTally } from "../ledger/ledger-tally.ts";
-import { makeCrew, Work, workPauses } from "../ledger/work.ts";
-import { startNodes } from "../nodes/start-nodes.ts";
+import { LedgerTally, openLedgerScene, pausesOf } from "../ledger/ledger-tally.ts";
+import { crewPeople } from "../ledger/work.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
+import { startNodes } from "../nodes/start-nodes.ts";
 import { whyNoLoopImage } from "../storage/loop-image.ts";
-import { openDiskStage, type DiskStageOptions, type DiskStage } from "../storage/disk-stage.ts";
 
-/** Successful calls of each kind before the power cut, so that even on a slow machine something can be lost. */
-const leastAnswered = 3;
 /** A technique that does not lose unsynced data proves nothing about synced data. */
 const controlsAtMost = 3;
 
@@ -27,13 +24,13 @@ export const powerCut: FaultCommand = {
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
   const why = await whyNoLoopImage(join(tmpdir(), `sop-power-try-${process.pid}`));
-  const onImage = why === undefined;
+  const isOnImage = why === undefined;
   const tallies: Tally[] = [];
   for (const engine of engines) {
     const tally: Tally = { engine, ledger: new LedgerTally(), control: [], recoveries: [] };
     tallies.push(tally);
-    await cutOn({ engine, onImage }, tally, { rounds, progress });
-    if (onImage) await control(tally, progress);
+    await cutOn(tally, { isOnImage, isForgetful: false }, { rounds, progress });
+    if (isOnImage) await control(tally, progress);
   }
   return {
     rows: tallies.map(({ engine, ledger, control: controls, recoveries }) => ({
@@ -46,7 +43,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     violations: tallies.flatMap(({ engine, ledger: { problems } }) =>
       problems.map((problem) => `${engine}: ${problem}`),
     ),
-    notes: onImage ? [] : [`${withoutImage} (${why})`],
+    notes: isOnImage ? [] : [`${withoutImage} (${why})`],
   };
 }
 
@@ -66,32 +63,25 @@ interface Tally {
 
 /** Works and cuts the power repeatedly, each time on the state after the previous cut. */
 async function cutOn(
-  options: DiskStageOptions,
-  tally: Pick<Tally, "engine" | "ledger" | "recoveries">,
+  { engine, ledger, recoveries }: Pick<Tally, "engine" | "ledger" | "recoveries">,
+  options: { readonly isOnImage: boolean; readonly isForgetful: boolean },
   { rounds, progress }: Pick<FaultOptions, "rounds" | "progress">,
 ): Promise<void> {
-  await using stage = await openDiskStage(options);
-  await using nodes = await startNodes(1, stage.node);
-  using ledger = new Ledger<LedgerEntry>(join(stage.folder, "ledger.jsonl"));
-  const [node] = nodes.all;
-  if (node === undefined) throw new Error("one node was started");
-  const crew = await makeCrew(nodes.urls);
-  const plan = { leastAnswered, pauseMilliseconds: workPauses[sizeOf(powerCut, rounds)] };
+  await using stage = await openStage(engine, { ...options, seed: { people: crewPeople } });
+  await using nodes = await startNodes(1, stage);
+  using scene = await openLedgerScene(stage.folder, nodes.urls, pausesOf(powerCut, rounds));
   for (let round = 1; round <= rounds; round += 1) {
-    progress(`${tally.engine}, power cut ${round}`);
-    const work = new Work(ledger, round, plan);
-    const ended = work.untilCutOff(crew);
-    await work.untilAnswered();
-    await sleep(Math.random() * 200);
-    tally.recoveries.push(await cutPower(stage, node));
-    tally.ledger.problems.push(...(await ended));
-    await tally.ledger.checkRound(ledger, round, nodes.urls);
+    progress(`${engine}, power cut ${round}`);
+    await ledger.breakAtWork(scene, round, async () => {
+      await sleep(Math.random() * 200);
+      recoveries.push(await cutPower(stage, nodes.first));
+    });
   }
-  await tally.ledger.checkAll(ledger, nodes.urls);
+  await ledger.checkAll(scene);
 }
 
 /** @returns the milliseconds until everything was ready again */
-async function cutPower({ image, postgres }: DiskStage, node: NodeProcess): Promise<number> {
+async function cutPower({ image, postgres }: Stage, node: NodeProcess): Promise<number> {
   await Promise.all([node.kill(), postgres?.kill()]);
   await image?.cutPower();
   const startedAt = performance.now();
@@ -101,18 +91,18 @@ async function cutPower({ image, postgres }: DiskStage, node: NodeProcess): Prom
 }
 
 /** The same with unsynced commits, until something is lost. */
-async function control(tally: Tally, progress: FaultOptions["progress"]): Promise<void> {
-  const { engine } = tally;
-  while (tally.control.length < controlsAtMost) {
+async function control(
+  { engine, control: gone, ledger }: Tally,
+  progress: FaultOptions["progress"],
+): Promise<void> {
+  while (gone.length < controlsAtMost) {
     progress(`${engine}, without syncing`);
     const forgetful = { engine, ledger: new LedgerTally(), recoveries: [] };
-    const options = { engine, onImage: true, isForgetful: true };
-    await cutOn(options, forgetful, { rounds: 1, progress: () => undefined });
-    const gone = forgetful.ledger.lost + forgetful.ledger.revived;
-    tally.control.push(gone);
-    if (gone > 0) return;
+    await cutOn(forgetful, { isOnImage: true, isForgetful: true }, { rounds: 1, progress: () => undefined });
+    gone.push(forgetful.ledger.lost + forgetful.ledger.revived);
+    if (gone.at(-1) !== 0) return;
   }
-  tally.ledger.problems.push(
+  ledger.problems.push(
     `commits that were never synced survived ${controlsAtMost} power cuts; here the technique proves nothing`,
   );
 }

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "../until.ts";
+import { askForTeamToken, typeOf } from "../ledger/platform-calls.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
-import type { LinkedPair } from "./linked-pair.ts";
-import type { PrimaryLoss } from "./primary-loss.ts";
 
 /** How long a failover manager takes to notice; a node has to notice within this time that it cannot serve. */
 const noticeMilliseconds = 3500;
@@ -17,26 +16,38 @@ export interface FailoverResult {
   readonly isSplit: boolean;
 }
 
-/** What a failover needs to know about the nodes. */
-export interface FailoverScene {
-  readonly stage: LinkedPair;
+/** A way in which a database loses its primary, or two servers take themselves for it. */
+export interface Loss {
+  readonly name: string;
+  /** Whether the nodes can use no server until the standby is promoted. */
+  readonly endsService: boolean;
+  /** Whether a node is stopped (SIGSTOP) from before the promotion until another one writes again. */
+  readonly stopsNode?: boolean;
+}
+
+/** What happens to the servers of the database, and the nodes that use them. */
+export interface Failover {
   readonly nodes: readonly NodeProcess[];
   /** Whether a node writes. */
   readonly writes: (node: NodeProcess) => Promise<boolean>;
+  /** Takes the primary away. */
+  readonly begin: () => Promise<void> | void;
+  /** Resolves when the standby is promoted. */
+  readonly promote: () => Promise<void>;
+  /** Lets the old primary live again. @returns whether it acknowledges a commit alone */
+  readonly revive: () => Promise<boolean>;
 }
 
-/** Takes the primary away, promotes the standby as a failover manager does, and lets the old primary live again. */
-export async function failOver(
-  { stage, nodes, writes }: FailoverScene,
-  loss: PrimaryLoss,
-): Promise<FailoverResult> {
-  await loss.begin(stage);
+/** Takes the primary away, waits for the promotion, and lets the old primary live again. */
+export async function failOver(failover: Failover, loss: Loss): Promise<FailoverResult> {
+  const { nodes, writes } = failover;
+  await failover.begin();
   await sleep(noticeMilliseconds);
   const ready = await Promise.all(nodes.map((node) => node.isReady()));
   const falselyReady = loss.endsService ? ready.filter(Boolean).length : 0;
   const stopped = loss.stopsNode === true ? nodes[0] : undefined;
   stopped?.signal("SIGSTOP");
-  await stage.pair.promote();
+  await failover.promote();
   const promotedAt = performance.now();
   const writeAgain = (some: readonly NodeProcess[]) =>
     Promise.all(some.map((node) => until("a node writes again", () => writes(node))));
@@ -44,15 +55,15 @@ export async function failOver(
   stopped?.signal("SIGCONT");
   await writeAgain(nodes);
   const writesAfter = performance.now() - promotedAt;
-  await loss.revive?.(stage);
-  const isSplit = loss.revive !== undefined && (await stage.acknowledgesAlone());
+  const isSplit = await failover.revive();
   await Promise.all(nodes.map((node) => node.ready()));
   return { writesAfter, falselyReady, isSplit };
 }
 
-/** Makes the old primary the standby of the new one, as a failover manager does. */
-export async function restore(stage: LinkedPair, nodes: readonly NodeProcess[]): Promise<void> {
-  stage.mend();
-  await stage.pair.rejoin();
-  await Promise.all(nodes.map((node) => node.ready()));
+/** The team that shows whether a node writes; ledgers and histories have teams of their own. */
+const probedTeam = 1;
+
+/** Whether a platform writes. */
+export async function issuesTokens({ url }: NodeProcess): Promise<boolean> {
+  return typeOf(await askForTeamToken(url, probedTeam)) === "";
 }

@@ -1,12 +1,7 @@
-import { joinVerdicts, type Outcome, type Row, type Verdict } from "../command.ts";
+import { joinVerdicts, type FaultOptions, type Outcome, type Row, type Verdict } from "../command.ts";
 import { judgeLateness, medianAndSlowest, usualLeniency } from "../figures.ts";
-import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
 import { LedgerTally } from "../ledger/ledger-tally.ts";
-import { Work, type Crew } from "../ledger/work.ts";
-import type { FailoverResult } from "./fail-over.ts";
-
-/** Successful calls of each kind before a loss. */
-const leastAnswered = 2;
+import type { FailoverResult, Loss } from "./fail-over.ts";
 
 /** How soon after a promotion there are writes again. */
 const writesAimMilliseconds = 10_000;
@@ -14,23 +9,19 @@ const writesAimMilliseconds = 10_000;
 const strictFrom = 10;
 const startsWithinAim = 10;
 
-/** How often the aim for writing again may be exceeded. @param startMilliseconds how long the nodes took to start before */
-export function writesLeniency(failovers: number, startMilliseconds: number): number {
-  if (failovers < strictFrom) return usualLeniency;
-  return Math.max(1, (startsWithinAim * startMilliseconds) / writesAimMilliseconds);
-}
-
 /** The results of one kind of loss. */
-export class LossTally<Loss extends { readonly name: string }> {
-  readonly loss: Loss;
+export class LossTally<Kind extends Loss> {
+  readonly loss: Kind;
   readonly problems: string[] = [];
+  /** What a ledger says of it, where there is one. */
+  readonly ledger = new LedgerTally();
+  /** What else a command counts, by columns of its table. */
+  readonly counts: Record<string, number>;
   readonly #results: FailoverResult[] = [];
-  readonly #leniency: number;
 
-  /** @param leniency see {@link writesLeniency} */
-  constructor(loss: Loss, leniency: number) {
+  constructor(loss: Kind, counts: Readonly<Record<string, number>>) {
     this.loss = loss;
-    this.#leniency = leniency;
+    this.counts = { ...counts };
   }
 
   add(result: FailoverResult): void {
@@ -40,28 +31,35 @@ export class LossTally<Loss extends { readonly name: string }> {
     if (isSplit) this.problems.push("the replaced primary acknowledged a commit");
   }
 
-  /** Number of failovers. */
-  get count(): number {
-    return this.#results.length;
+  count(what: string, more: number): void {
+    this.counts[what] = (this.counts[what] ?? 0) + more;
   }
 
-  get cells(): Row {
-    return {
-      "the primary": this.loss.name,
-      failovers: this.count,
-      "ready without a primary": this.#results.filter(({ falselyReady }) => falselyReady > 0).length,
-      "old primary acknowledged": this.#results.filter(({ isSplit }) => isSplit).length,
-      "writes after promotion, ms: median / slowest": medianAndSlowest(this.#times),
-    };
+  /** Empty when there was no failover. */
+  get rows(): readonly Row[] {
+    if (this.#results.length === 0) return [];
+    return [
+      {
+        "the primary": this.loss.name,
+        failovers: this.#results.length,
+        "ready without a primary": this.#results.filter(({ falselyReady }) => falselyReady > 0).length,
+        "old primary acknowledged": this.#results.filter(({ isSplit }) => isSplit).length,
+        "writes after promotion, ms: median / slowest": medianAndSlowest(this.#times),
+        ...(this.ledger.checked > 0 ? this.ledger.cells : {}),
+        ...this.counts,
+      },
+    ];
   }
 
-  get verdict(): Verdict {
+  /** @param leniency how often the aim for writing again may be exceeded */
+  verdict(leniency: number): Verdict {
     const { name } = this.loss;
     const what = "writing again after a promotion";
-    const late = judgeLateness(what, Math.max(0, ...this.#times), writesAimMilliseconds, this.#leniency);
+    const late = judgeLateness(what, Math.max(0, ...this.#times), writesAimMilliseconds, leniency);
+    const problems = [...this.problems, ...this.ledger.problems, ...late.violations];
     return {
       notes: late.notes.map((note) => `${name}: ${note}`),
-      violations: [...this.problems, ...late.violations].map((problem) => `${name}: ${problem}`),
+      violations: problems.map((problem) => `${name}: ${problem}`),
     };
   }
 
@@ -70,47 +68,35 @@ export class LossTally<Loss extends { readonly name: string }> {
   }
 }
 
-/** The outcome of the losses that were tried. `cellsOf` is what a command shows beside {@link LossTally.cells}. */
-export function outcomeOfLosses<Tally extends LossTally<{ readonly name: string }>>(
-  tallies: readonly Tally[],
-  cellsOf: (tally: Tally) => Row,
-): Outcome {
-  const tried = tallies.filter(({ count }) => count > 0);
-  return {
-    rows: tried.map((tally) => ({ ...tally.cells, ...cellsOf(tally) })),
-    ...joinVerdicts(tallies.map(({ verdict }) => verdict)),
-  };
+/** What is lost, and what becomes of it. */
+export interface LossPlan<Kind extends Loss> extends Pick<FaultOptions, "rounds" | "progress"> {
+  readonly losses: readonly Kind[];
+  /** What a command counts beside times, from 0 on. */
+  readonly counts?: Readonly<Record<string, number>>;
+  /** How long the nodes took to start before. */
+  readonly startMilliseconds: number;
+  /** Loses the primary once. @param round from 1 on */
+  readonly lose: (tally: LossTally<Kind>, round: number) => Promise<void>;
 }
 
-/** Nodes at work for a ledger, from which the primary is taken. */
-export interface LedgerScene {
-  readonly ledger: Ledger<LedgerEntry>;
-  readonly crew: Crew;
-  /** Between two turns of the crew. Default: none. */
-  readonly pauseMilliseconds?: number;
-}
-
-/** The results of one kind of loss, and what the ledger says of it. */
-export class LedgerLossTally<Loss extends { readonly name: string }> extends LossTally<Loss> {
-  readonly ledger = new LedgerTally();
-
-  override get verdict(): Verdict {
-    this.problems.push(...this.ledger.problems.splice(0));
-    return super.verdict;
+/** Loses the primary in one way after the other, and then in the first way again. */
+export async function loseInTurn<Kind extends Loss>(
+  plan: LossPlan<Kind>,
+  end: (tally: LossTally<Kind> | undefined) => Promise<void> = async () => undefined,
+): Promise<Outcome> {
+  const { losses, rounds, progress, startMilliseconds, counts = {} } = plan;
+  const tallies = losses.map((loss) => new LossTally(loss, counts));
+  for (let round = 1; round <= rounds; round += 1) {
+    const tally = tallies[(round - 1) % tallies.length];
+    if (tally === undefined) break;
+    progress(`failover ${round} of ${rounds}: the primary ${tally.loss.name}`);
+    await plan.lose(tally, round);
   }
-
-  /** Lets the crew work, takes the primary away meanwhile, and checks what was promised before. */
-  async failOverAtWork(
-    { ledger, crew, pauseMilliseconds = 0 }: LedgerScene,
-    round: number,
-    failOver: () => Promise<FailoverResult>,
-  ): Promise<void> {
-    const work = new Work(ledger, round, { leastAnswered, pauseMilliseconds });
-    const ended = work.untilCutOff(crew);
-    await work.untilAnswered();
-    this.add(await failOver());
-    work.stop();
-    this.problems.push(...(await ended));
-    await this.ledger.checkRound(ledger, round, crew.urls);
-  }
+  await end(tallies[0]);
+  const leniency =
+    rounds < strictFrom
+      ? usualLeniency
+      : Math.max(1, (startsWithinAim * startMilliseconds) / writesAimMilliseconds);
+  const verdicts = tallies.map((tally) => tally.verdict(leniency));
+  return { rows: tallies.flatMap(({ rows }) => rows), ...joinVerdicts(verdicts) };
 }

@@ -1,5 +1,5 @@
 import { signHubRequest } from "@survey-open-platform/sdk";
-import { team, type HubCredentials } from "./open-hub-stage.ts";
+import { team, type HubCredentials } from "./hub-stage.ts";
 import { until } from "../until.ts";
 
 /** A hub's response to a call about the token. */

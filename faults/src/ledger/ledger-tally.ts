@@ -1,7 +1,35 @@
-import type { Row } from "../command.ts";
+import { join } from "node:path";
+import { sizeOf, type FaultCommand, type Row } from "../command.ts";
 import { checkNothingRevived, checkRound, type Differences } from "./check-promises.ts";
-import type { Ledger, LedgerEntry } from "./ledger.ts";
+import { Ledger, type LedgerEntry } from "./ledger.ts";
 import { pastPromises, promisesIn } from "./promises.ts";
+import { makeCrew, Work, workPauses, type Crew } from "./work.ts";
+
+/** People at work on some nodes, and their ledger. */
+export interface LedgerScene extends Disposable {
+  readonly ledger: Ledger<LedgerEntry>;
+  readonly crew: Crew;
+  readonly pauseMilliseconds: number;
+}
+
+/** Signs people in at nodes; they work as quickly as the size of the run asks for. */
+export async function openLedgerScene(
+  folder: string,
+  urls: readonly string[],
+  pauseMilliseconds = 0,
+): Promise<LedgerScene> {
+  const ledger = new Ledger<LedgerEntry>(join(folder, "ledger.jsonl"));
+  const crew = await makeCrew(urls);
+  return { ledger, crew, pauseMilliseconds, [Symbol.dispose]: () => ledger[Symbol.dispose]() };
+}
+
+/** How long people pause in a run with so many rounds. */
+export function pausesOf(command: Pick<FaultCommand, "rounds">, rounds: number): number {
+  return workPauses[sizeOf(command, rounds)];
+}
+
+/** Successful calls of each kind before a fault, so that even on a slow machine something can be lost. */
+const leastAnswered = 3;
 
 /** What was promised in some rounds, and what became of it. */
 export class LedgerTally {
@@ -18,8 +46,20 @@ export class LedgerTally {
     return { "calls answered": answered, "looked at afterwards": checked, lost, revived };
   }
 
+  /** Lets the crew work, breaks something meanwhile, and checks what was promised before. */
+  async breakAtWork(scene: LedgerScene, round: number, fault: () => Promise<void>): Promise<void> {
+    const { ledger, crew, pauseMilliseconds } = scene;
+    const work = new Work(ledger, round, { leastAnswered, pauseMilliseconds });
+    const ended = work.untilCutOff(crew);
+    await work.untilAnswered();
+    await fault();
+    work.stop();
+    this.problems.push(...(await ended));
+    await this.checkRound(scene, round);
+  }
+
   /** Checks what was promised in a round, and that nothing from before it came back. */
-  async checkRound(ledger: Ledger<LedgerEntry>, round: number, urls: readonly string[]): Promise<void> {
+  async checkRound({ ledger, crew: { urls } }: LedgerScene, round: number): Promise<void> {
     const entries = ledger.read();
     const now = entries.filter((entry) => entry.round === round);
     const answered = now.filter(({ answer }) => answer !== undefined).length;
@@ -30,7 +70,7 @@ export class LedgerTally {
   }
 
   /** Checks everything that was ever used, revoked or overridden once more. */
-  async checkAll(ledger: Ledger<LedgerEntry>, urls: readonly string[]): Promise<void> {
+  async checkAll({ ledger, crew: { urls } }: LedgerScene): Promise<void> {
     const everything = Number.MAX_SAFE_INTEGER;
     this.#note(await checkNothingRevived(pastPromises(ledger.read(), everything, everything), anyOf(urls)));
   }

@@ -1,7 +1,5 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { closeSync, openSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { RunningProgram } from "../../../scripts/processes/running-program.ts";
 
 /** How a node is started; the same each time. */
 export interface NodeCommand {
@@ -11,8 +9,6 @@ export interface NodeCommand {
   /** The working folder. */
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Takes the node's output. */
-  readonly logFile: string;
 }
 
 const readyWithinMilliseconds = 60_000;
@@ -24,7 +20,8 @@ export class NodeProcess implements AsyncDisposable {
   readonly url: string;
   readonly port: number;
   readonly #command: NodeCommand;
-  #child: ChildProcess | undefined;
+  #program: RunningProgram | undefined;
+  #earlierLog = "";
 
   constructor(command: NodeCommand) {
     this.#command = command;
@@ -33,32 +30,25 @@ export class NodeProcess implements AsyncDisposable {
   }
 
   get pid(): number {
-    return this.#child?.pid ?? 0;
+    return this.#program?.pid ?? 0;
   }
 
   get isRunning(): boolean {
-    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
-  }
-
-  /** How the node ended, with the end of its output; undefined while it runs. */
-  get ending(): string | undefined {
-    if (this.isRunning) return undefined;
-    return `The node ended with ${this.#child?.signalCode ?? this.#child?.exitCode}.\n${this.#lastOutput()}`;
+    return this.#program?.isRunning === true;
   }
 
   /** The node's output over all its starts. */
   get log(): string {
-    return readFileSync(this.#command.logFile, "utf8");
+    return this.#earlierLog + (this.#program?.stdout ?? "") + (this.#program?.stderr ?? "");
   }
 
   /** Starts the node without waiting for it. */
   spawn(): void {
     if (this.isRunning) throw new Error("The node runs already");
-    const { command, folder, environment, logFile } = this.#command;
+    const { command, folder: cwd, environment: env } = this.#command;
     const [program, ...words] = command;
-    const output = openSync(logFile, "a");
-    this.#child = spawn(program, words, { cwd: folder, env: environment, stdio: ["ignore", output, output] });
-    closeSync(output);
+    this.#earlierLog = this.log;
+    this.#program = new RunningProgram(program, words, { cwd, env });
   }
 
   /** Starts the node and waits until it is ready. @returns the milliseconds that this took */
@@ -73,8 +63,7 @@ export class NodeProcess implements AsyncDisposable {
   async ready(): Promise<void> {
     const deadline = performance.now() + readyWithinMilliseconds;
     while (!(await this.isReady())) {
-      const { ending } = this;
-      if (ending !== undefined) throw new Error(`The node was not ready. ${ending}`);
+      if (!this.isRunning) throw new Error(`The node ended before it was ready.\n${this.#lastOutput()}`);
       if (performance.now() > deadline)
         throw new Error(`The node was not ready in time.\n${this.#lastOutput()}`);
       await sleep(10);
@@ -94,38 +83,22 @@ export class NodeProcess implements AsyncDisposable {
 
   /** Kills the process without cleanup. Does nothing when it does not run. */
   async kill(): Promise<void> {
-    await this.#end("SIGKILL");
+    await this.#program?.kill();
   }
 
   /** Sends the node a stop signal and waits until it exits. @throws Error when it does not exit in time, or fails */
   async stop(): Promise<void> {
-    const child = this.#child;
-    const ended = this.#end("SIGTERM");
-    const isLate = await Promise.race([
-      ended,
-      sleep(stoppedWithinMilliseconds, "late" as const, { ref: false }),
-    ]);
-    if (isLate === "late") await this.kill();
-    if (isLate === "late" || (child !== undefined && child.exitCode !== 0))
-      throw new Error(`The node did not stop well.\n${this.#lastOutput()}`);
+    const ending = await this.#program?.stop(stoppedWithinMilliseconds);
+    if (ending?.status !== 0) throw new Error(`The node did not stop well.\n${this.#lastOutput()}`);
   }
 
   /** Sends a signal: `SIGSTOP` suspends the node until `SIGCONT`. */
   signal(signal: NodeJS.Signals): void {
-    this.#child?.kill(signal);
+    this.#program?.signal(signal);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.signal("SIGCONT");
     await this.kill();
-  }
-
-  async #end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#child;
-    if (child === undefined || !this.isRunning) return;
-    const ended = once(child, "exit");
-    child.kill(signal);
-    await ended;
   }
 
   #lastOutput(): string {

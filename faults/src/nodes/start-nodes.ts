@@ -1,10 +1,27 @@
 import { freePort } from "../../../packages/database/test/support/free-port.ts";
-import type { NodeProcess } from "./node-process.ts";
-import { serverNode, type ServerOptions } from "./server-node.ts";
+import { bareEnvironment } from "../../../scripts/processes/environments.ts";
+import { nodeFlagsOf } from "../../../scripts/processes/node-flags.ts";
+import { SOP } from "../../../scripts/processes/programs.ts";
+import { NodeProcess } from "./node-process.ts";
+
+/** How a server is started; the same each time. */
+export interface ServerOptions {
+  /** The address that `--database` takes. */
+  readonly database: string;
+  /** The working folder. */
+  readonly folder: string;
+  /** Further words on the command line. */
+  readonly parameters?: readonly string[];
+  /** Settings and other variables, on top of what a program needs to start. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The file of the program, unless it is the usual one. */
+  readonly program?: string;
+}
 
 /** Several nodes on one database. */
 export interface Nodes extends AsyncDisposable {
   readonly all: readonly NodeProcess[];
+  readonly first: NodeProcess;
   readonly urls: readonly string[];
   /** How long the slowest took to start: what a start takes on this machine, as busy as it is. */
   readonly startMilliseconds: number;
@@ -17,24 +34,44 @@ export interface Nodes extends AsyncDisposable {
  */
 export async function startNodes(
   count: number,
-  options: Omit<ServerOptions, "port">,
+  options: ServerOptions,
   optionsOf: (index: number) => Partial<ServerOptions> = () => ({}),
 ): Promise<Nodes> {
-  const stack = new AsyncDisposableStack();
-  try {
-    const all: NodeProcess[] = [];
-    for (let index = 0; index < count; index += 1)
-      all.push(stack.use(serverNode({ ...options, ...optionsOf(index), port: await freePort() })));
-    const startMilliseconds = Math.max(...(await Promise.all(all.map((node) => node.start()))));
-    const running = stack.move();
-    return {
-      all,
-      urls: all.map(({ url }) => url),
-      startMilliseconds,
-      [Symbol.asyncDispose]: () => running.disposeAsync(),
-    };
-  } catch (error) {
-    await stack.disposeAsync();
-    throw error;
-  }
+  await using stack = new AsyncDisposableStack();
+  const all: NodeProcess[] = [];
+  for (let index = 0; index < count; index += 1)
+    all.push(stack.use(serverNode({ ...options, ...optionsOf(index) }, await freePort())));
+  const [first] = all;
+  if (first === undefined) throw new RangeError("at least one node is started");
+  const startMilliseconds = Math.max(...(await Promise.all(all.map((node) => node.start()))));
+  const running = stack.move();
+  return {
+    all,
+    first,
+    urls: all.map(({ url }) => url),
+    startMilliseconds,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+const unlimited = "1000000000";
+
+/** High limits, because the load would exceed the defaults; a command about limits sets its own. */
+const openLimits = {
+  SOP_TOKEN_REQUESTS_PER_MINUTE: unlimited,
+  SOP_TOKEN_REQUEST_BURST: unlimited,
+  SOP_FAILED_SECRETS_PER_MINUTE: unlimited,
+  SOP_LOG_LEVEL: "warn",
+};
+
+/** One `sop serve` from the built files, not started yet. */
+function serverNode(options: ServerOptions, port: number): NodeProcess {
+  const { database, parameters = [], folder, program = SOP } = options;
+  const words = ["serve", "--host=127.0.0.1", `--port=${port}`, `--database=${database}`, ...parameters];
+  return new NodeProcess({
+    command: [process.execPath, ...nodeFlagsOf(program), program, ...words],
+    port,
+    folder,
+    environment: { ...bareEnvironment(), ...openLimits, ...options.environment },
+  });
 }

@@ -4,9 +4,7 @@ import { parseEnv } from "node:util";
 import { freePort } from "../../../packages/database/test/support/free-port.ts";
 import { giveToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
 import { until } from "../until.ts";
-import { getWithCertificate } from "./cluster-certificate.ts";
-import { Daemon } from "./daemon.ts";
-import { deployFolder } from "./deploy-folder.ts";
+import { deployFolder, getWithCertificate, startDaemon } from "./programs.ts";
 
 const withinMilliseconds = 180_000;
 
@@ -19,21 +17,14 @@ export interface Etcd extends AsyncDisposable {
 /** @param folder holds the certificate */
 export async function startEtcd(folder: string): Promise<Etcd> {
   const ports = [await freePort(), await freePort()] as const;
-  const daemon = new Daemon({
-    program: "/usr/bin/etcd",
-    words: [],
-    folder,
-    logFile: join(folder, "etcd.log"),
-    environment: environmentIn(folder, ports),
-  });
-  daemon.start();
+  const daemon = startDaemon("/usr/bin/etcd", [], folder, environmentIn(folder, ports));
   const health = `https://127.0.0.1:${ports[0]}/health`;
   const isHealthy = async () => (await getWithCertificate(health, folder)) !== undefined;
   try {
     await until("etcd responds", isHealthy, withinMilliseconds);
   } catch (error) {
     await daemon.kill();
-    throw new Error(`etcd does not respond\n${daemon.log.slice(-3000)}`, { cause: error });
+    throw new Error(`etcd does not respond\n${daemon.stderr.slice(-3000)}`, { cause: error });
   }
   return { ports, [Symbol.asyncDispose]: () => daemon.kill() };
 }

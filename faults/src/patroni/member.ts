@@ -5,10 +5,9 @@ import { giveToPostgres } from "../../../packages/database/test/support/postgres
 import { guardPostgres } from "../../../packages/database/test/support/postgres/postgres-guard.ts";
 import { childrenOf } from "../../../packages/database/test/support/postgres/process-family.ts";
 import type { ExitGuard } from "../../../scripts/processes/exit-guard.ts";
+import type { RunningProgram } from "../../../scripts/processes/running-program.ts";
 import { BreakableLink } from "../isolation/breakable-link.ts";
-import { getWithCertificate } from "./cluster-certificate.ts";
-import { Daemon } from "./daemon.ts";
-import { deployFolder } from "./deploy-folder.ts";
+import { deployFolder, getWithCertificate, startDaemon } from "./programs.ts";
 
 /** What the members of a cluster have in common. */
 export interface MemberPlan {
@@ -27,7 +26,8 @@ export class Member implements AsyncDisposable {
   readonly #certificateFolder: string;
   /** Between everything else and its PostgreSQL. */
   readonly link: BreakableLink;
-  readonly #patroni: Daemon;
+  readonly #startPatroni: () => RunningProgram;
+  #patroni: RunningProgram;
   readonly #dataFolder: string;
   readonly #guard: ExitGuard;
 
@@ -44,14 +44,9 @@ export class Member implements AsyncDisposable {
     const text = readFileSync(join(deployFolder, "patroni.yml"), "utf8");
     writeFileSync(file, text.replaceAll("/etc/patroni/", `${plan.folder}/`), { mode: 0o600 });
     giveToPostgres(file);
-    this.#patroni = new Daemon({
-      program: "/usr/bin/patroni",
-      words: [file],
-      folder,
-      logFile: join(folder, "patroni.log"),
-      environment: this.#environment(plan, ports),
-    });
-    this.#patroni.start();
+    const environment = this.#environment(plan, ports);
+    this.#startPatroni = () => startDaemon("/usr/bin/patroni", [file], folder, environment);
+    this.#patroni = this.#startPatroni();
   }
 
   static async start(name: string, plan: MemberPlan): Promise<Member> {
@@ -63,7 +58,7 @@ export class Member implements AsyncDisposable {
   }
 
   get log(): string {
-    return this.#patroni.log;
+    return this.#patroni.stdout + this.#patroni.stderr;
   }
 
   /** Whether its Patroni knows a synchronous standby: only such a one is promoted. */
@@ -101,7 +96,7 @@ export class Member implements AsyncDisposable {
 
   /** Starts Patroni again, as systemd would. */
   restart(): void {
-    this.#patroni.start();
+    this.#patroni = this.#startPatroni();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -136,15 +131,12 @@ export class Member implements AsyncDisposable {
   }
 }
 
-/** Some of the processes may have ended by themselves. */
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
-  for (const pid of pids) trySignal(pid, signal);
-}
-
-function trySignal(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has just ended.
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has just ended by itself.
+    }
   }
 }

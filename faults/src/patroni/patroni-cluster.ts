@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { giveToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
 import { connect } from "../../../packages/database/test/support/postgres/postgres-of-run.ts";
 import { checkClusterPorts, clusterPorts } from "../../../packages/service/src/doctor/cluster-ports.ts";
+import type { BreakableLink } from "../isolation/breakable-link.ts";
 import { until } from "../until.ts";
-import { makeCertificate } from "./cluster-certificate.ts";
 import { startEtcd, type Etcd } from "./etcd.ts";
 import { Member, type MemberPlan } from "./member.ts";
-import { PgBouncer } from "./pgbouncer.ts";
+import { startPgBouncer } from "./pgbouncer.ts";
+import { makeCertificate } from "./programs.ts";
 
 const withinMilliseconds = 180_000;
 /** How long a statement on a replaced primary is waited for. */
@@ -19,7 +20,8 @@ export class PatroniCluster implements AsyncDisposable {
   readonly #resources = new AsyncDisposableStack();
   readonly #plan: MemberPlan;
   #members: readonly [Member, Member] | undefined;
-  #bouncers: readonly PgBouncer[] = [];
+  /** The links to the PgBouncers. */
+  #pooled: readonly BreakableLink[] = [];
 
   private constructor(plan: MemberPlan) {
     this.#plan = plan;
@@ -47,19 +49,11 @@ export class PatroniCluster implements AsyncDisposable {
   /** The address of the platform's database: directly, and by way of PgBouncer. */
   get addresses(): readonly [string, string] {
     const { folder, password } = this.#plan;
-    const address = (ports: readonly number[], more: string) =>
-      `postgres://platform:${password}@${ports.map((port) => `127.0.0.1:${port}`).join(",")}/platform` +
+    const address = (links: readonly BreakableLink[], more: string) =>
+      `postgres://platform:${password}@${links.map(({ port }) => `127.0.0.1:${port}`).join(",")}/platform` +
       `?sslmode=verify-full&sslrootcert=${join(folder, "ca.crt")}${more}`;
-    return [
-      address(
-        this.members.map(({ link }) => link.port),
-        "",
-      ),
-      address(
-        this.#bouncers.map(({ link }) => link.port),
-        "&pgbouncer=transaction",
-      ),
-    ];
+    const direct = this.members.map(({ link }) => link);
+    return [address(direct, ""), address(this.#pooled, "&pgbouncer=transaction")];
   }
 
   get members(): readonly [Member, Member] {
@@ -124,7 +118,7 @@ export class PatroniCluster implements AsyncDisposable {
     for (const statement of [role, "create database platform owner platform"])
       if ((await this.ask(primary, statement)) === undefined) throw new Error(`this failed: ${statement}`);
     for (const member of this.members)
-      this.#bouncers = [...this.#bouncers, this.#resources.use(await PgBouncer.start(member, this.#plan))];
+      this.#pooled = [...this.#pooled, await startPgBouncer(member, this.#plan, this.#resources)];
   }
 
   /** @throws Error when etcd or a Patroni responds to a caller without a certificate */

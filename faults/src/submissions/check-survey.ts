@@ -1,4 +1,3 @@
-import { openSurveys } from "./open-surveys.ts";
 import type { Database } from "@survey-open-platform/database";
 import {
   answerBatches,
@@ -6,8 +5,14 @@ import {
   type StoredAnswer,
   type SurveySchema,
 } from "@survey-open-platform/surveys";
-import { asked } from "./faulty-survey.ts";
+import { asked, openSurveys } from "./faulty-survey.ts";
 import type { Confirmation } from "./submitter.ts";
+
+/** A survey, and what its respondents know. */
+export interface WatchedSurvey {
+  readonly surveyId: number;
+  readonly confirmations: readonly Confirmation[];
+}
 
 /** What a survey has after a kill. */
 export interface SurveyState {
@@ -18,8 +23,7 @@ export interface SurveyState {
 /** Compares the answers of a survey with what was confirmed, and its tallies with its answers. */
 export async function checkSurvey(
   database: Database<SurveySchema>,
-  surveyId: number,
-  confirmations: readonly Confirmation[],
+  { surveyId, confirmations }: WatchedSurvey,
 ): Promise<SurveyState> {
   const stored = await storedAnswers(database, surveyId);
   const differences = await recountSurvey(database, surveyId);
@@ -28,7 +32,7 @@ export async function checkSurvey(
     violations: [
       ...lostIn(stored, confirmations),
       ...repeatedIn(stored),
-      ...gapsIn(stored),
+      ...gapsIn(stored.map(({ answerId }) => answerId)).map((serial) => `the serial ${serial} is missing`),
       ...differences.map((difference) => `survey ${surveyId}: ${JSON.stringify(difference)}`),
     ],
   };
@@ -38,10 +42,9 @@ async function storedAnswers(
   database: Database<SurveySchema>,
   surveyId: number,
 ): Promise<readonly StoredAnswer[]> {
-  const surveys = openSurveys(database);
+  const range = { surveyId, after: 0, upTo: Number.MAX_SAFE_INTEGER };
   const stored: StoredAnswer[] = [];
-  for await (const batch of answerBatches(surveys, { surveyId, after: 0, upTo: Number.MAX_SAFE_INTEGER }))
-    stored.push(...batch);
+  for await (const batch of answerBatches(openSurveys(database), range)) stored.push(...batch);
   return stored;
 }
 
@@ -56,18 +59,64 @@ function lostIn(stored: readonly StoredAnswer[], confirmations: readonly Confirm
 }
 
 function repeatedIn(stored: readonly StoredAnswer[]): readonly string[] {
-  const byToken = Map.groupBy(stored, tokenOf);
-  return [...byToken]
+  return [...Map.groupBy(stored, tokenOf)]
     .filter(([, answers]) => answers.length > 1)
     .map(([token]) => `the answer with the token ${token} is stored more than once`);
 }
 
-function gapsIn(stored: readonly StoredAnswer[]): readonly string[] {
-  const gap = stored.findIndex(({ answerId }, at) => answerId !== at + 1);
-  return gap === -1 ? [] : [`the serial ${gap + 1} is missing`];
+/** The first number that is missing among those from 1 on; none when nothing is. */
+function gapsIn(numbers: readonly number[]): readonly number[] {
+  const gap = numbers.findIndex((number, at) => number !== at + 1);
+  return gap === -1 ? [] : [gap + 1];
 }
 
 function tokenOf({ valuesText }: StoredAnswer): string {
   // Values of an answer are an object.
   return (JSON.parse(valuesText) as Record<string, string>)[asked.token] ?? "";
+}
+
+/** What the outbox has for a survey, and what was received of it. */
+export interface CheckedEvents {
+  readonly events: number;
+  readonly violations: readonly string[];
+}
+
+/** Compares the events of a survey with its answers, and with what was received: how often, by the id of the event. */
+export async function checkEvents(
+  { kysely }: Database<SurveySchema>["reader"],
+  { surveyId, confirmations }: WatchedSurvey,
+  received: ReadonlyMap<string, number>,
+): Promise<CheckedEvents> {
+  const rows = await kysely
+    .selectFrom("webhook_deliveries")
+    .select(["event_id as id", "body", "sequence", "state"])
+    .where("survey_id", "=", surveyId)
+    .orderBy("sequence")
+    .execute();
+  const stored = await kysely
+    .selectFrom("answers")
+    .select("answer_id as answerId")
+    .where("survey_id", "=", surveyId)
+    .execute();
+  const byAnswer = Map.groupBy(rows, ({ body }) => answerIn(body));
+  const known = new Set(stored.map(({ answerId }) => answerId));
+  const problems = [
+    ...confirmations
+      .filter(({ answerId }) => byAnswer.get(answerId)?.length !== 1)
+      .map(({ answerId }) => `answer ${answerId} has ${byAnswer.get(answerId)?.length ?? 0} events`),
+    ...[...byAnswer.keys()]
+      .filter((answerId) => !known.has(answerId))
+      .map((answerId) => `an event is about answer ${answerId}, which is not there`),
+    ...rows
+      .filter(({ id, state }) => state !== "delivered" || !received.has(id))
+      .map(({ id, state }) => `the event ${id} is ${state}, received ${received.get(id) ?? 0} times`),
+    ...gapsIn(rows.map(({ sequence }) => sequence)).map((number) => `the sequence lacks ${number}`),
+  ];
+  return { events: rows.length, violations: problems.map((problem) => `survey ${surveyId}: ${problem}`) };
+}
+
+function answerIn(body: string): number {
+  // The platform wrote it.
+  const { payload } = JSON.parse(body) as { readonly payload: { readonly answer_id: number } };
+  return payload.answer_id;
 }

@@ -1,7 +1,12 @@
+import type { Database } from "@survey-open-platform/database";
 import {
+  createSurveyStore,
   declaredPagesSchema,
   noLogic,
   normaliseDeclaredPages,
+  Outbox,
+  platformZone,
+  type SurveySchema,
   type SurveyStore,
 } from "@survey-open-platform/surveys";
 
@@ -25,10 +30,39 @@ export const asked = {
   options: choice?.options.map(({ id }) => id) ?? [],
 };
 
-/** Makes a survey that collects answers. @param userId any user @returns its id */
-export async function makeFaultySurvey(surveys: SurveyStore, userId: number): Promise<number> {
+/** Any user of the seed. */
+const userId = 1;
+
+/** The verbs on surveys of a database, without a platform around them. */
+export function openSurveys(database: Database<SurveySchema>): SurveyStore {
+  return createSurveyStore(database, new Outbox(platformZone("Asia/Shanghai")));
+}
+
+/**
+ * Makes a survey that collects answers, and an active webhook of it, as the platform does without its pages, which check the address.
+ *
+ * @param receiver where its events are sent to
+ * @returns its id
+ */
+export async function makeFaultySurvey(database: Database<SurveySchema>, receiver: URL): Promise<number> {
+  const surveys = openSurveys(database);
   const definition = { title: "Faults", prefix: "", suffix: "", pages, logic: noLogic };
   const { id } = await surveys.createSurvey({ ownerId: userId, creatorUserId: userId, definition });
   await surveys.publishSurvey({ surveyId: id, revision: 1 });
+  const webhook = {
+    survey_id: id,
+    account_id: null,
+    user_id: 0,
+    url: receiver.href,
+    receiver: receiver.host,
+    secret: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
+    is_active: 1 as const,
+    created_at: Date.now(),
+    updated_at: Date.now(),
+  };
+  await database.write(async ({ kysely }) => {
+    await kysely.insertInto("webhooks").values(webhook).execute();
+    await kysely.updateTable("surveys").set({ answer_webhooks: 1 }).where("id", "=", id).execute();
+  });
   return id;
 }

@@ -7,9 +7,8 @@
 import { writeSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "@survey-open-platform/database";
-import { openSurveys } from "./open-surveys.ts";
 import type { SurveySchema } from "@survey-open-platform/surveys";
-import { asked } from "./faulty-survey.ts";
+import { asked, openSurveys } from "./faulty-survey.ts";
 
 const callers = 40;
 

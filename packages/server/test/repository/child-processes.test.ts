@@ -12,8 +12,6 @@ const FILES = new Map(
  * `npm start` have no time limit: they run in the foreground until the user stops them.
  */
 const OF_THEIR_OWN = [
-  "faults/src/nodes/node-process.ts",
-  "faults/src/patroni/daemon.ts",
   "packages/database/test/support/postgres/postgres-server.ts",
   "scripts/processes/exit-guard.ts",
   "scripts/processes/running-program.ts",

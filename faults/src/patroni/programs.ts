@@ -3,10 +3,25 @@ import { request } from "node:https";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { giveToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
+import { unprivilegedUser } from "../../../packages/database/test/support/postgres/unprivileged-user.ts";
 import { outputOf } from "../../../scripts/processes/run-program.ts";
-import { deployFolder } from "./deploy-folder.ts";
+import { RunningProgram } from "../../../scripts/processes/running-program.ts";
+
+/** The configuration that operators use. */
+export const deployFolder = join(import.meta.dirname, "../../../deploy/postgres-ha");
 
 const withinMilliseconds = 2000;
+
+/** Starts a program of the system in a folder, as the user of PostgreSQL. */
+export function startDaemon(
+  program: string,
+  words: readonly string[],
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): RunningProgram {
+  const env = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", LC_ALL: "C", ...environment };
+  return new RunningProgram(program, words, { ...unprivilegedUser(), cwd: folder, env });
+}
 
 /** Makes `ca.crt`, `server.crt` and `server.key` in a folder, for all that runs on this machine, as operators make them. */
 export async function makeCertificate(folder: string): Promise<void> {
