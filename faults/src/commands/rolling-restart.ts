@@ -71,7 +71,7 @@ function rowOf({ name, tally, restarts }: RestartResult): Row {
     requests: tally.sent,
     restarts: restarts.length,
     failed: tally.failed,
-    "503": tally.unavailable,
+    "answered 503": tally.unavailable,
     "slowest answer, ms": tally.slowestMilliseconds.toFixed(0),
     "restart, ms: median": median(restarts).toFixed(0),
   };

@@ -55,7 +55,7 @@ export async function openStage(
   chmodSync(folder, 0o711);
   const size = { folder: join(folder, "image"), megabytes: megabytes[engine] };
   const image = isOnImage ? stack.use(await LoopImage.make(size)) : undefined;
-  const postgres = engine === "postgres" ? stack.use(await startServer(isForgetful, image)) : undefined;
+  const postgres = stack.use(await startServer(engine, isForgetful, image));
   const place = image?.place ?? folder;
   const database = postgres?.address() ?? `sqlite:${join(place, "platform.db")}`;
   await applySeed({ database, folder }, seed);
@@ -71,7 +71,12 @@ export async function openStage(
   };
 }
 
-async function startServer(isForgetful: boolean, image: LoopImage | undefined): Promise<PostgresServer> {
+async function startServer(
+  engine: Engine,
+  isForgetful: boolean,
+  image: LoopImage | undefined,
+): Promise<PostgresServer | undefined> {
+  if (engine === "sqlite") return undefined;
   const options = { durable: true, settings: isForgetful ? forgetfulPostgres : {} };
   if (image === undefined) return await startPostgres(options);
   const folder = join(image.place, "postgres");
