@@ -73,8 +73,8 @@ export const authorizationBugs: readonly PlantedBug[] = [
     breaks:
       "A page that asked for reading gives writing, if the application asks for it when the user decides.",
     file: "packages/server/src/store/tokens/authorization-request-table.ts",
-    find: "request.showsWriting === 1 && request.asksForWriting === 1",
-    replace: "request.asksForWriting === 1",
+    find: "showsWriting === 1 && asksForWriting === 1",
+    replace: "showsWriting >= 0 && asksForWriting === 1",
     caughtBy: security("write-permission"),
   },
 ];

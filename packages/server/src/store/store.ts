@@ -20,6 +20,7 @@ import { readInstallationKey } from "./installation/installation-key-table.ts";
 import {
   decideAuthorizationRequest,
   createAuthorizationRequest,
+  isSameRequestOpen,
   type ConsentDecision,
   type NewAuthorizationRequest,
 } from "./tokens/authorization-request-table.ts";
@@ -32,6 +33,7 @@ import {
 } from "./tokens/authorized-application-list.ts";
 import { findTeamMemberByOpenid, listActiveGrants, revokeGrants } from "./tokens/grant-table.ts";
 import { applicationLock, consentLock, sweepLock, userLock } from "./statements/locks.ts";
+import { readPicker, type PickerSearch } from "./tokens/survey-picker.ts";
 import { applicationForUserVerbs } from "./applications/application-for-user-verbs.ts";
 import { surveyForUserVerbs } from "./surveys/survey-for-user-verbs.ts";
 import type { StorePolicy } from "./installation/policy.ts";
@@ -200,6 +202,9 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
     endSession: (hash: string) => database.write((t) => endSession(t, hash)),
     createAuthorizationRequest: (request: NewAuthorizationRequest) =>
       database.write((t) => createAuthorizationRequest(t, request)),
+    isSameRequestOpen: (request: Omit<NewAuthorizationRequest, "proposed" | "preselected">) =>
+      isSameRequestOpen(reader, request),
+    readPicker: (search: PickerSearch) => readPicker(reader, search),
     decideAuthorizationRequest: (decision: Omit<ConsentDecision, "codeLifetimeSeconds">) =>
       database.write(
         (t) =>

@@ -21,6 +21,19 @@ const props: ConsentPageProps = {
   },
   user: { nickname: "Ada", username: "ada.lovelace", avatar: "" },
   destination: { origin: "https://callback.example" },
+  choice: {
+    isOffered: true,
+    onlyChosen: false,
+    chosenCount: 0,
+    total: 0,
+    chosen: [],
+    found: [],
+    next: undefined,
+    search: "",
+    isEmpty: false,
+  },
+  timeZone: "Europe/London",
+  action: "/connect/oauth2/authorize/decision",
   accessDays: 3,
   refreshDays: 30,
   switchAccountAction: "/connect/oauth2/authorize/switch",
@@ -98,12 +111,13 @@ describe("the decision", () => {
   const form =
     /<form[^>]*action="\/connect\/oauth2\/authorize\/decision".*?<\/form>/s.exec(render())?.[0] ?? "";
 
-  test("is one POST form that carries the request and the token against forgery, and nothing else", () => {
+  test("is one POST form that carries the request, the token against forgery and the way back to the page", () => {
     expect(form).toMatch(/^<form method="post"/);
     const inputs = [...form.matchAll(/<input ([^>]*)\/>/g)].map((match) => match[1]);
     expect(inputs).toEqual([
       `type="hidden" name="csrf" value="the-token"`,
       `type="hidden" name="request" value="the-request"`,
+      `type="hidden" name="link" value="/connect/oauth2/authorize?appid=demo_app"`,
     ]);
   });
 

@@ -5,6 +5,7 @@ import { queryOf, readParameters, RepeatedParameter } from "../../http/parameter
 import { logoPathOf } from "../../model/logo.ts";
 import type { VerifiedRedirectUri } from "../../model/redirect-uri.ts";
 import { hashToken, makeRandomId } from "../../model/token.ts";
+import type { ShownChoice } from "../../pages/components/survey-choice.tsx";
 import { PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
@@ -18,6 +19,7 @@ import {
   checkAuthorizationRequest,
   type CheckedRequest,
 } from "./authorization-checks.ts";
+import { choiceOn, pendingIdIn, proposedSurveys } from "./choice-form.ts";
 import { ConsentPage } from "./consent-page.tsx";
 
 const secondsPerDay = 86_400;
@@ -42,8 +44,9 @@ export function authorizationPage(store: Store, lifetimes: TokenLifetimesView): 
       const request = await checkAuthorizationRequest(store, readLink(pageRequest));
       const { session } = pageRequest;
       if (session === undefined) return redirectTo(signInAddress(pageRequest.path));
-      const requestId = await rememberRequest(store, session, request);
-      return showConsent(pageRequest, lifetimes, { ...request, session, requestId });
+      const requestId = await rememberRequest(store, { ...pageRequest, session }, request);
+      const choice = await choiceOn(store, { ...pageRequest, session }, requestId);
+      return showConsent(pageRequest, lifetimes, { ...request, session, requestId, choice });
     },
   };
 }
@@ -58,11 +61,15 @@ function readLink({ context }: PageRequest) {
   }
 }
 
-/** Stores the request. @returns its id, which only this form and this session know */
-async function rememberRequest(store: Store, session: Session, request: CheckedRequest): Promise<string> {
-  const requestId = makeRandomId();
-  await store.createAuthorizationRequest({
-    hash: hashToken(requestId),
+/** Stores the request, unless it is the one of a page that is shown again. @returns its id, which only this form and this session know */
+async function rememberRequest(
+  store: Store,
+  pageRequest: PageRequest & { readonly session: Session },
+  request: CheckedRequest,
+): Promise<string> {
+  const { session } = pageRequest;
+  const asked = (id: string) => ({
+    hash: hashToken(id),
     sessionHash: session.hash,
     userId: session.user.id,
     applicationId: request.application.id,
@@ -72,16 +79,22 @@ async function rememberRequest(store: Store, session: Session, request: CheckedR
     state: request.state,
     codeChallenge: request.codeChallenge,
   });
+  const shownAgain = pendingIdIn(pageRequest);
+  if (shownAgain !== undefined && (await store.isSameRequestOpen(asked(shownAgain)))) return shownAgain;
+  const requestId = makeRandomId();
+  const proposed = proposedSurveys(pageRequest);
+  await store.createAuthorizationRequest({ ...asked(requestId), proposed, preselected: "all" });
   return requestId;
 }
 
 interface RequestView extends CheckedRequest {
   readonly session: Session;
   readonly requestId: string;
+  readonly choice: ShownChoice;
 }
 
 function showConsent(pageRequest: PageRequest, lifetimes: TokenLifetimesView, shown: RequestView): Response {
-  const { session, requestId, application, redirectUri } = shown;
+  const { session, requestId, application, redirectUri, choice } = shown;
   return renderPage(
     <ConsentPage
       language={pageRequest.language}
@@ -90,6 +103,9 @@ function showConsent(pageRequest: PageRequest, lifetimes: TokenLifetimesView, sh
       requestId={requestId}
       application={{ ...application, logoPath: logoPathOf(application) }}
       user={session.user}
+      choice={choice}
+      timeZone={pageRequest.timeZone}
+      action="/connect/oauth2/authorize/decision"
       destination={destinationOf(redirectUri)}
       accessDays={lifetimes.userAccessTokenTtl / secondsPerDay}
       refreshDays={lifetimes.userRefreshTokenTtl / secondsPerDay}

@@ -4,11 +4,13 @@ import { hashToken, tokenPrefixes } from "../../model/token.ts";
 import { PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { actorOf } from "../../session/actor.ts";
-import { readOwnForm } from "../../session/read-form.ts";
+import { readAnyForm, usualFormBytes, valuesOf } from "../../session/read-form.ts";
 import type { PageRoute } from "../../session/page-route.ts";
-import type { Session } from "../../session/page-request.ts";
+import type { PageRequest, Session } from "../../session/page-request.ts";
 import type { ConsentProblem } from "../../store/tokens/authorization-request-table.ts";
 import type { Store } from "../../store/store.ts";
+import { type ChoiceProblem, keepOpenChoice } from "../../store/tokens/survey-choice-table.ts";
+import { shownAgainAddress, submittedChoice } from "./choice-form.ts";
 
 /** `POST /connect/oauth2/authorize/decision`: records the user's decision and redirects to the application. */
 export function consentDecision(store: Store): PageRoute {
@@ -18,23 +20,38 @@ export function consentDecision(store: Store): PageRoute {
     access: "user",
     async handle(pageRequest) {
       const { session } = pageRequest;
-      const { request, decision } = await readOwnForm(pageRequest, ["request", "decision"]);
+      const fields = await readAnyForm(pageRequest, session.token, usualFormBytes);
+      const { request, decision } = valuesOf(fields, ["request", "decision", "link", "look", "q", "surveys"]);
+      const page = { requestHash: hashToken(request), sessionHash: session.hash };
+      const choice = submittedChoice(fields);
+      if (fields.has("look")) {
+        const isKept = await store.write(keepOpenChoice, { ...page, userId: session.user.id, choice });
+        if (!isKept) throw new PageError("request_expired", { status: 400 });
+        return redirectTo(shownAgainAddress(fields, pageRequest, { isEmpty: false }));
+      }
       if (decision !== "allow" && decision !== "deny") {
         throw new PageError("invalid_argument", { status: 400, detail: "decision" });
       }
       const code = codeFor(session, request);
       const outcome = await store.decideAuthorizationRequest({
-        requestHash: hashToken(request),
-        sessionHash: session.hash,
+        ...page,
         actor: { ...actorOf(pageRequest), userId: session.user.id },
         decision,
+        choice,
         codeHash: hashToken(code),
       });
-      if ("problem" in outcome) throw new PageError(outcome.problem, { status: statusOf(outcome.problem) });
+      if ("problem" in outcome) return showProblem(outcome.problem, fields, pageRequest);
       const result = decision === "allow" ? { code } : { error: "access_denied" };
       return redirectTo(redirectLocation(outcome.redirectUri, { ...result, state: outcome.state }));
     },
   };
+}
+
+/** A choice that cannot be given is asked for again. @throws `PageError` */
+function showProblem(problem: ConsentProblem, fields: URLSearchParams, pageRequest: PageRequest): Response {
+  if (problem === "nothing_chosen" || problem === "choice_too_early")
+    return redirectTo(shownAgainAddress(fields, pageRequest, { isEmpty: problem === "nothing_chosen" }));
+  throw new PageError(problem, { status: statusOf(problem) });
 }
 
 /**
@@ -50,6 +67,6 @@ function codeFor(session: Session, request: string): string {
   return tokenPrefixes.authorizationCode + digest.slice(0, 32);
 }
 
-function statusOf(problem: ConsentProblem): number {
+function statusOf(problem: Exclude<ConsentProblem, ChoiceProblem>): number {
   return problem === "already_answered" || problem === "other_user" ? 409 : 400;
 }

@@ -10,6 +10,7 @@ import { Notice } from "../../pages/components/notice.tsx";
 import { isWebAddress, OutsideLink } from "../../pages/components/outside-link.tsx";
 import { PermissionList } from "../../pages/components/permission-list.tsx";
 import type { VerifiedBadgeProps } from "../../pages/components/verified-badge.tsx";
+import { SurveyChoice, type ShownChoice } from "../../pages/components/survey-choice.tsx";
 import { unicodeHost, WebHost } from "../../pages/components/web-host.tsx";
 import { durationText } from "@survey-open-platform/service";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
@@ -45,6 +46,14 @@ export type ConsentPageProps = PageProps & {
     readonly avatar: string;
     readonly avatarSeed?: string | undefined;
   };
+  /** Which surveys the application is to see. */
+  readonly choice: ShownChoice;
+  /** An IANA zone such as `Asia/Shanghai`. */
+  readonly timeZone: string;
+  /** Where the form goes. */
+  readonly action: string;
+  /** What the client is and how it asks: sentences that warn, above everything else. */
+  readonly warnings?: readonly Child[];
   /** The origin that the browser goes to afterwards, and its readable spelling when the two differ. */
   readonly destination: { readonly origin: string; readonly unicodeOrigin?: string | undefined };
   readonly accessDays: number;
@@ -65,9 +74,13 @@ export function ConsentPage(props: ConsentPageProps): JSX.Element {
     <Layout language={language} path={path} title={consent.title(plainName(application.name))}>
       <article class="card consent">
         <h1>{consent.headline(<DisplayName name={application.name} />)}</h1>
+        {props.warnings?.map((warning) => (
+          <Notice tone="warning">{warning}</Notice>
+        ))}
         <ApplicationPart {...props} />
         <AccountPart {...props} />
         <PermissionParts {...props} />
+        <ChoicePart {...props} />
         <DurationPart {...props} />
         <DestinationPart {...props} />
         <TermsPart {...props} />
@@ -174,6 +187,16 @@ function PermissionParts({ language, application: { mayWrite } }: ConsentPagePro
   );
 }
 
+const formId = "decision";
+
+function ChoicePart({ language, timeZone, choice }: ConsentPageProps): JSX.Element {
+  return (
+    <Part title={textsFor(language).surveyChoice.legend}>
+      <SurveyChoice language={language} timeZone={timeZone} form={formId} choice={choice} />
+    </Part>
+  );
+}
+
 const secondsPerDay = 86_400;
 
 function DurationPart({ language, accessDays, refreshDays }: ConsentPageProps): JSX.Element {
@@ -226,16 +249,11 @@ function TermsPart({ language, application: { terms, privacy } }: ConsentPagePro
 }
 
 /** Both buttons look the same on purpose, so that the page does not suggest a decision. */
-function DecisionPart({ language, csrf, requestId }: ConsentPageProps): JSX.Element {
+function DecisionPart({ language, path, csrf, requestId, action }: ConsentPageProps): JSX.Element {
   const { consent } = textsFor(language);
   return (
-    <form
-      method="post"
-      action="/connect/oauth2/authorize/decision"
-      class="decision"
-      aria-label={consent.decisionLabel}
-    >
-      <HiddenFields values={{ csrf, request: requestId }} />
+    <form method="post" action={action} id={formId} class="decision" aria-label={consent.decisionLabel}>
+      <HiddenFields values={{ csrf, request: requestId, link: path }} />
       <Button kind="choice" name="decision" value="allow">
         {consent.allow}
       </Button>

@@ -209,6 +209,26 @@ const consent = {
   deny: "Deny",
 };
 
+const surveyChoice = {
+  legend: "Which surveys",
+  all: (total: number): string => `All my surveys (${total} now), and those I will make`,
+  chosen: "Only the surveys that I choose",
+  hint: "To the application, your other surveys do not exist. Surveys that it makes itself are added. You can change the choice at any time under Authorized applications.",
+  nothingChosen: "No survey is chosen. Tick at least one, or choose all your surveys.",
+  notYet:
+    "All your surveys. For an hour after an update of this platform, single surveys cannot be chosen yet.",
+  chosenOf: (count: number, total: number): string => `Chosen: ${count} of ${total}`,
+  more: (count: number): string => `${count} more are chosen. Search for a title to find them.`,
+  yours: "Your surveys, the newest first",
+  others: "Your other surveys, the newest first",
+  found: "Found",
+  search: "Search titles",
+  next: "Show older ones",
+  noOthers: "There are no other surveys.",
+  noMatch: "No other title has this text.",
+  answers: (count: number): string => (count === 1 ? "1 answer" : `${count} answers`),
+};
+
 const picture = {
   file: "PNG file",
   fileHint:
@@ -296,6 +316,7 @@ export const en = {
   verification,
   webHost,
   consent,
+  surveyChoice,
   picture,
   home,
   errorPage,

@@ -150,6 +150,25 @@ const verification: Texts["verification"] = { verified: "已核实", unverified:
 
 const webHost: Texts["webHost"] = { shownAs: (unicode) => ["（显示为 ", unicode, "）"] };
 
+const surveyChoice: Texts["surveyChoice"] = {
+  legend: "可以访问的问卷",
+  all: (total) => `我的全部问卷（目前 ${total} 份），以及以后创建的问卷`,
+  chosen: "仅限我选择的问卷",
+  hint: "对该应用来说，您的其他问卷不存在；它自己创建的问卷会自动加入。您可以随时在“已授权的应用”中更改。",
+  nothingChosen: "尚未选择问卷。请至少勾选一份，或选择全部问卷。",
+  notYet: "您的全部问卷。平台更新后一小时内，暂时不能选择单份问卷。",
+  chosenOf: (count, total) => `已选择：${count} / ${total}`,
+  more: (count) => `另有 ${count} 份已选择的问卷，可按标题搜索。`,
+  yours: "您的问卷，按创建时间从新到旧",
+  others: "您的其他问卷，按创建时间从新到旧",
+  found: "搜索结果",
+  search: "搜索标题",
+  next: "显示更早的问卷",
+  noOthers: "没有其他问卷。",
+  noMatch: "没有其他标题包含该文字。",
+  answers: (count) => `${count} 份答卷`,
+};
+
 const consent: Texts["consent"] = {
   title: (application) => `是否允许“${application}”使用您的问卷数据？`,
   headline: (application) => ["是否允许“", application, "”使用您的问卷数据？"],
@@ -265,6 +284,7 @@ export const zhCn: Texts = {
   verification,
   webHost,
   consent,
+  surveyChoice,
   picture,
   home,
   errorPage,

@@ -1,8 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { verifiedRedirectUri, type VerifiedRedirectUri } from "../../model/redirect-uri.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { upsertGrant } from "./grant-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
+import {
+  beginChoice,
+  type ChoiceProblem,
+  choiceProblem,
+  giveChoice,
+  keepChoice,
+  type NewChoice,
+  type SubmittedChoice,
+} from "./survey-choice-table.ts";
 
 /** How long a consent page may stay open. */
 export const authorizationRequestSeconds = 600;
@@ -11,7 +21,7 @@ export const authorizationRequestSeconds = 600;
 export const openRequestsPerSession = 20;
 
 /** A consent page about to be shown. */
-export interface NewAuthorizationRequest {
+export interface NewAuthorizationRequest extends Pick<NewChoice, "proposed" | "preselected"> {
   readonly hash: string;
   readonly sessionHash: string;
   readonly userId: number;
@@ -46,7 +56,30 @@ export async function createAuthorizationRequest(
       decision: null,
     })
     .execute();
+  await beginChoice(transaction, { ...request, requestHash: request.hash });
   await closeOldRequests(transaction, request.sessionHash);
+}
+
+/** Whether a consent page is still open that asks for the very same: it can be shown again with what was ticked on it. */
+export async function isSameRequestOpen(
+  { kysely }: StoreQueries,
+  request: Omit<NewAuthorizationRequest, "proposed" | "preselected">,
+): Promise<boolean> {
+  const open = await kysely
+    .selectFrom("authorization_requests")
+    .select(["redirect_uri as redirectUri", "scope", "may_write as mayWrite", "state"])
+    .select("code_challenge as codeChallenge")
+    .where("hash", "=", request.hash)
+    .where("session_hash", "=", request.sessionHash)
+    .where("user_id", "=", request.userId)
+    .where("application_id", "=", request.applicationId)
+    .where("decision", "is", null)
+    .where("expires_at", ">", nowMs)
+    .executeTakeFirst();
+  if (open === undefined) return false;
+  const { redirectUri, scope, mayWrite, state, codeChallenge } = request;
+  const asked = { redirectUri, scope, mayWrite: mayWrite ? 1 : 0, state, codeChallenge } as const;
+  return isDeepStrictEqual({ ...open }, asked);
 }
 
 async function closeOldRequests(transaction: StoreQueries, sessionHash: string): Promise<void> {
@@ -70,6 +103,8 @@ export interface ConsentDecision {
   readonly sessionHash: string;
   readonly actor: Actor & { readonly userId: number };
   readonly decision: "allow" | "deny";
+  /** What the form says of the surveys that the application is to see; nothing leaves what is ticked as it is. */
+  readonly choice?: SubmittedChoice | undefined;
   /** The code to issue if no decision was recorded before. */
   readonly codeHash: string;
   readonly codeLifetimeSeconds: number;
@@ -81,7 +116,8 @@ export type ConsentProblem =
   | "already_answered"
   | "other_user"
   | "application_disabled"
-  | "redirect_uri_mismatch";
+  | "redirect_uri_mismatch"
+  | ChoiceProblem;
 
 /** The outcome of a decision. */
 export type ConsentOutcome =
@@ -104,13 +140,29 @@ export async function decideAuthorizationRequest(
   if (request.disabled === 1) return { problem: "application_disabled" };
   const redirectUri = verifiedRedirectUri([request.registeredUri ?? ""], request.redirectUri);
   if (redirectUri === undefined) return { problem: "redirect_uri_mismatch" };
-  const { decision, state } = request;
-  if (decision === null && !(await recordDecision(transaction, given, request))) {
-    // Another request recorded a decision first; that one counts.
-    return decideAuthorizationRequest(transaction, given);
-  }
-  if (decision !== null && !isRepetition(request, given)) return { problem: "already_answered" };
-  return { redirectUri, state };
+  const done = { redirectUri, state: request.state };
+  if (request.decision !== null) return isRepetition(request, given) ? done : { problem: "already_answered" };
+  const problem = await refusedChoice(transaction, given, request);
+  if (problem !== undefined) return { problem };
+  if (await recordDecision(transaction, given, request)) return done;
+  // Another request recorded a decision first; that one counts.
+  return decideAuthorizationRequest(transaction, given);
+}
+
+/** Keeps what the form says, also when it cannot be allowed: it is shown again. */
+async function refusedChoice(
+  transaction: StoreQueries,
+  { requestHash, actor, choice, decision }: ConsentDecision,
+  request: OpenRequest,
+): Promise<ChoiceProblem | undefined> {
+  if (decision === "deny") return undefined;
+  if (choice !== undefined) await keepChoice(transaction, { requestHash, userId: actor.userId, choice });
+  return choiceProblem(transaction, { requestHash, mayWrite: isWriting(request) });
+}
+
+/** What the page said, unless the application has stopped asking for it since. */
+function isWriting({ showsWriting, asksForWriting }: OpenRequest): boolean {
+  return showsWriting === 1 && asksForWriting === 1;
 }
 
 /** Whether a decision is the recorded one once more, with a code that can still be exchanged. */
@@ -121,23 +173,27 @@ function isRepetition(request: OpenRequest, { decision }: ConsentDecision): bool
 type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenRequest>>>;
 
 function findOpenRequest(transaction: StoreQueries, given: ConsentDecision) {
-  return transaction.kysely
-    .selectFrom("authorization_requests as r")
-    .innerJoin("applications as a", "a.id", "r.application_id")
-    .leftJoin("redirect_uris as u", (join) =>
-      join.onRef("u.application_id", "=", "r.application_id").onRef("u.uri", "=", "r.redirect_uri"),
-    )
-    .leftJoin("authorization_codes as c", (join) =>
-      join.on("c.hash", "=", given.codeHash).on("c.used_at", "is", null).on("c.expires_at", ">", nowMs),
-    )
-    .select(["r.user_id as userId", "a.id as applicationId", "r.redirect_uri as redirectUri"])
-    .select(["r.scope", "r.state", "r.code_challenge as codeChallenge", "r.decision"])
-    .select(["r.may_write as showsWriting", "a.may_write as asksForWriting"])
-    .select(["a.appid", "a.disabled", "u.uri as registeredUri", "c.hash as exchangeableCode"])
-    .where("r.hash", "=", given.requestHash)
-    .where("r.session_hash", "=", given.sessionHash)
-    .where("r.expires_at", ">", nowMs)
-    .executeTakeFirst();
+  return (
+    transaction.kysely
+      .selectFrom("authorization_requests as r")
+      .innerJoin("applications as a", "a.id", "r.application_id")
+      .leftJoin("redirect_uris as u", (join) =>
+        join.onRef("u.application_id", "=", "r.application_id").onRef("u.uri", "=", "r.redirect_uri"),
+      )
+      .leftJoin("authorization_codes as c", (join) =>
+        join.on("c.hash", "=", given.codeHash).on("c.used_at", "is", null).on("c.expires_at", ">", nowMs),
+      )
+      .select(["r.user_id as userId", "a.id as applicationId", "r.redirect_uri as redirectUri"])
+      .select(["r.scope", "r.state", "r.code_challenge as codeChallenge", "r.decision"])
+      .select(["r.may_write as showsWriting", "a.may_write as asksForWriting"])
+      .select(["a.appid", "a.disabled", "u.uri as registeredUri", "c.hash as exchangeableCode"])
+      .where("r.hash", "=", given.requestHash)
+      .where("r.session_hash", "=", given.sessionHash)
+      .where("r.expires_at", ">", nowMs)
+      // A page that changes a choice leads to no application.
+      .where("r.redirect_uri", "<>", "")
+      .executeTakeFirst()
+  );
 }
 
 /** @returns false when another request recorded a decision first */
@@ -163,9 +219,11 @@ async function grantAndIssueCode(
   given: ConsentDecision,
   request: OpenRequest,
 ): Promise<void> {
-  // What the page said, unless the application has stopped asking for it since.
-  const mayWrite = request.showsWriting === 1 && request.asksForWriting === 1;
-  const grantId = await upsertGrant(transaction, { ...request, userId: given.actor.userId, mayWrite });
+  const mayWrite = isWriting(request);
+  const { requestHash } = given;
+  const { userId } = given.actor;
+  const grantId = await upsertGrant(transaction, { ...request, userId, mayWrite });
+  const chosen = await giveChoice(transaction, { requestHash, grantId, userId });
   const expiresAt = sql<number>`${nowMs} + ${given.codeLifetimeSeconds * 1000}`;
   await transaction.kysely
     .insertInto("authorization_codes")
@@ -184,6 +242,6 @@ async function grantAndIssueCode(
     actor: given.actor,
     action: "consent.given",
     target: { kind: "application", name: request.appid },
-    after: { scope: request.scope, mayWrite },
+    after: { scope: request.scope, mayWrite, surveys: chosen ?? "all" },
   });
 }
