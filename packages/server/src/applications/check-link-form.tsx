@@ -17,6 +17,7 @@ export function linkCheck(store: Store): readonly PageRoute[] {
       method: "POST",
       path,
       access: "user",
+      keepsForm: true,
       async handle(pageRequest) {
         return show(store, pageRequest, (await readOwnForm(pageRequest, ["link"])).link);
       },

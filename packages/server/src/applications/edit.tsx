@@ -35,7 +35,14 @@ export function editing(store: Store): readonly PageRoute[] {
         });
       },
     },
-    { method: "POST", path, access: "user", stepUp: true, handle: (pageRequest) => edit(store, pageRequest) },
+    {
+      method: "POST",
+      path,
+      access: "user",
+      stepUp: true,
+      keepsForm: true,
+      handle: (pageRequest) => edit(store, pageRequest),
+    },
   ];
 }
 

@@ -35,7 +35,13 @@ export function registration(store: Store): readonly PageRoute[] {
       access: "user",
       handle: (pageRequest) => showForm(pageRequest, { status: 200, values: newApplicationForm }),
     },
-    { method: "POST", path, access: "user", handle: (pageRequest) => register(store, pageRequest) },
+    {
+      method: "POST",
+      path,
+      access: "user",
+      keepsForm: true,
+      handle: (pageRequest) => register(store, pageRequest),
+    },
   ];
 }
 

@@ -42,11 +42,17 @@ export function transferPages(store: Store): readonly PageRoute[] {
       method: "POST",
       path: `${path}/preview`,
       access: "user",
+      keepsForm: true,
       handle: (pageRequest) => preview(store, pageRequest),
     },
-    // It changes redirect addresses, as the form of an application does. The text is lost when the password is asked for this late.
+    // It changes redirect addresses, as the form of an application does.
     { ...importing, method: "GET", handle: () => redirectTo(path) },
-    { ...importing, method: "POST", handle: (pageRequest: UserRequest) => importFile(store, pageRequest) },
+    {
+      ...importing,
+      method: "POST",
+      keepsForm: true,
+      handle: (pageRequest: UserRequest) => importFile(store, pageRequest),
+    },
   ];
 }
 

@@ -62,7 +62,11 @@ function DeveloperLine({ language, problem, detail }: ErrorPageProps): JSX.Eleme
   );
 }
 
-function RequestId({ language, requestId }: ErrorPageProps): JSX.Element {
+/** The number by which the operator finds a request in the log. */
+export function RequestId({
+  language,
+  requestId,
+}: Pick<ErrorPageProps, "language" | "requestId">): JSX.Element {
   const { errorPage: words } = textsFor(language);
   return (
     <section class="fine-print">

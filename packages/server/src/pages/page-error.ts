@@ -1,6 +1,15 @@
 import type { ErrorType, PlatformError } from "../errors.ts";
 import type { PageProblem } from "./page-problem.ts";
 
+/** The texts of a form that was refused, so that its user can send them again. */
+export interface RefusedForm {
+  /** Names and values, in their order. Files are none of them. */
+  readonly fields: readonly (readonly [string, string])[];
+  readonly isMultipart: boolean;
+  /** What has to happen before the form can be sent again. */
+  readonly waitsFor: "sign_in" | "step_up" | "sending";
+}
+
 /** Status and hints of a page about a problem. */
 export interface PageErrorOptions {
   readonly status: number;
@@ -8,6 +17,8 @@ export interface PageErrorOptions {
   readonly detail?: string;
   readonly retryAfterSeconds?: number;
   readonly allow?: string;
+  /** What was sent, where the page may give it back. */
+  readonly form?: RefusedForm;
 }
 
 /** An error that is meant for a user: it becomes a page of its own and never a redirect. */

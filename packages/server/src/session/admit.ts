@@ -1,3 +1,4 @@
+import { keepsForm, refuseKeeping } from "./keep-form.tsx";
 import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import type { PageRoute, UserRoute } from "./page-route.ts";
@@ -11,23 +12,28 @@ export function admit(route: PageRoute, pageRequest: PageRequest): Promise<Respo
   if (session === undefined || signedIn === undefined) return leadToSignIn(route, pageRequest);
   checkRole(route, session.user);
   // RFC 9470 asks for the same from OAuth clients: a recent authentication, and a way to provide it.
-  if (route.stepUp === true && !session.isRecentlyConfirmed)
-    return redirectTo(stepUpAddress(pathWithoutQueryOfPost(route, pageRequest)));
+  if (route.stepUp === true && !session.isRecentlyConfirmed) return leadToStepUp(route, pageRequest);
   const recheck = () => pageRequest.recheck((user) => checkRole(route, user));
   return route.handle({ ...pageRequest, session, signedIn, recheck });
 }
 
-function leadToSignIn({ method }: UserRoute, pageRequest: PageRequest): Response {
-  if (method === "GET") return redirectTo(signInAddress(pageRequest.path));
+function leadToSignIn(route: UserRoute, pageRequest: PageRequest): Promise<Response> | Response {
+  if (route.method === "GET") return redirectTo(signInAddress(pageRequest.path));
   // A form of a session that has ended.
+  if (keepsForm(route, pageRequest)) return refuseKeeping(pageRequest, "sign_in");
   throw new PageError("csrf", { status: 403 });
+}
+
+function leadToStepUp(route: UserRoute, pageRequest: PageRequest): Promise<Response> | Response {
+  if (keepsForm(route, pageRequest)) return refuseKeeping(pageRequest, "step_up");
+  return redirectTo(stepUpAddress(pathWithoutQueryOfPost(route, pageRequest)));
 }
 
 function checkRole({ access }: UserRoute, user: Session["user"]): void {
   if (access === "administrator" && !user.administrator) throw new PageError("forbidden", { status: 403 });
 }
 
-/** The form of a POST is lost, so the user returns to the page that has it. */
+/** The form of a POST that is not kept is lost, so the user returns to the page that has it. */
 function pathWithoutQueryOfPost({ method }: UserRoute, { path }: PageRequest): string {
   return method === "GET" ? path : (path.split("?", 1)[0] ?? path);
 }

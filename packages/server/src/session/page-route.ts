@@ -25,6 +25,11 @@ export interface UserRoute extends RouteAddress {
   /** Every signed-in user, or administrators alone. */
   readonly access: "user" | "administrator";
   readonly stepUp?: true;
+  /**
+   * Whether a form that is refused because its session ended, or because of the step-up, comes back to its user, who can send it again.
+   * For texts that take time to write; not for passwords and not for what only asks for confirmation.
+   */
+  readonly keepsForm?: true;
   /** @throws `PageError` for the page of a problem, `PlatformError` for anything else that callers may know */
   handle(pageRequest: UserRequest): Promise<Response> | Response;
 }

@@ -1,6 +1,6 @@
 import { comesFromElsewhere, isCsrfTokenOf } from "@survey-open-platform/service";
 import { readAtMost } from "../http/read-at-most.ts";
-import { PageError } from "../pages/page-error.ts";
+import { PageError, type RefusedForm } from "../pages/page-error.ts";
 import type { UserRequest, PageRequest } from "./page-request.ts";
 
 /** Longest form that is read, in bytes, unless a page needs more. */
@@ -43,7 +43,7 @@ export async function readAnyForm(
   maximumBytes: number,
 ): Promise<URLSearchParams> {
   const { fields, isProven } = await readUnprovenForm(pageRequest, sessionToken, maximumBytes);
-  if (!isProven) throw new PageError("csrf", { status: 403 });
+  if (!isProven) throw unproven({ fields: [...fields], isMultipart: false });
   return fields;
 }
 
@@ -89,7 +89,7 @@ export async function readOwnFields(
 }
 
 /** Whether a form may have a file in it. */
-export function isUpload({ context }: UserRequest): boolean {
+export function isUpload({ context }: PageRequest): boolean {
   return (context.req.header("content-type") ?? "").startsWith("multipart/form-data;");
 }
 
@@ -121,15 +121,44 @@ export async function readOwnMultipart<Name extends string>(
 ): Promise<Readonly<Record<Name, Uint8Array>>> {
   refuseFromElsewhere(pageRequest);
   if (!isUpload(pageRequest)) throw new PageError("csrf", { status: 403 });
-  const type = pageRequest.context.req.header("content-type") ?? "";
-  const form = await parseMultipart(await readBody(pageRequest.context.req.raw, maximumBytes), type);
+  const form = await readMultipart(pageRequest, maximumBytes);
   const [given, ...others] = form.getAll("csrf");
-  refuseForged(pageRequest.session.token, typeof given === "string" && others.length === 0 ? given : "");
+  if (typeof given !== "string" || others.length > 0 || !isOurs(pageRequest.session.token, given))
+    throw unproven({ fields: textsIn(form), isMultipart: true });
   await pageRequest.recheck();
   const values: [Name, Uint8Array][] = [];
   for (const name of names) values.push([name, await onlyContent(form, name)]);
   // One entry for each name.
   return Object.fromEntries(values) as Record<Name, Uint8Array>;
+}
+
+/**
+ * Reads the texts of a form that is refused, whatever it says.
+ *
+ * @throws `PageError` `csrf` for a form of another site, `invalid_argument`
+ */
+export async function readRefusedForm(
+  pageRequest: PageRequest,
+  maximumBytes: number,
+): Promise<Omit<RefusedForm, "waitsFor">> {
+  refuseFromElsewhere(pageRequest);
+  if (isUpload(pageRequest))
+    return { fields: textsIn(await readMultipart(pageRequest, maximumBytes)), isMultipart: true };
+  return { fields: [...(await readFields(pageRequest, maximumBytes))], isMultipart: false };
+}
+
+/** A form without the token of the session: it may be one that was opened before the session began. */
+function unproven(form: Omit<RefusedForm, "waitsFor">): PageError {
+  return new PageError("csrf", { status: 403, form: { ...form, waitsFor: "sending" } });
+}
+
+function textsIn(form: FormData): readonly (readonly [string, string])[] {
+  return [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []));
+}
+
+async function readMultipart({ context }: PageRequest, maximumBytes: number): Promise<FormData> {
+  const type = context.req.header("content-type") ?? "";
+  return parseMultipart(await readBody(context.req.raw, maximumBytes), type);
 }
 
 async function onlyContent(form: FormData, name: string): Promise<Uint8Array> {
@@ -149,10 +178,6 @@ async function parseMultipart(body: Buffer, type: string): Promise<FormData> {
 
 function refuseFromElsewhere({ context, origin }: PageRequest): void {
   if (comesFromElsewhere(context.req.raw.headers, origin)) throw new PageError("csrf", { status: 403 });
-}
-
-function refuseForged(sessionToken: string | undefined, given: string): void {
-  if (!isOurs(sessionToken, given)) throw new PageError("csrf", { status: 403 });
 }
 
 function isOurs(sessionToken: string | undefined, given: string): boolean {

@@ -9,6 +9,7 @@ import { renderPage } from "../pages/render-page.ts";
 import { isStorable } from "@survey-open-platform/surveys";
 import { chooseLanguage } from "@survey-open-platform/service";
 import { admit } from "./admit.ts";
+import { keepsForm, keptFormPage } from "./keep-form.tsx";
 import type { PageRoute } from "./page-route.ts";
 import {
   readPageRequest,
@@ -37,13 +38,15 @@ export function servePage(
       page = await admit(route, pageRequest);
     } catch (thrown) {
       error = thrown instanceof PageError ? refusalOf(thrown) : toPlatformError(thrown);
-      page = problemPage(
-        thrown instanceof PageError ? thrown : toPageError(error),
-        context,
-        requestId,
-        // The address of a mistaken call can have a token in it, which no page repeats (RFC 9700, section 4.3.2).
-        pageRequest && error.type === "no_route" ? { ...pageRequest, path: "/" } : pageRequest,
-      );
+      page =
+        keptForm(thrown, route, pageRequest, requestId) ??
+        problemPage(
+          thrown instanceof PageError ? thrown : toPageError(error),
+          context,
+          requestId,
+          // The address of a mistaken call can have a token in it, which no page repeats (RFC 9700, section 4.3.2).
+          pageRequest && error.type === "no_route" ? { ...pageRequest, path: "/" } : pageRequest,
+        );
     }
     const milliseconds = performance.now() - startedAt;
     observe({ route: route.path, requestId, milliseconds, error, refusedSignIn });
@@ -73,6 +76,18 @@ function withHeadersOf(context: PageContext, page: Response): Response {
     else page.headers.set(name, value);
   }
   return page;
+}
+
+/** The page that gives a refused form back; undefined for any other error. */
+function keptForm(
+  thrown: unknown,
+  route: PageRoute,
+  pageRequest: PageRequest | undefined,
+  requestId: string,
+): Response | undefined {
+  const form = thrown instanceof PageError ? thrown.options.form : undefined;
+  if (form === undefined || pageRequest === undefined || !keepsForm(route, pageRequest)) return undefined;
+  return keptFormPage(form, pageRequest, requestId);
 }
 
 /** A problem that only pages have, as the log counts it. */

@@ -26,7 +26,13 @@ export function teamCreation(store: Store, right: TeamCreators): readonly PageRo
         return showForm(pageRequest, { status: 200, name: "" });
       },
     },
-    { method: "POST", path, access: "user", handle: (pageRequest) => create(store, pageRequest, right) },
+    {
+      method: "POST",
+      path,
+      access: "user",
+      keepsForm: true,
+      handle: (pageRequest) => create(store, pageRequest, right),
+    },
   ];
 }
 

@@ -29,7 +29,12 @@ export function invitingMembers(store: Store): readonly PageRoute[] {
         return showForm(pageRequest, team, { status: 200, note: "", role: "4" });
       },
     },
-    { ...makes, method: "POST", handle: (pageRequest: UserRequest) => invite(store, pageRequest) },
+    {
+      ...makes,
+      method: "POST",
+      keepsForm: true,
+      handle: (pageRequest: UserRequest) => invite(store, pageRequest),
+    },
     {
       method: "POST",
       path: `${teamPath}/invitations/withdraw`,

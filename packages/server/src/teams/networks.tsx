@@ -23,7 +23,13 @@ export function teamNetworks(store: Store): readonly PageRoute[] {
       access: "user",
       handle: (pageRequest) => showForm(store, pageRequest, { status: 200 }),
     },
-    { method: "POST", path, access: "user", handle: (pageRequest) => save(store, pageRequest) },
+    {
+      method: "POST",
+      path,
+      access: "user",
+      keepsForm: true,
+      handle: (pageRequest) => save(store, pageRequest),
+    },
   ];
 }
 

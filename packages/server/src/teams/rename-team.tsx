@@ -23,7 +23,12 @@ export function renamingTeam(store: Store): readonly PageRoute[] {
         return showForm(pageRequest, team, { status: 200, name: team.name });
       },
     },
-    { ...common, method: "POST", handle: (pageRequest: UserRequest) => rename(store, pageRequest) },
+    {
+      ...common,
+      method: "POST",
+      keepsForm: true,
+      handle: (pageRequest: UserRequest) => rename(store, pageRequest),
+    },
   ];
 }
 

@@ -35,7 +35,7 @@ export function webhookDetail(sources: WebhookPageSources, section: WebhookSecti
   return routesOf(sources, section, [
     { method: "GET", path, handle: show },
     // Another address gets every answer, as that of a new webhook does.
-    { ...dangerous, method: "POST", path, handle: change },
+    { ...dangerous, method: "POST", path, keepsForm: true, handle: change },
     { method: "POST", path: `${path}/test`, handle: sendTest },
     { ...dangerous, method: "GET", path: `${path}/secret`, handle: askSecret },
     { ...dangerous, method: "POST", path: `${path}/secret`, handle: replaceSecret },

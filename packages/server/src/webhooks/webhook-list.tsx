@@ -36,6 +36,7 @@ export function webhookList(sources: WebhookPageSources, section: WebhookSection
     {
       ...creates,
       method: "POST",
+      keepsForm: true,
       handle: (pageRequest: UserRequest) => create(sources, section, pageRequest),
     },
   ];

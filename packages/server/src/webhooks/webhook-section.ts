@@ -5,7 +5,7 @@ import type { PageProps } from "../pages/layout.tsx";
 import { notFound } from "../pages/page-error.ts";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { numberInPath } from "../session/number-in-path.ts";
-import type { PageRoute } from "../session/page-route.ts";
+import type { PageRoute, UserRoute } from "../session/page-route.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import type { OwnedWebhook, Webhook, WebhookOwner } from "../store/webhooks/webhook-table.ts";
@@ -48,13 +48,11 @@ export type WebhookHandler = (
 ) => Promise<Response>;
 
 /** A page of a section, before it is known of which. */
-interface WebhookRoute {
+interface WebhookRoute extends Pick<UserRoute, "stepUp" | "keepsForm"> {
   readonly method: "GET" | "POST";
   /** The path after that of the section. */
   readonly path: string;
   readonly handle: WebhookHandler;
-  /** Whether the user has to confirm the password first. */
-  readonly stepUp?: true;
 }
 
 /** The routes of a section. */

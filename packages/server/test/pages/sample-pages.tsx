@@ -16,6 +16,7 @@ import {
 import { InvitationPage, SignUpPage } from "../../src/people/account/sign-up-page.tsx";
 import { AuthorizedApplicationsPage } from "../../src/people/account/authorized-applications-page.tsx";
 import { ErrorPage } from "../../src/pages/error-page.tsx";
+import { KeptFormPage } from "../../src/pages/kept-form-page.tsx";
 import { HomePage } from "../../src/pages/home-page.tsx";
 import type { Language } from "@survey-open-platform/service";
 import { PasskeyPage } from "../../src/session/passkeys/passkey-page.tsx";
@@ -324,6 +325,33 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     ...resultsSamples({ ...frame, signedIn }, text),
     ...workspaceSamples({ ...frame, signedIn }, text),
     ...answeringSamples(frame, text),
+    "form that is given back": (
+      <KeptFormPage
+        {...frame}
+        form={{ fields: [[text, text]], isMultipart: true, waitsFor: "sending" }}
+        action="/account"
+        firstAddress={undefined}
+        signedIn={signedIn}
+        requestId={text}
+      />
+    ),
+    "form that is given back to a visitor": (
+      <KeptFormPage
+        {...frame}
+        form={{
+          fields: [
+            ["csrf", text],
+            ["title", text],
+          ],
+          isMultipart: false,
+          waitsFor: "sign_in",
+        }}
+        action="/account"
+        firstAddress="/login?return_to=%2Faccount"
+        signedIn={undefined}
+        requestId={text}
+      />
+    ),
     error: (
       <ErrorPage
         {...frame}

@@ -300,6 +300,30 @@ const errorPage = {
   home: "Go to the home page",
 };
 
+const keptForm = {
+  title: "Not sent yet",
+  kept: "What you entered is on this page. Nothing was changed so far.",
+  reasons: {
+    sign_in: {
+      happened: "You are not signed in any more.",
+      submit: "Continue",
+    },
+    step_up: {
+      happened: "Your password was entered more than ten minutes ago.",
+      submit: "Continue",
+    },
+    sending: {
+      happened: "The form was opened before you signed in, so it has to be sent again.",
+      submit: "Send the form",
+    },
+  },
+  signInFirst: "Sign in in a new tab, then come back to this one",
+  confirmFirst: "Confirm in a new tab that it is you, then come back to this one",
+  signedInAs: (name: Child): Child => ["You are signed in as ", name, "."],
+  files: "Files are not kept. Choose them again afterwards.",
+  entered: "What will be sent",
+};
+
 /** Every text of every page in English. Its type is what the other languages have to fill. */
 export const en = {
   layout,
@@ -320,6 +344,7 @@ export const en = {
   picture,
   home,
   errorPage,
+  keptForm,
   problems: enProblems,
 };
 

@@ -268,6 +268,30 @@ const errorPage: Texts["errorPage"] = {
   home: "返回首页",
 };
 
+const keptForm: Texts["keptForm"] = {
+  title: "尚未提交",
+  kept: "您填写的内容保留在本页。目前没有做任何更改。",
+  reasons: {
+    sign_in: {
+      happened: "您已不在登录状态。",
+      submit: "继续",
+    },
+    step_up: {
+      happened: "您上次输入密码已超过十分钟。",
+      submit: "继续",
+    },
+    sending: {
+      happened: "这份表单是在您登录之前打开的，需要重新提交。",
+      submit: "提交表单",
+    },
+  },
+  signInFirst: "在新标签页中登录，然后回到本页",
+  confirmFirst: "在新标签页中确认身份，然后回到本页",
+  signedInAs: (name) => ["当前登录账号：", name, "。"],
+  files: "文件不会保留，请在之后重新选择。",
+  entered: "将要提交的内容",
+};
+
 /** Every text of every page in simplified Chinese. */
 export const zhCn: Texts = {
   layout,
@@ -288,5 +312,6 @@ export const zhCn: Texts = {
   picture,
   home,
   errorPage,
+  keptForm,
   problems: zhCnProblems,
 };

@@ -32,6 +32,7 @@ export function profilePages(store: Store, platformZone: string): readonly PageR
       method: "POST",
       path,
       access: "user",
+      keepsForm: true,
       async handle(pageRequest) {
         const values = await readOwnForm(pageRequest, ["nickname", "language", "time_zone"]);
         refuseUnknownChoice(values);

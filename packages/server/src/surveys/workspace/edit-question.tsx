@@ -51,7 +51,13 @@ const formMaximumBytes = 2 * 1024 * 1024;
 export function questionEditing(store: Store): readonly PageRoute[] {
   return [
     { method: "GET", path, access: "user", handle: (pageRequest) => show(store, pageRequest) },
-    { method: "POST", path, access: "user", handle: (pageRequest) => save(store, pageRequest) },
+    {
+      method: "POST",
+      path,
+      access: "user",
+      keepsForm: true,
+      handle: (pageRequest) => save(store, pageRequest),
+    },
   ];
 }
 

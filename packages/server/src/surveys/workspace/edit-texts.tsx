@@ -37,7 +37,13 @@ export function textEditing(store: Store): readonly PageRoute[] {
         return showForm(pageRequest, { survey, revision, fields: fieldsOf(definition), status: 200 });
       },
     },
-    { method: "POST", path, access: "user", handle: (pageRequest) => save(store, pageRequest) },
+    {
+      method: "POST",
+      path,
+      access: "user",
+      keepsForm: true,
+      handle: (pageRequest) => save(store, pageRequest),
+    },
   ];
 }
 

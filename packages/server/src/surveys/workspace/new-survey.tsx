@@ -51,7 +51,13 @@ export function surveyCreation(store: Store): readonly PageRoute[] {
         return showForm(store, pageRequest, { status: 200, form: { ...empty, ...form } });
       },
     },
-    { method: "POST", path, access: "user", handle: (pageRequest) => create(store, pageRequest) },
+    {
+      method: "POST",
+      path,
+      access: "user",
+      keepsForm: true,
+      handle: (pageRequest) => create(store, pageRequest),
+    },
   ];
 }
 

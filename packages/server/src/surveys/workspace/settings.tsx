@@ -38,7 +38,13 @@ const attempts = 5;
 export function surveySettings(store: Store): readonly PageRoute[] {
   return [
     { method: "GET", path, access: "user", handle: (pageRequest) => show(store, pageRequest) },
-    { method: "POST", path, access: "user", handle: (pageRequest) => save(store, pageRequest) },
+    {
+      method: "POST",
+      path,
+      access: "user",
+      keepsForm: true,
+      handle: (pageRequest) => save(store, pageRequest),
+    },
     {
       method: "POST",
       path: `${surveyPath}/state`,
