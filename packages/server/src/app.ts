@@ -11,6 +11,8 @@ import { answerEndpoints } from "./api/calls/answers/answer-endpoints.ts";
 import { surveyEndpoints } from "./api/calls/surveys/survey-endpoints.ts";
 import { authorizationPage } from "./grants/authorize/authorization-page.tsx";
 import { standardAddresses } from "./grants/oauth/issuer.ts";
+import { DescribedClients } from "./grants/clients/described-clients.ts";
+import type { ClientSources } from "./grants/clients/oauth-client.ts";
 import { oauthRoutes } from "./grants/oauth/oauth-routes.ts";
 import { addOauth } from "./grants/oauth/serve-oauth.ts";
 import { consentDecision } from "./grants/authorize/consent-decision.ts";
@@ -139,7 +141,7 @@ interface ApiOfPages {
 function createPages(parts: AppDependencies, { api, described, throttle }: ApiOfPages): Pages {
   const pages: Pages = new Hono({ router: new PageRouter() });
   const { config, observe, requestLog, listeningAt } = parts;
-  addOauth(pages, oauthRoutes(), {
+  addOauth(pages, oauthRoutes(clientSources(parts)), {
     addresses: () => standardAddresses(config, listeningAt?.()),
     trustedProxies: config.trustProxy,
     observe,
@@ -151,6 +153,12 @@ function createPages(parts: AppDependencies, { api, described, throttle }: ApiOf
   addHealth(pages, { ping: () => parts.store.ping(), isReady: parts.isReady });
   pages.onError((error, context) => replyToError(parts, context, error));
   return pages;
+}
+
+/** Where clients of OAuth are looked up. */
+function clientSources({ store, config }: AppDependencies): ClientSources {
+  const { clientRegistration: registration, clientDocumentAllow: opened } = config;
+  return { store, described: new DescribedClients({ store, registration, opened }) };
 }
 
 /** Every documented call, in the order of its documentation. */

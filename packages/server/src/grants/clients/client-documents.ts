@@ -115,7 +115,7 @@ export class ClientDocuments {
       ...metadata,
       metadata: JSON.stringify(metadata),
       freshMilliseconds,
-      allows: (uri) => verifiedRedirectUri(metadata.redirectUris, uri) !== undefined,
+      allows: (uri) => verifiedRedirectUri(metadata.redirectUris, uri, { anyLoopbackPort: true }) !== undefined,
     });
   }
 }

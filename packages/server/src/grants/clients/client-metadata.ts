@@ -1,6 +1,6 @@
 import { JsonProblem, parseStrictJson } from "@survey-open-platform/service";
 import { z } from "zod";
-import { findRedirectUriProblems, redirectUriProblems } from "../../model/redirect-uri.ts";
+import { findPublicRedirectUriProblems, type findRedirectUriProblems, redirectUriProblems } from "../../model/redirect-uri.ts";
 import { declaredName } from "../../session/credential-fields.ts";
 
 /** What a client says of itself, checked. */
@@ -20,8 +20,10 @@ export interface MetadataProblem {
 /** Most redirect addresses of a client that describes itself. */
 export const describedRedirectUris = 20;
 
-/** An address that a client may be redirected to, as {@link findRedirectUriProblems} or its like checks it. */
-function redirectUri(find: typeof findRedirectUriProblems) {
+type FindProblems = typeof findRedirectUriProblems;
+
+/** An address that a client may be redirected to. */
+function redirectUri(find: FindProblems) {
   return z.string().superRefine((text, context) => {
     for (const problem of find(text))
       context.addIssue({ code: "custom", message: redirectUriProblems[problem] });
@@ -29,7 +31,7 @@ function redirectUri(find: typeof findRedirectUriProblems) {
 }
 
 /** The fields that both ways of describing oneself have (RFC 7591, section 2); others are ignored. */
-export function metadataFields(find: typeof findRedirectUriProblems) {
+export function metadataFields(find: FindProblems) {
   return {
     redirect_uris: z.array(redirectUri(find)).min(1).max(describedRedirectUris),
     client_name: declaredName(),
@@ -45,7 +47,7 @@ export function metadataFields(find: typeof findRedirectUriProblems) {
 export function readMetadataDocument(text: string, clientId: string): ClientMetadata | MetadataProblem {
   const schema = z.object({
     client_id: z.literal(clientId, { error: "must be the address of the document, character by character" }),
-    ...metadataFields(findRedirectUriProblems),
+    ...metadataFields(findPublicRedirectUriProblems),
     token_endpoint_auth_method: z
       .literal("none", {
         error: 'must be "none": a client that describes itself has no secret, and keys are not supported',

@@ -29,11 +29,14 @@ export function isDescribed(clientId: string): boolean {
 /** Clients that no one has registered here: they describe themselves by a metadata document, or in their client_id. */
 export class DescribedClients {
   readonly registered: RegisteredClients;
+  /** Which of them are served. */
+  readonly registration: ClientRegistration;
   readonly #options: DescribedClientsOptions;
   readonly #documents: ClientDocuments;
 
   constructor(options: DescribedClientsOptions) {
     this.#options = options;
+    this.registration = options.registration;
     this.#documents = new ClientDocuments(options);
     this.registered = new RegisteredClients(options.store);
   }

@@ -1,17 +1,28 @@
+import type { ClientRegistration } from "../../config/settings.ts";
 import { scopes, type Scope } from "../../model/scopes.ts";
 import type { StandardAddresses } from "./issuer.ts";
 import type { OauthRoute } from "./oauth-route.ts";
 
 const resourceScopes: readonly Scope[] = scopes.filter((scope) => scope !== "offline_access");
 
+/** Which clients are served. */
+export interface ClientOptions {
+  readonly registration: ClientRegistration;
+}
+
 /** What a client can learn of this server (RFC 8414; OpenID Connect Discovery, section 3). It names what there is. */
-export function serverMetadata({ issuer }: StandardAddresses): Readonly<Record<string, unknown>> {
+export function serverMetadata(
+  { issuer }: StandardAddresses,
+  { registration }: ClientOptions,
+): Readonly<Record<string, unknown>> {
   return {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
     introspection_endpoint: `${issuer}/oauth/introspect`,
+    ...(registration === "all" && { registration_endpoint: `${issuer}/oauth/register` }),
+    ...(registration !== "off" && { client_id_metadata_document_supported: true }),
     scopes_supported: scopes,
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
@@ -41,10 +52,11 @@ function resourceMetadata(addresses: StandardAddresses, resource: "api" | "mcp")
 }
 
 /** The documents at well-known addresses. */
-export function metadataRoutes(): readonly OauthRoute[] {
+export function metadataRoutes(clients: ClientOptions): readonly OauthRoute[] {
+  const ofServer = (addresses: StandardAddresses) => serverMetadata(addresses, clients);
   return [
-    wellKnown("oauth-authorization-server", serverMetadata),
-    wellKnown("openid-configuration", serverMetadata),
+    wellKnown("oauth-authorization-server", ofServer),
+    wellKnown("openid-configuration", ofServer),
     wellKnown("oauth-protected-resource/api", (addresses) => resourceMetadata(addresses, "api")),
     wellKnown("oauth-protected-resource/mcp", metadataOfMcp),
     wellKnown("oauth-protected-resource", metadataOfMcp),

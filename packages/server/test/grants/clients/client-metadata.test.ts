@@ -23,6 +23,10 @@ describe("a metadata document", () => {
     });
   });
 
+  it("may have a redirect address of its own scheme", () => {
+    expect(lineFor({ ...right, redirect_uris: ["com.example.agent:/callback"] })).toBeUndefined();
+  });
+
   it.each([
     ["is no JSON", "<html>", "is no JSON object"],
     ["has a name twice", '{"client_id":"a","client_id":"b"}', "is no JSON object"],
