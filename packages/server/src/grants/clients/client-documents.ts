@@ -115,7 +115,8 @@ export class ClientDocuments {
       ...metadata,
       metadata: JSON.stringify(metadata),
       freshMilliseconds,
-      allows: (uri) => verifiedRedirectUri(metadata.redirectUris, uri, { anyLoopbackPort: true }) !== undefined,
+      allows: (uri) =>
+        verifiedRedirectUri(metadata.redirectUris, uri, { anyLoopbackPort: true }) !== undefined,
     });
   }
 }

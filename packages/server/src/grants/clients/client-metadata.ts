@@ -1,6 +1,10 @@
 import { JsonProblem, parseStrictJson } from "@survey-open-platform/service";
 import { z } from "zod";
-import { findPublicRedirectUriProblems, type findRedirectUriProblems, redirectUriProblems } from "../../model/redirect-uri.ts";
+import {
+  findPublicRedirectUriProblems,
+  type findRedirectUriProblems,
+  redirectUriProblems,
+} from "../../model/redirect-uri.ts";
 import { declaredName } from "../../session/credential-fields.ts";
 
 /** What a client says of itself, checked. */
