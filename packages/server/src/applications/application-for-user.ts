@@ -1,9 +1,6 @@
 import { notFound } from "../pages/page-error.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import type {
-  ManagedApplication,
-  ApplicationForUser,
-} from "../store/applications/application-for-user-table.ts";
+import { type ManagedApplication, type ApplicationForUser, findOwnApplication } from "../store/applications/application-for-user-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** The path of the pages of one application. */
@@ -29,7 +26,7 @@ export async function applicationForUser(
   store: Store,
   pageRequest: UserRequest,
 ): Promise<ApplicationForUser> {
-  const application = await store.findOwnApplication(ownedBy(pageRequest));
+  const application = await findOwnApplication(store.reader, ownedBy(pageRequest));
   if (application === undefined) throw notFound();
   return application;
 }

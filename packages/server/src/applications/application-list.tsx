@@ -5,6 +5,7 @@ import type { Store } from "../store/store.ts";
 import { ApplicationListPage, listNotices } from "./application-list-page.tsx";
 import { appidPattern } from "../model/application.ts";
 import { searchText } from "../pages/search-text.ts";
+import { listApplicationsForUser } from "../store/applications/application-for-user-table.ts";
 
 const perPage = 20;
 
@@ -23,7 +24,7 @@ async function showList(store: Store, pageRequest: UserRequest): Promise<Respons
   const search = searchText(context.req.query("q"));
   const after = afterOf(context.req.query("after"));
   const ownerId = session.user.id;
-  const found = await store.listApplicationsForUser({ ownerId, search, after, limit: perPage + 1 });
+  const found = await listApplicationsForUser(store.reader, { ownerId, search, after, limit: perPage + 1 });
   const applications = found.slice(0, perPage);
   return renderPage(
     <ApplicationListPage

@@ -4,6 +4,7 @@ import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { ApplicationPage, applicationNotices } from "./application-page.tsx";
 import { applicationPath, applicationForUser } from "./application-for-user.ts";
+import { countImpact } from "../store/applications/application-state.ts";
 
 /** The page of one application. */
 export function applicationOverview(store: Store): PageRoute {
@@ -26,7 +27,7 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
       signedIn={signedIn}
       timeZone={timeZone}
       application={application}
-      impact={await store.countImpact(application.id)}
+      impact={await countImpact(store.reader, application.id)}
       notice={applicationNotices.find((notice) => notice === given)}
     />,
     { status: 200, script: true },

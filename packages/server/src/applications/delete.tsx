@@ -13,6 +13,7 @@ import type { Store } from "../store/store.ts";
 import { addressOf, applicationPath, applicationForUser, ownedBy } from "./application-for-user.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 import type { ConsoleTexts } from "./texts/en.ts";
+import { countImpact, deleteApplication } from "../store/applications/application-state.ts";
 
 /** The page that deletes an application. */
 export function deletion(store: Store): readonly PageRoute[] {
@@ -30,7 +31,7 @@ export function deletion(store: Store): readonly PageRoute[] {
         const { name } = await readOwnForm(pageRequest, ["name"]);
         const application = await applicationForUser(store, pageRequest);
         if (name.trim() !== application.name) return ask(store, pageRequest, { status: 400, typed: name });
-        if (!(await store.deleteApplication({ ...ownedBy(pageRequest), actor: actorOf(pageRequest) })))
+        if (!(await store.write(deleteApplication, { ...ownedBy(pageRequest), actor: actorOf(pageRequest) })))
           throw notFound();
         return redirectTo("/console?notice=deleted");
       },
@@ -45,7 +46,7 @@ async function ask(store: Store, pageRequest: UserRequest, { status, typed }: As
   const { id, appid, name } = await applicationForUser(store, pageRequest);
   const { danger: words } = consoleTextsFor(language);
   const { impact } = credentialsTextsFor(language);
-  const { users, tokens } = await store.countImpact(id);
+  const { users, tokens } = await countImpact(store.reader, id);
   const address = addressOf(appid, "/delete");
   return renderPage(
     <DangerPage

@@ -16,6 +16,7 @@ import {
 } from "./application-form.ts";
 import { ApplicationFormPage } from "./application-form-page.tsx";
 import { addressOf, applicationPath, applicationForUser, ownedBy } from "./application-for-user.ts";
+import { editApplication } from "../store/applications/application-for-user-table.ts";
 
 const path = `${applicationPath}/edit`;
 
@@ -52,7 +53,7 @@ async function edit(store: Store, pageRequest: UserRequest): Promise<Response> {
   const problems = problemsOf(values, pageRequest.language);
   if (problems !== undefined) return showForm(pageRequest, { status: 400, values, problems });
   const edited = { ...ownedBy(pageRequest), fields: fieldsOf(values), actor: actorOf(pageRequest) };
-  if (!(await store.editApplication(edited))) throw notFound();
+  if (!(await store.write(editApplication, edited))) throw notFound();
   return redirectTo(`${addressOf(appid)}?notice=edited`);
 }
 

@@ -10,6 +10,7 @@ import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { LogoPage } from "./logo-page.tsx";
 import { addressOf, applicationPath, applicationForUser, ownedBy } from "./application-for-user.ts";
+import { setLogo } from "../store/applications/application-for-user-table.ts";
 
 const path = `${applicationPath}/logo`;
 /** The file with what a form puts around it. */
@@ -26,7 +27,7 @@ export function logoPages(store: Store): readonly PageRoute[] {
       access: "user",
       async handle(pageRequest) {
         await readOwnForm(pageRequest, []);
-        return setLogo(store, pageRequest, "");
+        return changeLogo(store, pageRequest, "");
       },
     },
   ];
@@ -39,12 +40,12 @@ async function upload(store: Store, pageRequest: UserRequest): Promise<Response>
   const made = await makePicture(file);
   return "problem" in made
     ? show(store, pageRequest, made.problem)
-    : setLogo(store, pageRequest, made.picture);
+    : changeLogo(store, pageRequest, made.picture);
 }
 
-async function setLogo(store: Store, pageRequest: UserRequest, logo: string): Promise<Response> {
+async function changeLogo(store: Store, pageRequest: UserRequest, logo: string): Promise<Response> {
   const owned = ownedBy(pageRequest);
-  if (!(await store.setLogo({ ...owned, logo, actor: actorOf(pageRequest) }))) throw notFound();
+  if (!(await store.write(setLogo, { ...owned, logo, actor: actorOf(pageRequest) }))) throw notFound();
   return redirectTo(`${addressOf(owned.appid)}?notice=logo`);
 }
 

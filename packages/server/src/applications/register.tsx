@@ -23,6 +23,7 @@ import { ApplicationFormPage } from "./application-form-page.tsx";
 import { addressOf } from "./application-for-user.ts";
 
 import { consoleTextsFor } from "./texts/console-texts.ts";
+import { registerApplication } from "../store/applications/application-for-user-table.ts";
 
 const path = "/console/new";
 
@@ -80,7 +81,7 @@ async function register(store: Store, pageRequest: UserRequest): Promise<Respons
   }
   const requestHash = requestHashOf(pageRequest, request);
   const secret = makeToken("secret");
-  const registered = await store.registerApplication({
+  const registered = await store.write(registerApplication, {
     appid: makeAppid(),
     ownerId: pageRequest.session.user.id,
     fields: fieldsOf(values),

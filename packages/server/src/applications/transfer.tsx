@@ -5,7 +5,7 @@ import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm, readOwnMultipart } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import type { ApplicationForUser } from "../store/applications/application-for-user-table.ts";
+import { type ApplicationForUser, editApplications, exportOwnApplications, readApplicationsForUser } from "../store/applications/application-for-user-table.ts";
 import type { Store } from "../store/store.ts";
 import {
   applicationFileMaximumBytes,
@@ -73,7 +73,7 @@ function showForm(pageRequest: UserRequest, { status, ...shown }: FormView): Res
 async function exportFile(store: Store, pageRequest: UserRequest): Promise<Response> {
   await readOwnForm(pageRequest, []);
   const { id, username } = pageRequest.session.user;
-  const applications = await store.exportOwnApplications(id, actorOf(pageRequest));
+  const applications = await store.write(exportOwnApplications, id, actorOf(pageRequest));
   return new Response(writeApplicationFile(username, applications), {
     headers: {
       "Content-Type": "application/yaml; charset=utf-8",
@@ -105,7 +105,7 @@ async function readImport(
   if (bytes.length > applicationFileMaximumBytes)
     return { status: 400, problems: [{ text: words.tooLarge }] };
   const { id, username } = pageRequest.session.user;
-  const present = await store.readApplicationsForUser(id);
+  const present = await readApplicationsForUser(store.reader, id);
   const file = readApplicationFile(text, { username, appids: new Set(present.map(({ appid }) => appid)) });
   return file.problems.length > 0 ? { status: 400, text, problems: file.problems } : { text, present, file };
 }
@@ -161,6 +161,6 @@ async function importFile(store: Store, pageRequest: UserRequest): Promise<Respo
     userId: id,
     actor: actorOf(pageRequest),
   }));
-  if (!(await store.editApplications(edits))) throw new PageError("not_found", { status: 404 });
+  if (!(await store.write(editApplications, edits))) throw new PageError("not_found", { status: 404 });
   return redirectTo("/console?notice=imported");
 }

@@ -9,11 +9,13 @@ import { numberInPath } from "../session/number-in-path.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import type { ApplicationImpact } from "../store/applications/application-state.ts";
+import { type ApplicationImpact, countImpact } from "../store/applications/application-state.ts";
 import type { Store } from "../store/store.ts";
 import { pagePropsOf, type CredentialsPageProps, type CredentialsSection } from "./credentials-section.ts";
 import { secretName } from "./secrets-page.tsx";
 import { credentialsTextsFor } from "./texts/credentials-texts.ts";
+import { listSecrets } from "../store/applications/application-secret-table.ts";
+import { revokeSecret } from "../store/applications/rotate-secret.ts";
 
 /** The page that ends one secret. */
 export function endingOfSecret(store: Store, section: CredentialsSection): readonly PageRoute[] {
@@ -27,7 +29,7 @@ export function endingOfSecret(store: Store, section: CredentialsSection): reado
 async function ask(store: Store, pageRequest: UserRequest, { find }: CredentialsSection): Promise<Response> {
   const credentials = await find(pageRequest);
   const { application } = credentials;
-  const secrets = await store.listSecrets(application.id);
+  const secrets = await listSecrets(store.reader, application.id);
   const secret = secrets.find(({ number }) => number === numberInPath(pageRequest, "number"));
   if (secret === undefined) throw notFound();
   const { secrets: words } = credentialsTextsFor(pageRequest.language);
@@ -44,7 +46,7 @@ async function ask(store: Store, pageRequest: UserRequest, { find }: Credentials
       submit={words.endSubmit}
       cancelPath={`${credentials.address}/secrets`}
     >
-      <TokensChoice {...props} value="keep" impact={await store.countImpact(application.id)} />
+      <TokensChoice {...props} value="keep" impact={await countImpact(store.reader, application.id)} />
     </DangerPage>,
     { status: 200 },
   );
@@ -83,6 +85,6 @@ async function end(store: Store, pageRequest: UserRequest, { find }: Credentials
     revokesTokens: tokens === "revoke",
     actor: actorOf(pageRequest),
   };
-  if (!(await store.revokeSecret({ ...managed, ...revocation }))) throw notFound();
+  if (!(await store.write(revokeSecret, { ...managed, ...revocation }))) throw notFound();
   return redirectTo(`${address}/secrets?notice=ended`);
 }

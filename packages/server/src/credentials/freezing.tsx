@@ -7,7 +7,7 @@ import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import type { ApplicationImpact, StateChange } from "../store/applications/application-state.ts";
+import { type ApplicationImpact, type StateChange, countImpact, freezeApplication, unfreezeApplication } from "../store/applications/application-state.ts";
 import type { Store } from "../store/store.ts";
 import { pagePropsOf, type CredentialsPageProps, type CredentialsSection } from "./credentials-section.ts";
 import { credentialsTextsFor } from "./texts/credentials-texts.ts";
@@ -17,8 +17,16 @@ type Action = "freeze" | "unfreeze";
 /** The pages that freeze and unfreeze an application. */
 export function freezing(store: Store, section: CredentialsSection): readonly PageRoute[] {
   return [
-    ...pagesOf(section, { action: "freeze", store, apply: (change) => store.freezeApplication(change) }),
-    ...pagesOf(section, { action: "unfreeze", store, apply: (change) => store.unfreezeApplication(change) }),
+    ...pagesOf(section, {
+      action: "freeze",
+      store,
+      apply: (change) => store.write(freezeApplication, change),
+    }),
+    ...pagesOf(section, {
+      action: "unfreeze",
+      store,
+      apply: (change) => store.write(unfreezeApplication, change),
+    }),
   ];
 }
 
@@ -60,7 +68,7 @@ async function ask(
       {...props}
       title={words[action][props.kind]}
       heading={words[`${action}Title`][props.kind](<DisplayName name={application.name} />)}
-      consequences={consequencesOf(action, props, await store.countImpact(application.id))}
+      consequences={consequencesOf(action, props, await countImpact(store.reader, application.id))}
       action={props.path}
       submit={words[action][props.kind]}
       cancelPath={address}

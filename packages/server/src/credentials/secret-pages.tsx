@@ -9,7 +9,7 @@ import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import type { SecretRotation } from "../store/applications/rotate-secret.ts";
+import { type SecretRotation, rotateSecret } from "../store/applications/rotate-secret.ts";
 import type { Store } from "../store/store.ts";
 import { pagePropsOf, type CredentialsSection, type ManagedCredentials } from "./credentials-section.ts";
 import {
@@ -23,6 +23,8 @@ import { NewSecretPage } from "./new-secret-page.tsx";
 import { SecretShownPage } from "./secret-shown-page.tsx";
 import { secretName, secretNotices, SecretsPage } from "./secrets-page.tsx";
 import { credentialsTextsFor } from "./texts/credentials-texts.ts";
+import { listSecrets } from "../store/applications/application-secret-table.ts";
+import { countImpact } from "../store/applications/application-state.ts";
 
 /** The pages that list secrets and make new ones. */
 export function secretPages(store: Store, { path, find }: CredentialsSection): readonly PageRoute[] {
@@ -60,7 +62,7 @@ async function showList(
   const given = pageRequest.context.req.query("notice");
   const search = searchText(pageRequest.context.req.query("q"));
   const { secrets: words } = credentialsTextsFor(pageRequest.language);
-  const secrets = await store.listSecrets(credentials.application.id);
+  const secrets = await listSecrets(store.reader, credentials.application.id);
   return renderPage(
     <SecretsPage
       {...pagePropsOf(pageRequest, credentials, "/secrets")}
@@ -85,8 +87,8 @@ async function showForm(store: Store, pageRequest: UserRequest, shown: FormView)
   return renderPage(
     <NewSecretPage
       {...pagePropsOf(pageRequest, shown, "/secrets/new")}
-      secrets={await store.listSecrets(application.id)}
-      impact={await store.countImpact(application.id)}
+      secrets={await listSecrets(store.reader, application.id)}
+      impact={await countImpact(store.reader, application.id)}
       values={values}
       requestId={isRandomId(requestId) ? requestId : makeRandomId()}
       problem={problem}
@@ -108,7 +110,7 @@ async function makeSecret(
   if (!isSecretName(name)) return refuse(problems.name_malformed);
   const secret = makeToken("secret");
   const rotation = rotationOf(pageRequest, { values, name, request, secret });
-  const outcome = await store.rotateSecret({ ...rotation, ...credentials.managed });
+  const outcome = await store.write(rotateSecret, { ...rotation, ...credentials.managed });
   if (outcome === "not_found") throw notFound();
   if (outcome === "too_many") return refuse(problems.too_many);
   if (outcome === "repeated") return redirectTo(`${credentials.address}/secrets?notice=made`);

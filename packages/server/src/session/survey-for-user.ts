@@ -1,6 +1,6 @@
 import type { SurveyRight } from "@survey-open-platform/surveys";
 import { notFound, PageError } from "../pages/page-error.ts";
-import type { SurveyForUser } from "../store/surveys/survey-for-user-table.ts";
+import { type SurveyForUser, findOwnSurvey } from "../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../store/store.ts";
 import { numberInPath } from "./number-in-path.ts";
 import type { UserRequest } from "./page-request.ts";
@@ -25,7 +25,7 @@ export async function surveyForUser(
   pageRequest: UserRequest,
   right: SurveyRight,
 ): Promise<SurveyForUser> {
-  const survey = await store.findOwnSurvey({
+  const survey = await findOwnSurvey(store.reader, {
     surveyId: numberInPath(pageRequest, "id"),
     userId: pageRequest.session.user.id,
   });

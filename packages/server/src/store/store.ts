@@ -34,8 +34,6 @@ import {
 import { findTeamMemberByOpenid, listActiveGrants, revokeGrants } from "./tokens/grant-table.ts";
 import { applicationLock, consentLock, sweepLock, userLock } from "./statements/locks.ts";
 import { readPicker, type PickerSearch } from "./tokens/survey-picker.ts";
-import { applicationForUserVerbs } from "./applications/application-for-user-verbs.ts";
-import { surveyForUserVerbs } from "./surveys/survey-for-user-verbs.ts";
 import type { StorePolicy } from "./installation/policy.ts";
 import type { StoreQueries, StoreSteps } from "./statements/queries.ts";
 import { readTokenQuota, consumeTokens, type Bucket } from "./installation/rate-limit-table.ts";
@@ -54,7 +52,6 @@ import {
   type SessionConfirmation,
 } from "./people/session-table.ts";
 import { findSurvey, findSurveyHead, isTeamMember, listSurveys } from "./surveys/survey-table.ts";
-import { surveyAnswerVerbs } from "./surveys/survey-answer-verbs.ts";
 import type { Verb } from "./statements/verb.ts";
 import { createOutbox } from "./webhooks/create-outbox.ts";
 import { webhookVerbs } from "./webhooks/webhook-verbs.ts";
@@ -63,6 +60,7 @@ import { findBearerTeam } from "./tokens/team-bearer-table.ts";
 import { findTeamPrincipal } from "./tokens/team-token-table.ts";
 import { findUserByUsername } from "./people/user-table.ts";
 import { findBearerUser, findUserPrincipal, noteGrantUse } from "./tokens/user-token-table.ts";
+import { issueTestToken, type NewTestToken } from "./tokens/test-token.ts";
 
 /** All operations on the database of the platform; see {@link createStore}. */
 export type Store = ReturnType<typeof createStore>;
@@ -93,9 +91,6 @@ export function createStore(
     ...running(database),
     ...applicationVerbs(database, policy),
     ...userVerbs(database, policy),
-    ...applicationForUserVerbs(database, policy),
-    ...surveyForUserVerbs(database, outbox),
-    ...surveyAnswerVerbs(database, outbox),
     ...callVerbs(database, outbox),
     ...webhookVerbs(database, policy),
 
@@ -178,6 +173,10 @@ function applicationVerbs(database: Database<Schema>, policy: StorePolicy) {
       { appid }: TokenIssue,
       steps: (policy: StorePolicy) => StoreSteps<Issued | Refusal>,
     ): Promise<Issued> => accepted(await database.writeSteps(() => steps(policy), applicationLock(appid))),
+    issueTestToken: (token: NewTestToken) =>
+      database.write((t) => issueTestToken(t, token, policy), {
+        locks: [applicationLock(token.appid), userLock(token.actor.username)],
+      }),
     findUserPrincipal,
     findTeamPrincipal,
     findBearerUser,

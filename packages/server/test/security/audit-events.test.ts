@@ -20,6 +20,7 @@ import { revocationPage } from "../support/revocation-pages.ts";
 import { createInvitation } from "../../src/store/people/invitation-table.ts";
 import { updateProfile } from "../../src/store/people/profile.ts";
 import { setUserDisabled } from "../../src/store/people/user-administration.ts";
+import { rotateSecret } from "../../src/store/applications/rotate-secret.ts";
 
 /** Longer than any password that is derived from, so that nothing is derived. */
 const wrong = "canary-password-".repeat(70);
@@ -188,7 +189,7 @@ describe("the log", () => {
     const ada = await store.findUserByUsername("ada");
     const bob = await store.findUserByUsername("bob");
     const owner = { userId: bob?.id ?? 0, username: "bob", address: "203.0.113.7" };
-    await store.rotateSecret({
+    await store.write(rotateSecret, {
       appid: "demo_app",
       userId: owner.userId,
       ownerId: owner.userId,

@@ -19,6 +19,8 @@ import { sampleSecrets } from "../support/sample-declaration.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { setUserDisabled } from "../../src/store/people/user-administration.ts";
 import { findSecondFactor } from "../../src/store/people/second-factor-table.ts";
+import { findOwnApplication } from "../../src/store/applications/application-for-user-table.ts";
+import { unfreezeApplication } from "../../src/store/applications/application-state.ts";
 
 let operated: OperatedPlatform;
 
@@ -81,7 +83,7 @@ describe("sop app add", () => {
     expect(html).toContain("https://notes.example/b");
     const ownerId = (await operated.platform.store.findUserByUsername("bob"))?.id ?? 0;
     const owned = { appid: application.appid, ownerId, userId: ownerId };
-    const found = await operated.platform.store.findOwnApplication(owned);
+    const found = await findOwnApplication(operated.platform.store.reader, owned);
     expect(found).toMatchObject({ requiresPkce: true, refreshRequiresSecret: true });
   });
 
@@ -298,7 +300,7 @@ describe("sop app freeze", () => {
     const owner = (await platform.store.findApplication("acme_team"))?.ownerId ?? 0;
     const actor = { userId: 1, username: "ada", address: "" };
     const owned = { appid: "acme_team", ownerId: owner, userId: 1, actor };
-    expect(await platform.store.unfreezeApplication(owned)).toBe(false);
+    expect(await platform.store.write(unfreezeApplication, owned)).toBe(false);
     await sopJson("app", "unfreeze", "acme_team");
     const search = { hash: hashToken(token), appid: "acme_team" };
     expect(await readSteps(platform.store, platform.store.findTeamPrincipal(search))).toBeUndefined();

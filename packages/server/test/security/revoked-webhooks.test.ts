@@ -7,6 +7,7 @@ import { allowedTokens } from "../support/quick-consent.ts";
 import { revokeAllGrantsOf } from "../support/revoke-grants.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import type { Envelope } from "../support/test-platform.ts";
+import { deleteApplication } from "../../src/store/applications/application-state.ts";
 
 /*
  * A user who allows an application to write lets it add webhooks. Without an end of their own they would send it every answer
@@ -166,7 +167,12 @@ describe("a webhook that an application added with a user's token", () => {
     const { platform, states, post, tokens } = await start();
     const bob = await platform.store.findUserByUsername("bob");
     const id = bob?.id ?? 0;
-    await platform.store.deleteApplication({ appid: "demo_app", ownerId: id, userId: id, actor: operator });
+    await platform.store.write(deleteApplication, {
+      appid: "demo_app",
+      ownerId: id,
+      userId: id,
+      actor: operator,
+    });
     expect(await states()).toEqual([undefined, undefined]);
     expect(await post("/api/surveys", { text }, tokens.ada)).toBe("invalid_token");
   });

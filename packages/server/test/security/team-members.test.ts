@@ -14,6 +14,9 @@ import { listTeamMembers, handOverTeam } from "../../src/store/teams/team-member
 import { setAllowedNetworks } from "../../src/store/teams/team-application.ts";
 import { deleteTeam, findOwnTeam } from "../../src/store/teams/team-table.ts";
 import { createInvitation, withdrawInvitation } from "../../src/store/people/invitation-table.ts";
+import { findOwnApplication } from "../../src/store/applications/application-for-user-table.ts";
+import { revokeSecret } from "../../src/store/applications/rotate-secret.ts";
+import { freezeApplication } from "../../src/store/applications/application-state.ts";
 
 let platform: TestPlatform;
 let acme: string;
@@ -119,9 +122,11 @@ describe("a member who was removed", () => {
     const managed = { appid: "acme_team", ownerId: acmeId, userId };
     const actor = { userId, username: "bob", address: "203.0.113.7" };
     const { store } = platform;
-    expect(await store.findOwnApplication(managed)).toBeUndefined();
-    expect(await store.revokeSecret({ ...managed, number: 1, revokesTokens: true, actor })).toBe(false);
-    expect(await store.freezeApplication({ ...managed, actor })).toBe(false);
+    expect(await findOwnApplication(store.reader, managed)).toBeUndefined();
+    expect(await store.write(revokeSecret, { ...managed, number: 1, revokesTokens: true, actor })).toBe(
+      false,
+    );
+    expect(await store.write(freezeApplication, { ...managed, actor })).toBe(false);
     const change = { ...managed, allowedNetworks: [], actor };
     expect(await store.write(setAllowedNetworks, change)).toBe(false);
   });
@@ -168,7 +173,7 @@ describe("the credentials of a team", () => {
     const userId = await userIdOf(platform, "bob");
     for (const ownerId of [acmeId, birch, userId])
       expect(
-        await platform.store.findOwnApplication({ appid: "acme_team", ownerId, userId }),
+        await findOwnApplication(platform.store.reader, { appid: "acme_team", ownerId, userId }),
       ).toBeUndefined();
   });
 

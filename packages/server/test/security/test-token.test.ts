@@ -144,7 +144,9 @@ it("a team's application gets no test token", async () => {
   const { id: userId = 0 } = (await platform.store.findUserByUsername("ada")) ?? {};
   const actor = { userId, username: "ada", address: "203.0.113.7" };
   const given = { ...team, userId, hash: "h", requestHash: "r", actor };
-  expect(await platform.store.issueTestToken(given)).toEqual({ outcome: "not_found" });
+  expect(await platform.store.issueTestToken(given)).toEqual({
+    outcome: "not_found",
+  });
 });
 
 it("a disabled user gets no test token in a session that was looked up before", async () => {
@@ -155,5 +157,7 @@ it("a disabled user gets no test token in a session that was looked up before", 
   );
   const actor = { userId: ownerId, username: "bob", address: "203.0.113.7" };
   const given = { appid: "demo_app", ownerId, userId: ownerId, hash: "h", requestHash: "r", actor };
-  expect(await platform.store.issueTestToken(given)).toEqual({ outcome: "not_found" });
+  expect(await platform.store.issueTestToken(given)).toEqual({
+    outcome: "not_found",
+  });
 });

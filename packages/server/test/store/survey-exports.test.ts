@@ -2,6 +2,7 @@ import { recountSurvey } from "@survey-open-platform/surveys";
 import { expect, test } from "vitest";
 import { surveyIdOf } from "../support/routes/survey-routes.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
+import { deleteSurveyAnswer } from "../../src/store/surveys/delete-survey-answer.ts";
 
 test("parts of an export come back as they were, whatever bytes they have, and in order", async () => {
   const platform = await startTestPlatform();
@@ -67,7 +68,19 @@ test("answers are listed downwards, half-filled forms by page, and an answer is 
   const counted = async () => (await surveys.tallies({ surveyId, questionIds: [] })).get("")?.get("answers");
   const actor = { userId: null, username: "ada", address: "" };
   expect(await counted()).toBe(25);
-  expect(await platform.store.deleteSurveyAnswer({ surveyId, answerId: 7 }, actor)).toBe(true);
-  expect(await platform.store.deleteSurveyAnswer({ surveyId, answerId: 7 }, actor)).toBe(false);
+  expect(
+    await platform.store.write(
+      deleteSurveyAnswer,
+      { surveyId, answerId: 7 },
+      { actor, context: platform.store.answerWriteContext },
+    ),
+  ).toBe(true);
+  expect(
+    await platform.store.write(
+      deleteSurveyAnswer,
+      { surveyId, answerId: 7 },
+      { actor, context: platform.store.answerWriteContext },
+    ),
+  ).toBe(false);
   expect(await counted()).toBe(24);
 });

@@ -2,6 +2,11 @@ import { noLogic } from "@survey-open-platform/surveys";
 import { expect, test } from "vitest";
 import { teamIdOf, userIdOf } from "../support/routes/team-routes.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import {
+  findOwnSurvey,
+  listSurveysForUser,
+  type SurveyForUserSearch,
+} from "../../src/store/surveys/survey-for-user-table.ts";
 
 async function createSurvey({ store }: TestPlatform, ownerId: number, creatorUserId: number) {
   const definition = { title: "Lunch", prefix: "", suffix: "", scene: 1, pages: [], logic: noLogic } as const;
@@ -13,11 +18,11 @@ test("a personal survey is its owner's alone", async () => {
   const platform = await startTestPlatform();
   const [ada, bob] = [await userIdOf(platform, "ada"), await userIdOf(platform, "bob")];
   const surveyId = await createSurvey(platform, bob, bob);
-  const own = await platform.store.findOwnSurvey({ surveyId, userId: bob });
+  const own = await findOwnSurvey(platform.store.reader, { surveyId, userId: bob });
   expect(own).toMatchObject({ id: surveyId, title: "Lunch", teamName: null, version: 0 });
   expect([...(own?.rights ?? [])]).toEqual(["see", "edit", "delete"]);
-  expect(await platform.store.findOwnSurvey({ surveyId, userId: ada })).toBe(undefined);
-  expect(await platform.store.findOwnSurvey({ surveyId: surveyId + 1, userId: bob })).toBe(undefined);
+  expect(await findOwnSurvey(platform.store.reader, { surveyId, userId: ada })).toBe(undefined);
+  expect(await findOwnSurvey(platform.store.reader, { surveyId: surveyId + 1, userId: bob })).toBe(undefined);
 });
 
 test("a survey of a team is seen with the rights of the role, as long as the user is a member", async () => {
@@ -28,7 +33,7 @@ test("a survey of a team is seen with the rights of the role, as long as the use
   const byAda = await createSurvey(platform, acme, ada);
   const byBob = await createSurvey(platform, acme, bob);
   const rights = async (surveyId: number, userId: number) => [
-    ...((await store.findOwnSurvey({ surveyId, userId }))?.rights ?? []),
+    ...((await findOwnSurvey(store.reader, { surveyId, userId }))?.rights ?? []),
   ];
 
   expect(await rights(byBob, ada)).toEqual(["see", "edit", "delete"]);
@@ -53,8 +58,8 @@ test("the surveys of an owner are listed by title, state and key, and a member s
     before: undefined,
     limit: 10,
   };
-  const ids = async (search: Partial<Parameters<typeof platform.store.listSurveysForUser>[0]>) =>
-    (await platform.store.listSurveysForUser({ userId: ada, ...all, ...search })).map(({ id }) => id);
+  const ids = async (search: Partial<SurveyForUserSearch>) =>
+    (await listSurveysForUser(platform.store.reader, { userId: ada, ...all, ...search })).map(({ id }) => id);
   expect(await ids({ search: "LUNCH" })).toEqual([byBob, byAda]);
   expect(await ids({ search: "%" })).toEqual([]);
   expect(await ids({ state: 0, before: byBob })).toEqual([byAda]);
@@ -80,7 +85,7 @@ test("a search folds every letter that it has, on both engines alike", async () 
       before: undefined,
       limit: 20,
     };
-    const rows = await platform.store.listSurveysForUser({ ...all, search });
+    const rows = await listSurveysForUser(platform.store.reader, { ...all, search });
     return rows
       .map(({ title }) => title)
       .filter((title) => titles.includes(title))

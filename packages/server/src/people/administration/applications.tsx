@@ -5,7 +5,7 @@ import { actorOf } from "../../session/actor.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { RegisteredApplication } from "../../store/applications/application-table.ts";
-import type { ApplicationImpact } from "../../store/applications/application-state.ts";
+import { type ApplicationImpact, countImpact } from "../../store/applications/application-state.ts";
 import type { Store } from "../../store/store.ts";
 import {
   ApplicationListPage,
@@ -20,6 +20,7 @@ import type { AdministrationTexts } from "./texts/en.ts";
 import { listApplications } from "../../store/people/administration-lists.ts";
 import { setApplicationVerified } from "../../store/applications/application-verification.ts";
 import { setApplicationFrozen } from "../../store/applications/application-administration.ts";
+import { findOwnApplication } from "../../store/applications/application-for-user-table.ts";
 
 const applicationPath = `${listPath}/:appid`;
 
@@ -71,9 +72,9 @@ async function findApplication(store: Store, { context }: UserRequest): Promise<
 async function showApplication(store: Store, pageRequest: UserRequest): Promise<Response> {
   const application = await findApplication(store, pageRequest);
   const { id, appid, ownerId } = application;
-  const details = await store.findOwnApplication({ appid, ownerId, userId: "operator" });
+  const details = await findOwnApplication(store.reader, { appid, ownerId, userId: "operator" });
   if (details === undefined) throw notFound();
-  const impact = await store.countImpact(id);
+  const impact = await countImpact(store.reader, id);
   return renderPage(<ApplicationPage {...propsOf(pageRequest)} {...{ application, details, impact }} />, {
     status: 200,
   });
@@ -88,7 +89,7 @@ function pagesOf(store: Store, decision: ApplicationDecision): readonly PageRout
       return {
         title: words[decision],
         heading: common.decisionAbout(words[decision], plainName(name)),
-        consequences: consequences[decision](words, await store.countImpact(id)),
+        consequences: consequences[decision](words, await countImpact(store.reader, id)),
         about: `${listPath}/${appid}`,
         isDangerous: decision === "freeze" || decision === "unverify",
       };

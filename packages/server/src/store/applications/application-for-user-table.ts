@@ -10,6 +10,7 @@ import type { RowOf } from "../declaration/declaration-state.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { contains } from "../statements/search-pattern.ts";
 import { listRedirectUris, replaceRedirectUris } from "./redirect-uri-table.ts";
+import { applicationLock, registrationLock } from "../statements/locks.ts";
 
 /** Most applications that a user may register. */
 export const applicationsPerOwner = 100;
@@ -197,6 +198,7 @@ export async function registerApplication(
   await recordAudit(transaction, { actor, action: "application.registered", target, after: auditOf(fields) });
   return { outcome: "registered", appid };
 }
+registerApplication.locks = ({ ownerId }: NewApplication) => [registrationLock(ownerId)];
 
 async function findByRequest(
   { kysely }: StoreQueries,
@@ -276,6 +278,7 @@ export async function editApplication(
   });
   return true;
 }
+editApplication.locks = ({ appid }: ApplicationEdit) => [applicationLock(appid)];
 
 /** Changes several applications, or none. Their locks have to be held. @returns false when one of them does not exist */
 export async function editApplications(
@@ -286,6 +289,8 @@ export async function editApplications(
   for (const edit of edits) await editApplication(transaction, edit);
   return true;
 }
+editApplications.locks = (edits: readonly ApplicationEdit[]) =>
+  edits.map(({ appid }) => applicationLock(appid));
 
 /** All applications of a user, with everything that the user decides about them, by appid. */
 export async function readApplicationsForUser(
@@ -348,3 +353,4 @@ export async function setLogo(
   await recordAudit(transaction, { actor, action, target });
   return true;
 }
+setLogo.locks = ({ appid }: LogoChange) => [applicationLock(appid)];

@@ -3,6 +3,7 @@ import { findRow, type ManagedApplication } from "./application-for-user-table.t
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { removeThirdPartyAccounts } from "../teams/remove-team.ts";
 import { countIssued, revokeIssued } from "../tokens/revoke-issued.ts";
+import { applicationLock } from "../statements/locks.ts";
 
 /** How many people and programs a change of an application's state affects. */
 export interface ApplicationImpact {
@@ -45,6 +46,7 @@ export async function freezeApplication(
   await recordAudit(transaction, { actor, action: "application.frozen", target, after: { ...impact } });
   return true;
 }
+freezeApplication.locks = ({ appid }: StateChange) => [applicationLock(appid)];
 
 /** Enables an application that its owner has frozen. @returns false when there is none; the operator may have disabled it */
 export async function unfreezeApplication(
@@ -58,6 +60,7 @@ export async function unfreezeApplication(
   await recordAudit(transaction, { actor, action: "application.unfrozen", target });
   return true;
 }
+unfreezeApplication.locks = ({ appid }: StateChange) => [applicationLock(appid)];
 
 async function setState({ kysely }: StoreQueries, id: number, frozen: 0 | 1): Promise<void> {
   await kysely
@@ -82,3 +85,4 @@ export async function deleteApplication(
   await recordAudit(transaction, { actor, action: "application.deleted", target, before });
   return true;
 }
+deleteApplication.locks = ({ appid }: StateChange) => [applicationLock(appid)];

@@ -7,6 +7,7 @@ import {
 } from "./application-for-user-table.ts";
 import type { StoreQueries } from "../statements/queries.ts";
 import { revokeIssued } from "../tokens/revoke-issued.ts";
+import { applicationLock } from "../statements/locks.ts";
 
 /** Most secrets of an application that are valid at a time. */
 export const secretsPerApplication = 10;
@@ -46,6 +47,7 @@ export async function rotateSecret(
   if (revokesTokens) await revokeTokens(transaction, row, actor);
   return "made";
 }
+rotateSecret.locks = ({ appid }: SecretRotation) => [applicationLock(appid)];
 
 async function isRepeated({ kysely }: StoreQueries, requestHash: string): Promise<boolean> {
   const row = await kysely
@@ -104,3 +106,4 @@ export async function revokeSecret(
   if (ended.length > 0 && revokesTokens) await revokeTokens(transaction, row, actor);
   return ended.length > 0;
 }
+revokeSecret.locks = ({ appid }: SecretRevocation) => [applicationLock(appid)];

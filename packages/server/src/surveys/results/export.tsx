@@ -22,6 +22,7 @@ import { download } from "../../pages/download.ts";
 import { type ExportFormatName, exportFormatNames, exportFormats } from "./export-formats.ts";
 import type { ExportJobs } from "./export-jobs.ts";
 import { exportNotices, ExportPage } from "./export-page.tsx";
+import { recordAnswerExport } from "../../store/surveys/delete-survey-answer.ts";
 
 const path = `${surveyPath}/export`;
 
@@ -90,7 +91,7 @@ async function exportAnswers(
   if (format === "xlsx" && columns.length > xlsxColumns)
     return redirectTo(`${surveyAddress(survey.id, "/export")}?notice=columns`);
   const upTo = await store.surveys.newestSerial(survey.id);
-  await store.recordAnswerExport({ surveyId: survey.id, format, upTo }, actorOf(pageRequest));
+  await store.write(recordAnswerExport, { surveyId: survey.id, format, upTo }, actorOf(pageRequest));
   const table = { columns, zone: platformZone(pageRequest.timeZone) };
   const write = () => {
     const answers = exportedAnswers(store.surveys, { surveyId: survey.id, after: 0, upTo });

@@ -21,6 +21,7 @@ import { filterChoices, filterOf, filterQuery } from "./results-filter.ts";
 import { SingleAnswerPage } from "./single-answer-page.tsx";
 import { readOwnContent, type SurveyContent } from "./survey-results.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
+import { deleteSurveyAnswer } from "../../store/surveys/delete-survey-answer.ts";
 
 const path = `${surveyPath}/results/answers/:answer`;
 
@@ -96,7 +97,13 @@ async function remove(store: Store, pageRequest: UserRequest): Promise<Response>
   await readOwnForm(pageRequest, []);
   const { survey, content } = await readOwnContent(store, pageRequest, "delete");
   const deletion = { surveyId: survey.id, answerId: numberInPath(pageRequest, "answer") };
-  if (!(await store.deleteSurveyAnswer(deletion, actorOf(pageRequest)))) throw notFound();
+  if (
+    !(await store.write(deleteSurveyAnswer, deletion, {
+      actor: actorOf(pageRequest),
+      context: store.answerWriteContext,
+    }))
+  )
+    throw notFound();
   const query = new URLSearchParams(`${filterIn(pageRequest, content)}&notice=deleted`).toString();
   return redirectTo(withQuery(surveyAddress(survey.id, "/results/answers"), query));
 }

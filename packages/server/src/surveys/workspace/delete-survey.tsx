@@ -13,6 +13,7 @@ import type { UserRequest } from "../../session/page-request.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+import { deleteSurveyForUser } from "../../store/surveys/change-survey-for-user.ts";
 
 const path = `${surveyPath}/delete`;
 
@@ -46,7 +47,8 @@ async function remove(store: Store, pageRequest: UserRequest): Promise<Response>
   if (answers.trim() !== String(answerCount))
     return ask(pageRequest, { survey, status: 400, typed: answers });
   const before = { title, answers: answerCount, owner: ownerId };
-  if (!(await store.deleteSurveyForUser(id, actorOf(pageRequest), before))) throw notFound();
+  const deletion = { surveyId: id, actor: actorOf(pageRequest), before, outbox: store.outbox };
+  if (!(await store.write(deleteSurveyForUser, deletion))) throw notFound();
   return redirectTo(`/surveys?notice=deleted${teamName === null ? "" : `&team=${ownerId}`}`);
 }
 

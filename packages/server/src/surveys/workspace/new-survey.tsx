@@ -13,7 +13,7 @@ import { surveyTitle } from "../../pages/survey-frame.tsx";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
-import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
+import { type SurveyForUser, findOwnSurvey, listSurveysForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { RateLimit } from "../../store/installation/policy.ts";
 import { rateLimitKey } from "../../store/installation/rate-limit-table.ts";
 import type { Store } from "../../store/store.ts";
@@ -98,7 +98,9 @@ async function copy(store: Store, pageRequest: UserRequest, owned: Owned, form: 
 /** The survey that a form or an address names. @returns undefined when there is none that the user may see */
 async function surveyToCopy(store: Store, { session }: UserRequest, { survey }: Pick<Fields, "survey">) {
   const surveyId = idIn(survey);
-  return surveyId === undefined ? undefined : store.findOwnSurvey({ surveyId, userId: session.user.id });
+  return surveyId === undefined
+    ? undefined
+    : findOwnSurvey(store.reader, { surveyId, userId: session.user.id });
 }
 
 /** The title that a copy has as long as its author gives it no other. */
@@ -182,7 +184,7 @@ async function showForm(
 async function surveysToCopy(store: Store, { session }: UserRequest, owners: readonly SurveyOwner[]) {
   const search = { userId: session.user.id, search: "", state: undefined, before: undefined };
   const lists = owners.map(({ ownerId }) =>
-    store.listSurveysForUser({ ...search, ownerId, isOnlyCreated: false, limit: copiesOffered }),
+    listSurveysForUser(store.reader, { ...search, ownerId, isOnlyCreated: false, limit: copiesOffered }),
   );
   return (await Promise.all(lists)).flat();
 }

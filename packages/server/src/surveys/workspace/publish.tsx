@@ -7,6 +7,7 @@ import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import { publicationOf } from "./publication.ts";
+import { publishAndRecord } from "../../store/surveys/change-survey-for-user.ts";
 
 /** Publishes the draft of a survey as its next version. */
 export function publishing(store: Store): readonly PageRoute[] {
@@ -28,10 +29,11 @@ async function publish(store: Store, pageRequest: UserRequest): Promise<Response
   // Another editor saved, after this user saw what publishing would change.
   if (String(draft.revision) !== revision) return redirectTo(`${overview}?notice=conflict`);
   if (obstacle !== undefined) return redirectTo(overview);
-  const published = await store.publishOwnSurvey(
-    { surveyId: survey.id, revision: draft.revision },
-    actorOf(pageRequest),
-  );
+  const published = await store.write(publishAndRecord, {
+    publication: { surveyId: survey.id, revision: draft.revision },
+    actor: actorOf(pageRequest),
+    outbox: store.outbox,
+  });
   if (published === undefined) throw notFound();
   return redirectTo(`${overview}?notice=${"version" in published ? "published" : "conflict"}`);
 }

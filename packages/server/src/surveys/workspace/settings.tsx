@@ -25,6 +25,7 @@ import {
 import { mergeSettings, seenSettings, type ComparedField } from "./settings-merge.ts";
 import { SettingsPage } from "./settings-page.tsx";
 import { countListed } from "../../store/surveys/respondent-access-table.ts";
+import { changeOwnSettings } from "../../store/surveys/change-survey-for-user.ts";
 
 const path = `${surveyPath}/settings`;
 
@@ -141,11 +142,11 @@ async function saveMerged(
     settings: { ...read.settings, ...password, ...list },
     seen: settingsRevision(settings),
   };
-  const audited = {
+  const after = {
     ...auditedOf(read.settings, password),
     ...(list.onlyListed !== undefined && { only_listed: list.onlyListed }),
   };
-  const saving = await store.changeOwnSettings(change, actorOf(pageRequest), audited);
+  const saving = await store.write(changeOwnSettings, { change, after, ...by(store, pageRequest) });
   if (saving === "missing") throw notFound();
   return saving === "overtaken"
     ? undefined
@@ -196,7 +197,12 @@ async function changeState(store: Store, pageRequest: UserRequest): Promise<Resp
     throw new PageError("invalid_argument", { status: 400, detail: "state" });
   if (survey.version === 0) return redirectTo(surveyAddress(survey.id));
   const change = { surveyId: survey.id, settings: { state: surveyState[state] } };
-  if ((await store.changeOwnSettings(change, actorOf(pageRequest), { state })) === "missing")
-    throw notFound();
+  const changed = { change, after: { state }, ...by(store, pageRequest) };
+  if ((await store.write(changeOwnSettings, changed)) === "missing") throw notFound();
   return redirectTo(`${surveyAddress(survey.id)}?notice=${state}`);
+}
+
+/** Who changes settings, and where its events go. */
+function by(store: Store, pageRequest: UserRequest) {
+  return { actor: actorOf(pageRequest), outbox: store.outbox };
 }

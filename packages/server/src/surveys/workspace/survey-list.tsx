@@ -7,6 +7,7 @@ import type { Store } from "../../store/store.ts";
 import { ownerNamed, ownersOf } from "./owners.ts";
 import { listNotices, stateNames, SurveyListPage } from "./survey-list-page.tsx";
 import { searchText } from "../../pages/search-text.ts";
+import { listSurveysForUser } from "../../store/surveys/survey-for-user-table.ts";
 
 const perPage = 20;
 
@@ -27,7 +28,7 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
   const search = searchText(context.req.query("q"));
   const state = stateNames.find((name) => name === context.req.query("state"));
   const before = idIn(context.req.query("after"));
-  const found = await store.listSurveysForUser({
+  const found = await listSurveysForUser(store.reader, {
     userId: session.user.id,
     ownerId: owner.ownerId,
     isOnlyCreated: owner.isOnlyCreated,

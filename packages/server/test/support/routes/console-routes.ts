@@ -1,6 +1,7 @@
 import type { TestPlatform } from "../test-platform.ts";
 import { newApplicationFields } from "../registered-application.ts";
 import type { RouteRow } from "./route-row.ts";
+import { freezeApplication } from "../../../src/store/applications/application-state.ts";
 
 const appid = "demo_app";
 const pattern = "/console/applications/:appid";
@@ -23,7 +24,7 @@ function row(page: string, status: number, fields?: Readonly<Record<string, stri
 async function freeze(platform: TestPlatform): Promise<void> {
   const { ownerId = 0 } = (await platform.store.findApplication(appid)) ?? {};
   const actor = { userId: ownerId, username: "bob", address: "203.0.113.7" };
-  await platform.store.freezeApplication({ appid, ownerId, userId: ownerId, actor });
+  await platform.store.write(freezeApplication, { appid, ownerId, userId: ownerId, actor });
 }
 
 const newSecret = { name: "server 1", replaces: "1", after: "day", tokens: "keep", request: "r".repeat(32) };

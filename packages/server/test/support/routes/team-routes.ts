@@ -3,6 +3,7 @@ import { hashToken } from "../../../src/model/token.ts";
 import { registerAccount } from "../third-party.ts";
 import type { TestPlatform } from "../test-platform.ts";
 import type { RouteRow } from "./route-row.ts";
+import { freezeApplication } from "../../../src/store/applications/application-state.ts";
 
 /** The id of a team of the sample. */
 export async function teamIdOf({ database }: TestPlatform, name: string): Promise<number> {
@@ -79,7 +80,7 @@ const isStepUp = true;
 async function freeze(platform: TestPlatform): Promise<void> {
   const [teamId, userId] = [await teamIdOf(platform, "Acme"), await userIdOf(platform, "ada")];
   const actor = { userId, username: "ada", address: "203.0.113.7" };
-  await platform.store.freezeApplication({ appid: "acme_team", ownerId: teamId, userId, actor });
+  await platform.store.write(freezeApplication, { appid: "acme_team", ownerId: teamId, userId, actor });
 }
 
 async function withoutCredentials(platform: TestPlatform): Promise<void> {

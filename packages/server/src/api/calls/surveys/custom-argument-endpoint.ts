@@ -14,7 +14,7 @@ import { PlatformError } from "../../../errors.ts";
 import { textField } from "../../../http/body-fields.ts";
 import { ParameterProblem } from "../../../http/parameters.ts";
 import { isOneLine } from "../../../model/name-rules.ts";
-import { changeAndRecordSettings } from "../../../store/surveys/survey-for-user-verbs.ts";
+import { changeAndRecordSettings } from "../../../store/surveys/change-survey-for-user.ts";
 import type { Store } from "../../../store/store.ts";
 import { applicationActor } from "../application-actor.ts";
 import { writeEndpoint } from "../write-endpoint.ts";

@@ -14,7 +14,7 @@ import { booleanField, choiceField, textField } from "../../../http/body-fields.
 import { ParameterProblem } from "../../../http/parameters.ts";
 import { isLinkAddress } from "../../../model/link-address.ts";
 import type { AuditValues } from "../../../store/audit/audit-log-table.ts";
-import { changeAndRecordSettings, publishAndRecord } from "../../../store/surveys/survey-for-user-verbs.ts";
+import { changeAndRecordSettings, publishAndRecord } from "../../../store/surveys/change-survey-for-user.ts";
 import type { Store } from "../../../store/store.ts";
 import { findSurveyVersion } from "../../../store/surveys/survey-table.ts";
 import { applicationActor } from "../application-actor.ts";

@@ -20,6 +20,7 @@ import {
   type ParsedArguments,
 } from "../operator-command.ts";
 import { madeSecretFile } from "./made-secret-file.ts";
+import { registerApplication } from "../../../store/applications/application-for-user-table.ts";
 
 /** The options that are fields of the console's form, with the fields. */
 const optionFields = {
@@ -101,7 +102,7 @@ async function addApplication(
   const secret = makeToken("secret");
   const appid = makeAppid();
   const { file } = await makeShownOnce(config, madeSecretFile, async () => {
-    const { outcome } = await store.registerApplication({
+    const { outcome } = await store.write(registerApplication, {
       appid,
       ownerId,
       fields: fieldsOf(form),

@@ -7,8 +7,8 @@ import {
   type NewSecretChoice,
 } from "../../../credentials/new-secret-form.ts";
 import { hashToken, makeRandomId, makeToken } from "../../../model/token.ts";
-import type { ListedSecret } from "../../../store/applications/application-secret-table.ts";
-import { secretsPerApplication } from "../../../store/applications/rotate-secret.ts";
+import { type ListedSecret, listSecrets } from "../../../store/applications/application-secret-table.ts";
+import { secretsPerApplication, rotateSecret } from "../../../store/applications/rotate-secret.ts";
 import { namedApplication } from "../find-for-command.ts";
 import {
   makeShownOnce,
@@ -84,10 +84,10 @@ async function rotate(
   { name, ...choice }: NamedChoice,
 ): Promise<CommandResult> {
   const { id, ownerId } = await namedApplication(store, appid);
-  refuseUnknown(choice.replaces, await store.listSecrets(id));
+  refuseUnknown(choice.replaces, await listSecrets(store.reader, id));
   const secret = makeToken("secret");
   const { file } = await makeShownOnce(config, madeSecretFile, async () => {
-    const outcome = await store.rotateSecret({
+    const outcome = await store.write(rotateSecret, {
       ...choice,
       appid,
       ownerId,

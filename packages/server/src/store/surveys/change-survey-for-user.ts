@@ -1,4 +1,3 @@
-import type { Database } from "@survey-open-platform/database";
 import {
   changeSettings,
   deleteSurvey,
@@ -12,44 +11,7 @@ import {
   type SettingsChange,
 } from "@survey-open-platform/surveys";
 import { recordAudit, type Actor, type AuditEntry, type AuditValues } from "../audit/audit-log-table.ts";
-import {
-  findOwnSurvey,
-  listSurveysForUser,
-  type SurveyForUserSearch,
-  type SurveyOfUser,
-} from "./survey-for-user-table.ts";
 import type { StoreQueries } from "../statements/queries.ts";
-import type { Schema } from "../schema/schema.ts";
-
-/** What users do with their surveys. Publishing, settings and deleting are in the audit log. */
-export function surveyForUserVerbs(database: Database<Schema>, outbox: Outbox) {
-  const { reader } = database;
-  return {
-    /** What a user sees of a survey, and may do with it; undefined when that is nothing. */
-    findOwnSurvey: (survey: SurveyOfUser) => findOwnSurvey(reader, survey),
-    listSurveysForUser: (search: SurveyForUserSearch) => listSurveysForUser(reader, search),
-    publishOwnSurvey: (publication: Publication, actor: Actor) =>
-      locked(database, publication.surveyId, (t) => publishAndRecord(t, { publication, actor, outbox })),
-    /** @param after what the audit log says of the change; no password and no hash of one */
-    changeOwnSettings: (change: OwnSettingsChange, actor: Actor, after: AuditValues) =>
-      locked(database, change.surveyId, (t) => changeUnlessOvertaken(t, { change, actor, after, outbox })),
-    /** @returns false when there is none */
-    deleteSurveyForUser: (surveyId: number, actor: Actor, before: AuditValues) =>
-      locked(database, surveyId, async (t) => {
-        const isDeleted = await deleteSurvey(t, { surveyId, editorUserId: actor.userId ?? 0 }, outbox);
-        if (isDeleted) await record(t, surveyId, { actor, action: "survey.deleted", before });
-        return isDeleted;
-      }),
-  };
-}
-
-function locked<Result>(
-  database: Database<Schema>,
-  surveyId: number,
-  work: (transaction: StoreQueries) => Promise<Result>,
-): Promise<Result> {
-  return database.write(work, { locks: [surveyLock(surveyId)] });
-}
 
 /** Settings that a user changes. */
 export interface OwnSettingsChange extends SettingsChange {
@@ -57,10 +19,15 @@ export interface OwnSettingsChange extends SettingsChange {
   readonly seen?: string;
 }
 
-/** What became of it; `overtaken` when the settings are no longer those that were seen, and nothing was changed. */
+/** The outcome; `overtaken` when the settings are no longer those that were seen, and nothing was changed. */
 export type SettingsSaving = "saved" | "overtaken" | "missing";
 
-async function changeUnlessOvertaken(
+/**
+ * Changes settings of a survey, unless they are no longer those that were seen.
+ *
+ * @param recorded `after` is what the audit log says of the change; no password and no hash of one
+ */
+export async function changeOwnSettings(
   transaction: StoreQueries,
   recorded: RecordedChange & { readonly change: OwnSettingsChange; readonly after: AuditValues },
 ): Promise<SettingsSaving> {
@@ -69,6 +36,9 @@ async function changeUnlessOvertaken(
   if (settings !== undefined && settingsRevision(settings) !== seen) return "overtaken";
   return (await changeAndRecordSettings(transaction, { ...recorded, change })) ? "saved" : "missing";
 }
+changeOwnSettings.locks = ({ change }: { readonly change: OwnSettingsChange }) => [
+  surveyLock(change.surveyId),
+];
 
 /** What is needed to change a survey, and to tell the audit log and its webhooks. */
 interface RecordedChange {
@@ -108,6 +78,27 @@ export async function publishAndRecord(
   await record(transaction, publication.surveyId, { actor, action: "survey.published", after });
   return published;
 }
+publishAndRecord.locks = ({ publication }: { readonly publication: Publication }) => [
+  surveyLock(publication.surveyId),
+];
+
+/** A survey to delete. */
+interface SurveyDeletion extends RecordedChange {
+  readonly surveyId: number;
+  /** What the audit log says of it. */
+  readonly before: AuditValues;
+}
+
+/** Deletes a survey with its answers. @returns false when there is none */
+export async function deleteSurveyForUser(
+  transaction: StoreQueries,
+  { surveyId, actor, before, outbox }: SurveyDeletion,
+): Promise<boolean> {
+  const isDeleted = await deleteSurvey(transaction, { surveyId, editorUserId: actor.userId ?? 0 }, outbox);
+  if (isDeleted) await record(transaction, surveyId, { actor, action: "survey.deleted", before });
+  return isDeleted;
+}
+deleteSurveyForUser.locks = ({ surveyId }: SurveyDeletion) => [surveyLock(surveyId)];
 
 function record(
   transaction: StoreQueries,
