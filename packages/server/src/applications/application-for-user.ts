@@ -1,6 +1,10 @@
 import { notFound } from "../pages/page-error.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import { type ManagedApplication, type ApplicationForUser, findOwnApplication } from "../store/applications/application-for-user-table.ts";
+import {
+  type ManagedApplication,
+  type ApplicationForUser,
+  findOwnApplication,
+} from "../store/applications/application-for-user-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** The path of the pages of one application. */

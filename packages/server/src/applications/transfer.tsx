@@ -5,7 +5,12 @@ import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm, readOwnMultipart } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import { type ApplicationForUser, editApplications, exportOwnApplications, readApplicationsForUser } from "../store/applications/application-for-user-table.ts";
+import {
+  type ApplicationForUser,
+  editApplications,
+  exportOwnApplications,
+  readApplicationsForUser,
+} from "../store/applications/application-for-user-table.ts";
 import type { Store } from "../store/store.ts";
 import {
   applicationFileMaximumBytes,

@@ -7,7 +7,13 @@ import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import { type ApplicationImpact, type StateChange, countImpact, freezeApplication, unfreezeApplication } from "../store/applications/application-state.ts";
+import {
+  type ApplicationImpact,
+  type StateChange,
+  countImpact,
+  freezeApplication,
+  unfreezeApplication,
+} from "../store/applications/application-state.ts";
 import type { Store } from "../store/store.ts";
 import { pagePropsOf, type CredentialsPageProps, type CredentialsSection } from "./credentials-section.ts";
 import { credentialsTextsFor } from "./texts/credentials-texts.ts";

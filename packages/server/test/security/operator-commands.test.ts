@@ -78,9 +78,8 @@ describe("sop app add", () => {
     takeCredentials(secretFile);
     const bob = await signedInBrowser(operated.platform, "bob");
     const { html } = await bob.get(`/console/applications/${application.appid}`);
-    expect(html).toContain("Field Notes");
-    expect(html).toContain("https://notes.example/a");
-    expect(html).toContain("https://notes.example/b");
+    for (const shown of ["Field Notes", "https://notes.example/a", "https://notes.example/b"])
+      expect(html).toContain(shown);
     const ownerId = (await operated.platform.store.findUserByUsername("bob"))?.id ?? 0;
     const owned = { appid: application.appid, ownerId, userId: ownerId };
     const found = await findOwnApplication(operated.platform.store.reader, owned);
@@ -297,9 +296,13 @@ describe("sop app freeze", () => {
     ).data;
     await sopJson("app", "freeze", "acme_team");
     expect(await teamTokenType(sampleSecrets.acmeTeam)).toBe("invalid_client");
-    const owner = (await platform.store.findApplication("acme_team"))?.ownerId ?? 0;
-    const actor = { userId: 1, username: "ada", address: "" };
-    const owned = { appid: "acme_team", ownerId: owner, userId: 1, actor };
+    const ownerId = (await platform.store.findApplication("acme_team"))?.ownerId ?? 0;
+    const owned = {
+      appid: "acme_team",
+      ownerId,
+      userId: 1,
+      actor: { userId: 1, username: "ada", address: "" },
+    };
     expect(await platform.store.write(unfreezeApplication, owned)).toBe(false);
     await sopJson("app", "unfreeze", "acme_team");
     const search = { hash: hashToken(token), appid: "acme_team" };

@@ -35,12 +35,8 @@ beforeEach(async () => {
 async function join(username: string, role: TeamRole): Promise<Browser> {
   const user = { username, password_hash: "none" };
   const { id } = await platform.database.write((t) => declareUser(t, user, undefined));
-  await platform.database.write(({ kysely }) =>
-    kysely
-      .insertInto("team_members")
-      .values({ team_id: acmeId, user_id: id, role: teamRoles[role] })
-      .execute(),
-  );
+  const member = { team_id: acmeId, user_id: id, role: teamRoles[role] };
+  await platform.database.write(({ kysely }) => kysely.insertInto("team_members").values(member).execute());
   return signedInBrowser(platform, username);
 }
 
@@ -123,9 +119,8 @@ describe("a member who was removed", () => {
     const actor = { userId, username: "bob", address: "203.0.113.7" };
     const { store } = platform;
     expect(await findOwnApplication(store.reader, managed)).toBeUndefined();
-    expect(await store.write(revokeSecret, { ...managed, number: 1, revokesTokens: true, actor })).toBe(
-      false,
-    );
+    const revocation = { ...managed, number: 1, revokesTokens: true, actor };
+    expect(await store.write(revokeSecret, revocation)).toBe(false);
     expect(await store.write(freezeApplication, { ...managed, actor })).toBe(false);
     const change = { ...managed, allowedNetworks: [], actor };
     expect(await store.write(setAllowedNetworks, change)).toBe(false);
@@ -170,11 +165,10 @@ describe("the credentials of a team", () => {
     const birch = await teamIdOf(platform, "Birch");
     expect((await ada.get("/console/applications/acme_team/secrets")).status).toBe(404);
     expect((await bob.get(`/teams/${birch}/credentials`)).html).not.toContain("acme_team");
-    const userId = await userIdOf(platform, "bob");
-    for (const ownerId of [acmeId, birch, userId])
-      expect(
-        await findOwnApplication(platform.store.reader, { appid: "acme_team", ownerId, userId }),
-      ).toBeUndefined();
+    const bobs = { appid: "acme_team", userId: await userIdOf(platform, "bob") };
+    const { reader } = platform.store;
+    for (const ownerId of [acmeId, birch, bobs.userId])
+      expect(await findOwnApplication(reader, { ...bobs, ownerId })).toBeUndefined();
   });
 
   it("are nothing to users who are no members", async () => {

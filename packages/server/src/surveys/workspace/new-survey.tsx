@@ -13,7 +13,11 @@ import { surveyTitle } from "../../pages/survey-frame.tsx";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
-import { type SurveyForUser, findOwnSurvey, listSurveysForUser } from "../../store/surveys/survey-for-user-table.ts";
+import {
+  type SurveyForUser,
+  findOwnSurvey,
+  listSurveysForUser,
+} from "../../store/surveys/survey-for-user-table.ts";
 import type { RateLimit } from "../../store/installation/policy.ts";
 import { rateLimitKey } from "../../store/installation/rate-limit-table.ts";
 import type { Store } from "../../store/store.ts";
