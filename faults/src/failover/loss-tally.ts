@@ -68,7 +68,7 @@ export class LossTally<Kind extends Loss> {
   }
 }
 
-/** What is lost, and what becomes of it. */
+/** What is lost, and its outcome. */
 export interface LossPlan<Kind extends Loss> extends Pick<FaultOptions, "rounds" | "progress"> {
   readonly losses: readonly Kind[];
   /** What a command counts beside times, from 0 on. */

@@ -25,7 +25,7 @@ export function judgeHistory(recorder: HistoryRecorder): Verdict {
     violations: [
       ...stale.map((operation) => `a stale token was accepted: ${describe(operation)}`),
       ...(token === undefined ? [] : [`no order explains ${describe(token)}`]),
-      ...codes.map((operations) => `no order explains what became of a code: ${JSON.stringify(operations)}`),
+      ...codes.map((operations) => `no order explains the outcome of a code: ${JSON.stringify(operations)}`),
       ...recorder.strange,
     ],
   };

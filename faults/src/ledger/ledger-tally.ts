@@ -31,7 +31,7 @@ export function pausesOf(command: Pick<FaultCommand, "rounds">, rounds: number):
 /** Successful calls of each kind before a fault, so that even on a slow machine something can be lost. */
 const leastAnswered = 3;
 
-/** What was promised in some rounds, and what became of it. */
+/** What was promised in some rounds, and the outcome of it. */
 export class LedgerTally {
   answered = 0;
   /** Calls that got no response. */

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { freePort } from "../../../packages/database/test/support/free-port.ts";
-import { giveToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
+import { assignToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
 import { until } from "../until.ts";
 import { deployFolder, getWithCertificate, startDaemon } from "./programs.ts";
 
@@ -36,7 +36,7 @@ function environmentIn(
 ): Readonly<Record<string, string>> {
   const data = join(folder, "etcd");
   mkdirSync(data, { mode: 0o700 });
-  giveToPostgres(data);
+  assignToPostgres(data);
   const text = readFileSync(join(deployFolder, "etcd.env"), "utf8").replaceAll("/etc/etcd/", `${folder}/`);
   const [clients, peers] = [clientPort, peerPort].map((port) => `https://127.0.0.1:${port}`) as [
     string,

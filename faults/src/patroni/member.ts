@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../../packages/database/test/support/free-port.ts";
-import { giveToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
+import { assignToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
 import { guardPostgres } from "../../../packages/database/test/support/postgres/postgres-guard.ts";
 import { childrenOf } from "../../../packages/database/test/support/postgres/process-family.ts";
 import type { ExitGuard } from "../../../scripts/processes/exit-guard.ts";
@@ -43,7 +43,7 @@ export class Member implements AsyncDisposable {
     // The certificates have another place here, and the environment names other addresses.
     const text = readFileSync(join(deployFolder, "patroni.yml"), "utf8");
     writeFileSync(file, text.replaceAll("/etc/patroni/", `${plan.folder}/`), { mode: 0o600 });
-    giveToPostgres(file);
+    assignToPostgres(file);
     const environment = this.#environment(plan, ports);
     this.#startPatroni = () => startDaemon("/usr/bin/patroni", [file], folder, environment);
     this.#patroni = this.#startPatroni();
@@ -52,7 +52,7 @@ export class Member implements AsyncDisposable {
   static async start(name: string, plan: MemberPlan): Promise<Member> {
     const folder = join(plan.folder, name);
     mkdirSync(folder);
-    giveToPostgres(folder);
+    assignToPostgres(folder);
     const ports = [await freePort(), await freePort()] as const;
     return new Member(name, ports, await BreakableLink.to(ports[0]), plan);
   }

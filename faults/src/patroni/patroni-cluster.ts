@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
-import { giveToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
+import { assignToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
 import { connect } from "../../../packages/database/test/support/postgres/postgres-of-run.ts";
 import { checkClusterPorts, clusterPorts } from "../../../packages/service/src/doctor/cluster-ports.ts";
 import type { BreakableLink } from "../isolation/breakable-link.ts";
@@ -29,7 +29,7 @@ export class PatroniCluster implements AsyncDisposable {
 
   /** @param folder an empty folder */
   static async start(folder: string): Promise<PatroniCluster> {
-    giveToPostgres(folder);
+    assignToPostgres(folder);
     const programs = serverPrograms();
     if (programs === undefined) throw new Error("there is no PostgreSQL with pg_rewind");
     await makeCertificate(folder);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../../packages/database/test/support/free-port.ts";
-import { giveToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
+import { assignToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
 import { BreakableLink } from "../isolation/breakable-link.ts";
 import type { Member, MemberPlan } from "./member.ts";
 import { deployFolder, startDaemon } from "./programs.ts";
@@ -29,7 +29,7 @@ export async function startPgBouncer(
   }
   writeFileSync(file, text, { mode: 0o600 });
   writeFileSync(users, `"platform" "${plan.password}"\n`, { mode: 0o600 });
-  for (const path of [file, users]) giveToPostgres(path);
+  for (const path of [file, users]) assignToPostgres(path);
   resources.use(startDaemon("/usr/sbin/pgbouncer", [file], folder));
   return resources.use(await BreakableLink.to(port));
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { request } from "node:https";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { giveToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
+import { assignToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
 import { unprivilegedUser } from "../../../packages/database/test/support/postgres/unprivileged-user.ts";
 import { outputOf } from "../../../scripts/processes/run-program.ts";
 import { RunningProgram } from "../../../scripts/processes/running-program.ts";
@@ -27,7 +27,7 @@ export function startDaemon(
 export async function makeCertificate(folder: string): Promise<void> {
   const words = [join(deployFolder, "make-certificate.sh"), "server", "DNS:localhost,IP:127.0.0.1"];
   await outputOf("sh", words, { cwd: folder });
-  for (const name of ["ca.crt", "server.crt", "server.key"]) giveToPostgres(join(folder, name));
+  for (const name of ["ca.crt", "server.crt", "server.key"]) assignToPostgres(join(folder, name));
 }
 
 /**

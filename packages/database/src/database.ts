@@ -15,7 +15,7 @@ export interface Queries<Schema> {
   ): Promise<readonly Row[]>;
 }
 
-/** Steps that only read, and what becomes of their result. */
+/** Steps that only read, and the outcome of their result. */
 export interface ReadRequest<Schema, Result> {
   /** Makes the steps. What it throws is a failure like that of a step. */
   steps(): Steps<Schema, Result>;

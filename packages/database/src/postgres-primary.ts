@@ -5,7 +5,7 @@ import { DatabaseUnavailableError } from "./errors.ts";
 import type { ResultGuard } from "./postgres-connection.ts";
 import { nameOfServer, type ServerState } from "./postgres-state.ts";
 
-/** A server that accepts writes. Times as of `performance.now()`. */
+/** A server that accepts writes. Times are those of `performance.now()`. */
 export interface PrimaryOptions {
   readonly server: ClientConfig;
   /** 0 when the address names one server, whose timeline is not read. */

@@ -8,7 +8,7 @@ import { readServerState, type ServerState } from "./postgres-state.ts";
  */
 const partsOfLimit = 10;
 
-/** What a server said of itself, or why there was no response in time. Times as of `performance.now()`. */
+/** What a server said of itself, or why there was no response in time. Times are those of `performance.now()`. */
 export type Answer = {
   readonly probe: ServerProbe;
   readonly askedAt: number;

@@ -219,7 +219,7 @@ function transactionControl(connection: SqliteConnection): TransactionControl {
   };
 }
 
-/** Rolls back an open transaction. After some failures, such as of the disk, SQLite has already done so. */
+/** Rolls back an open transaction. After some failures, for example of the disk, SQLite has already done so. */
 function giveUpTransaction(connection: SqliteConnection): void {
   if (connection.inTransaction) connection.execute("rollback");
 }

@@ -95,12 +95,12 @@ describe("work that is requested in one turn", () => {
     const { control, calls } = recordingControl();
     const groups = new GroupCommit(control, { isWorthRepeating: (reason) => reason instanceof RangeError });
     let attempts = 0;
-    const givesWayTwice = async () => {
+    const yieldsTwice = async () => {
       attempts += 1;
       if (attempts < 3) throw new RangeError("deadlock");
       return attempts;
     };
-    expect(await Promise.all([groups.run(async () => 1), groups.run(givesWayTwice)])).toEqual([1, 3]);
+    expect(await Promise.all([groups.run(async () => 1), groups.run(yieldsTwice)])).toEqual([1, 3]);
     expect(calls).toEqual(["begin", "rollback", "begin", "rollback", "begin", "commit"]);
   });
 

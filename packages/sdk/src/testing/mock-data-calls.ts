@@ -11,7 +11,7 @@ export interface MockCallDependencies {
   readonly tokens: MockTokens;
 }
 
-/** Whom a call speaks for. */
+/** Whom a call acts for. */
 export type MockPrincipal =
   | { readonly mode: "user"; readonly ownerId: number; readonly mayWrite: boolean; readonly grant: MockGrant }
   | {
@@ -88,7 +88,7 @@ const tokenRules: ParameterRules = {
   access_token: { required: true, minLength: 1, maxLength: 128 },
 };
 
-/** Whom the token of a request speaks for: read and checked before anything else. @throws MockRefusal */
+/** Whom the token of a request acts for: read and checked before anything else. @throws MockRefusal */
 export function authenticateMock(query: string, { tokens, world }: MockCallDependencies): MockPrincipal {
   const { appid = "", access_token: token = "" } = readMockParameters(tokenRules, query);
   const { mayWrite = true } = world.applications.find((application) => application.appid === appid) ?? {};
@@ -115,9 +115,8 @@ function creatorToNarrowTo({ principal, values, tokens }: DataRequest): number |
     return memberToNarrowTo(principal.team, byOpenid, userId);
   }
   if (openid === undefined) throw new MockRefusal("invalid_argument", { parameter: "openid" });
-  const speaksForIt =
-    openid === principal.grant.openid && (userId ?? principal.ownerId) === principal.ownerId;
-  if (!speaksForIt) throw new MockRefusal("claim_error");
+  const actsForIt = openid === principal.grant.openid && (userId ?? principal.ownerId) === principal.ownerId;
+  if (!actsForIt) throw new MockRefusal("claim_error");
   return undefined;
 }
 

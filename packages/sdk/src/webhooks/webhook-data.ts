@@ -45,7 +45,7 @@ export interface ResendRequest {
   readonly since?: number | undefined;
 }
 
-/** What became of a delivery so far. */
+/** The outcome of a delivery so far. */
 export type DeliveryState = "pending" | "delivered" | "failed";
 
 /** An event for a webhook. */

@@ -54,7 +54,7 @@ export interface Webhooks {
     which?: ResendRequest,
     options?: WriteOptions,
   ): Promise<number>;
-  /** What became of a webhook's events, the newest first. */
+  /** The outcome of a webhook's events, the newest first. */
   deliveries(owner: WebhookOwner, webhookId: number, options?: DeliveryListOptions): Promise<DeliveryList>;
   /** One delivery with its attempts. */
   delivery(

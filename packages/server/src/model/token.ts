@@ -12,7 +12,7 @@ export const tokenPrefixes = {
   secret: "sops_",
   /** Sent in a header (RFC 6750); those above are sent in the query. Neither kind is one in the place of the other. */
   bearerToken: "sopb_",
-  /** Gives way to a successor each time that it is used. */
+  /** Is replaced by a successor each time that it is used. */
   rotatingToken: "sopf_",
   teamBearerToken: "sopm_",
 } as const;

@@ -141,7 +141,7 @@ async function findSession(
   const found = await store.findSession(hash);
   if (found === undefined) return undefined;
   // The list of sessions shows it; a page does not wait for it and does not fail with it.
-  if (!found.isUseNoted) store.noteSessionUse({ hash, network }).catch(() => undefined);
+  if (!found.isUseNoted) store.recordSessionUse({ hash, network }).catch(() => undefined);
   return { ...found, hash, token };
 }
 

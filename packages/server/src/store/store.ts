@@ -44,7 +44,7 @@ import {
   confirmSession,
   endSession,
   findSession,
-  noteSessionUse,
+  recordSessionUse,
   startSession,
   recordSignInAttempt,
   type RecordedAttempt,
@@ -59,7 +59,7 @@ import { sweepExpired } from "./installation/sweep.ts";
 import { findBearerTeam } from "./tokens/team-bearer-table.ts";
 import { findTeamPrincipal } from "./tokens/team-token-table.ts";
 import { findUserByUsername } from "./people/user-table.ts";
-import { findBearerUser, findUserPrincipal, noteGrantUse } from "./tokens/user-token-table.ts";
+import { findBearerUser, findUserPrincipal, recordGrantUse } from "./tokens/user-token-table.ts";
 import { issueTestToken, type NewTestToken } from "./tokens/test-token.ts";
 
 /** All operations on the database of the platform; see {@link createStore}. */
@@ -105,7 +105,7 @@ export function createStore(
     isTeamMember,
     findTeamMemberByOpenid,
 
-    // limits and upkeep
+    // limits and sweeps
     /** What is left of an application's token requests. */
     readTokenQuota: (applicationId: number) =>
       readTokenQuota(database.reader, applicationId, policy.tokenRequests),
@@ -194,8 +194,8 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
     startSession: (session: NewSession) =>
       database.write((t) => startSession(t, session), { locks: [userLock(session.username)] }),
     findSession: (hash: string) => findSession(reader, hash),
-    noteSessionUse: (use: { readonly hash: string; readonly network: string }) =>
-      database.write((t) => noteSessionUse(t, use)),
+    recordSessionUse: (use: { readonly hash: string; readonly network: string }) =>
+      database.write((t) => recordSessionUse(t, use)),
     confirmSession: (confirmation: SessionConfirmation) =>
       database.write((t) => confirmSession(t, confirmation), { locks: [userLock(confirmation.username)] }),
     endSession: (hash: string) => database.write((t) => endSession(t, hash)),
@@ -224,7 +224,7 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
     revokeGrant: (grant: { readonly userId: number; readonly grantId: number }, actor: Actor) =>
       revoke(database, grant, actor),
     revokeAllGrants: (userId: number, actor: Actor) => revoke(database, { userId }, actor),
-    noteGrantUse: (grantId: number) => database.write((t) => noteGrantUse(t, grantId)),
+    recordGrantUse: (grantId: number) => database.write((t) => recordGrantUse(t, grantId)),
   };
 }
 

@@ -7,7 +7,7 @@ import { managedTeam } from "./team-for-user.ts";
 import { findCredentials, teamCredentialsPath } from "./team-credentials.tsx";
 import { listIssuedTokens } from "../store/tokens/team-token-issue-table.ts";
 
-/** `GET /teams/:id/credentials`: the appid of a team, and what became of its token. */
+/** `GET /teams/:id/credentials`: the appid of a team, and the state of its token. */
 export function teamCredentials(store: Store): PageRoute {
   return {
     method: "GET",

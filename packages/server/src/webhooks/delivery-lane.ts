@@ -32,7 +32,7 @@ const turnMilliseconds = 2000;
 
 /**
  * Delivers what is due for one webhook, one event after the other, so that a receiver gets the events of a survey in their order.
- * What became of attempts is noted while the next events are sent.
+ * The outcome of attempts is noted while the next events are sent.
  */
 export class DeliveryLane {
   readonly #webhook: LeasedWebhook;

@@ -27,7 +27,7 @@ export interface OutgoingEvent {
 /** Why an attempt failed. */
 export type AttemptFailure = "status" | "redirect" | "timeout" | "address" | "connection";
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export interface AttemptOutcome {
   readonly isDelivered: boolean;
   /** HTTP status; 0 when there was no response. */

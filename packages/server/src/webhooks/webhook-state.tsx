@@ -26,7 +26,7 @@ const colors = {
   failed: "badge badge-warning",
 } as const;
 
-/** What became of an event. */
+/** The outcome of an event. */
 export function DeliveryState({
   language,
   state,

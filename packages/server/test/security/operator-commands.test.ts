@@ -5,7 +5,7 @@ import {
   auditLog,
   operator,
   startOperatedPlatform,
-  takeCredentials,
+  consumeCredentials,
   type OperatedPlatform,
 } from "../operating/commands/support/operate.ts";
 import { Browser } from "../support/browser.ts";
@@ -46,14 +46,14 @@ async function signsIn(username: string, password: string): Promise<boolean> {
 describe("sop user add", () => {
   it("creates a user who can sign in at once, on any node", async () => {
     const { passwordFile, user } = await operated.sopJson("user", "add", "cleo", "--nickname", "Cleo");
-    const password = passwordIn(takeCredentials(passwordFile).text);
+    const password = passwordIn(consumeCredentials(passwordFile).text);
     expect(user).toMatchObject({ username: "cleo", administrator: false });
     expect([await signsIn("cleo", password), await signsIn("cleo", `${password}x`)]).toEqual([true, false]);
   });
 
   it("is recorded with the command and the user of the machine as its actor, and without the password", async () => {
     const { passwordFile } = await operated.sopJson("user", "add", "cleo", "--administrator");
-    const password = passwordIn(takeCredentials(passwordFile).text);
+    const password = passwordIn(consumeCredentials(passwordFile).text);
     const log = await auditLog(operated.platform);
     expect(log.at(-1)).toEqual({
       actor: operator("user add"),
@@ -75,7 +75,7 @@ describe("sop app add", () => {
       "https://notes.example/a",
       "--redirect-uri=https://notes.example/b",
     );
-    takeCredentials(secretFile);
+    consumeCredentials(secretFile);
     const bob = await signedInBrowser(operated.platform, "bob");
     const { html } = await bob.get(`/console/applications/${application.appid}`);
     for (const shown of ["Field Notes", "https://notes.example/a", "https://notes.example/b"])
@@ -113,7 +113,7 @@ describe("sop app rotate-secret", () => {
 
   it("makes a secret that the very next call is accepted with, on any node, and ends the old one now", async () => {
     const { secretFile } = await operated.sopJson("app", "rotate-secret", "acme_team", "--end", "now");
-    const made = secretIn(takeCredentials(secretFile).text);
+    const made = secretIn(consumeCredentials(secretFile).text);
     operated.platform.clock.now = Date.now() + 1000;
     expect([await teamTokenType(made), await teamTokenType(sampleSecrets.acmeTeam)]).toEqual([
       "",
@@ -123,7 +123,7 @@ describe("sop app rotate-secret", () => {
 
   it("leaves the old one valid for a day unless it is given another end", async () => {
     const { secretFile } = await operated.sopJson("app", "rotate-secret", "acme_team");
-    takeCredentials(secretFile);
+    consumeCredentials(secretFile);
     expect(await teamTokenType(sampleSecrets.acmeTeam)).toBe("");
     operated.platform.clock.now += 86_400_000 + 60_000;
     expect(await teamTokenType(sampleSecrets.acmeTeam)).toBe("invalid_client");
@@ -131,7 +131,7 @@ describe("sop app rotate-secret", () => {
 
   it("is recorded with the command and the user of the machine as its actor, and without the secret", async () => {
     const { secretFile } = await operated.sopJson("app", "rotate-secret", "acme_team", "--name", "server 2");
-    const made = secretIn(takeCredentials(secretFile).text);
+    const made = secretIn(consumeCredentials(secretFile).text);
     const log = await auditLog(operated.platform);
     expect(log.map(({ actor, action }) => [actor, action])).toEqual([
       [operator("app rotate-secret"), "secret.ended"],
@@ -157,7 +157,7 @@ describe("sop app rotate-secret", () => {
 describe("sop invite", () => {
   it("makes a link that creates one account and names the operator", async () => {
     const { linkFile } = await operated.sopJson("invite", "--auth-url", "https://survey.example");
-    const link = takeCredentials(linkFile).text.trim();
+    const link = consumeCredentials(linkFile).text.trim();
     expect(link).toMatch(/^https:\/\/survey\.example\/invitations\/[\w-]{32}$/);
     const { pathname } = new URL(link);
     const browser = new Browser(operated.platform);
@@ -178,7 +178,7 @@ describe("sop invite", () => {
 
   it("invites to a team with a role", async () => {
     const { linkFile } = await operated.sopJson("invite", "--team", "Birch", "--role", "survey_admin");
-    const { pathname } = new URL(takeCredentials(linkFile).text.trim());
+    const { pathname } = new URL(consumeCredentials(linkFile).text.trim());
     const ada = await signedInBrowser(operated.platform, "ada");
     await ada.submit(await ada.get(pathname), `${pathname}/accept`, {});
     const log = await auditLog(operated.platform);
@@ -234,7 +234,7 @@ describe("sop user reset-password", () => {
     const browser = await signedInBrowser(platform, "ada");
     const words = ["user", "reset-password", "ada", "--auth-url", "https://survey.example"];
     const { linkFile, reset } = await sopJson(...words);
-    const link = takeCredentials(linkFile).text.trim();
+    const link = consumeCredentials(linkFile).text.trim();
     expect([reset, link]).toEqual([
       false,
       expect.stringMatching(/^https:\/\/survey\.example\/reset\/[\w-]{32}$/),
@@ -278,7 +278,7 @@ describe("sop user reset-password", () => {
         .execute(),
     );
     const { linkFile, secondFactorOff } = await sopJson("user", "reset-password", "ada", "--second-factor");
-    takeCredentials(linkFile);
+    consumeCredentials(linkFile);
     expect(secondFactorOff).toBe(true);
     expect((await findSecondFactor(platform.store.reader, userId)).isOn).toBe(false);
     expect((await auditLog(platform)).map(({ action }) => action)).toEqual([
@@ -365,7 +365,7 @@ describe.skipIf(isOnPostgres())("a credential that a command makes", () => {
     async (_, words) => {
       const { code, stdout, stderr } = await operated.sop(...words);
       const file = / is in (\/\S+\.txt); take note of it and delete the file\.$/m.exec(stdout)?.[1] ?? "";
-      const { text, mode } = takeCredentials(file);
+      const { text, mode } = consumeCredentials(file);
       const credential = /(\S{32,})\n$/.exec(text)?.[1] ?? "";
       expect({ code, mode, stderr }).toEqual({ code: 0, mode: 0o600, stderr: "" });
       expect(credential).not.toBe("");

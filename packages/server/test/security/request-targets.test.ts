@@ -16,7 +16,7 @@ function outcomeOf(reply: WireReply): Outcome {
 
 type Table = readonly (readonly [string, Outcome])[];
 
-/** Targets in which `$` stands for the query of a call that succeeds, and what becomes of each. */
+/** Targets in which `$` stands for the query of a call that succeeds, and the outcome of each. */
 const targets: Table = [
   ["/api/surveys?$", "OK"],
   ["/api/surveys?&&=&%zz=1&a[b]=c&$", "OK"],
@@ -83,7 +83,7 @@ async function startSending() {
   };
 }
 
-/** What becomes of each row, in the form of the table. */
+/** The outcome of each row, in the form of the table. */
 function outcomesOf(table: Table, send: (text: string) => Promise<WireReply>): Promise<Table> {
   return Promise.all(table.map(async ([text]) => [text, outcomeOf(await send(text))] as const));
 }

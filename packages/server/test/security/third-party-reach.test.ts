@@ -158,7 +158,7 @@ function send(client: ApiClient, { method, path, fields }: Call, of = things) {
 }
 
 describe.each(Object.entries(calls))("%s", (_, call) => {
-  it("of another team is the same as of none, and changes nothing", async () => {
+  it("of another team is like that of none, and changes nothing", async () => {
     const before = await databaseContents(platform);
     expect(outcomeOf(await send(birch, call))).toBe(call.ofAnother);
     expect(outcomeOf(await send(birch, call, { ...things, ...call.none }))).toBe(call.ofAnother);

@@ -129,7 +129,7 @@ describe("the picture of a user", () => {
     expect(await statusOf(platform, third)).toBe(404);
   });
 
-  it("gives way to an avatar that the operator declares, which no page loads", async () => {
+  it("is replaced by an avatar that the operator declares, which no page loads", async () => {
     const { platform, ada } = await open();
     await upload(ada, png(8, 8));
     const picture = pictureIn(await ada.get("/account"));

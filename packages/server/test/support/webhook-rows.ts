@@ -9,7 +9,7 @@ type FindOwner = (stage: WritingStage) => Promise<string>;
 
 const ofSurvey: FindOwner = async (stage) => `${await createSurvey(stage)}/webhooks`;
 
-/** Webhooks of the account that the token of {@link WritingStage} speaks for: without those of other calls. */
+/** Webhooks of the account that the token of {@link WritingStage} acts for: without those of other calls. */
 async function ofAccount(stage: WritingStage): Promise<string> {
   const path = await createSurvey(stage);
   const { kysely } = stage.platform.database.reader;

@@ -6,7 +6,7 @@ import { answerBatches, type SerialRange } from "../results/answer-batches.ts";
 import type { SurveyStore } from "../store/survey-store.ts";
 import type { AnswerBatches, ExportedAnswer } from "./exported-answer.ts";
 
-/** How long a batch of ten gives way: while submissions never end, a thousand answers a second are still exported. */
+/** How long a batch of ten waits for submissions: while submissions never end, a thousand answers a second are still exported. */
 const yieldMilliseconds = 10;
 
 /**

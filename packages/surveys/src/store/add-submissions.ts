@@ -8,7 +8,7 @@ import type { AnswerRefusal, Submission, SubmissionOutcome } from "./submission.
 import { recordClaimedAnswer, releaseClaim, claimUniqueAnswers } from "./claim-unique-answers.ts";
 import { allocateSerials, type AllocatedSerials } from "./allocate-serials.ts";
 
-/** Submissions to one survey that share a transaction, each with what becomes of it. */
+/** Submissions to one survey that share a transaction, each with the outcome of it. */
 interface Batch {
   readonly surveyId: number;
   readonly submissions: readonly Submission[];
@@ -20,7 +20,7 @@ interface Batch {
  * that says so, only those on its list may answer one that has a list, and an address sends no more in a day than it takes; serials
  * have no gaps.
  *
- * @returns what became of each, in their order
+ * @returns the outcome of each, in their order
  */
 export function* addSubmissions(
   surveyId: number,

@@ -31,7 +31,7 @@ export class SubmissionQueue {
     this.#context = context;
   }
 
-  /** @returns what became of it, once that is durable. @throws `DatabaseUnavailableError` */
+  /** @returns the outcome, once that is durable. @throws `DatabaseUnavailableError` */
   submit(submission: Submission): Promise<SubmissionOutcome> {
     const { surveyId } = submission;
     return new Promise((resolve, fail) => {

@@ -58,5 +58,5 @@ export interface StoredSubmission {
   readonly hash: string;
 }
 
-/** What became of a submission. */
+/** The outcome of a submission. */
 export type SubmissionOutcome = StoredSubmission | { readonly refused: AnswerRefusal };

@@ -37,7 +37,7 @@ export interface DraftChange {
   readonly restored?: number;
 }
 
-/** What became of a changed draft: with a conflict nothing was saved, and `conflict` is the draft of the other editor. */
+/** The outcome of a changed draft: with a conflict nothing was saved, and `conflict` is the draft of the other editor. */
 export type DraftSaving = { readonly saved: SurveyDraft } | { readonly conflict: SurveyDraft };
 
 /**

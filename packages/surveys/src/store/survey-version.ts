@@ -46,7 +46,7 @@ export interface Publication {
   readonly editorUserId?: number;
 }
 
-/** What became of it: with a conflict nothing was published, and `conflict` is the draft of the other editor. */
+/** The outcome of it: with a conflict nothing was published, and `conflict` is the draft of the other editor. */
 export type Publishing = { readonly version: number } | { readonly conflict: SurveyDraft };
 
 /**

@@ -29,7 +29,7 @@ test("nothing waits when no submission is being stored", async () => {
   await expect(slowQueue().queue.yieldToSubmissions(long)).resolves.toBeUndefined();
 });
 
-test("work that gives way goes on when the submissions to every survey are stored", async () => {
+test("work that waits for submissions goes on when the submissions to every survey are stored", async () => {
   const { queue, submit, endAll } = slowQueue();
   const order: string[] = [];
   const submitted = [1, 2].map((surveyId) => submit(surveyId).then(() => order.push("submission")));
@@ -41,11 +41,15 @@ test("work that gives way goes on when the submissions to every survey are store
   expect(order).toEqual(["submission", "submission", "other work", "other work"]);
 });
 
-test("work that gives way goes on after its time, however long a submission takes", { timeout }, async () => {
-  const { queue, submit, endAll } = slowQueue();
-  const submitted = submit(1);
-  await new Promise(setImmediate);
-  await queue.yieldToSubmissions(1);
-  endAll();
-  expect(await submitted).toEqual({ refused: "closed" });
-});
+test(
+  "work that waits for submissions goes on after its time, however long a submission takes",
+  { timeout },
+  async () => {
+    const { queue, submit, endAll } = slowQueue();
+    const submitted = submit(1);
+    await new Promise(setImmediate);
+    await queue.yieldToSubmissions(1);
+    endAll();
+    expect(await submitted).toEqual({ refused: "closed" });
+  },
+);

@@ -26,7 +26,7 @@ export function StatusPage({ language, facts, signOutCsrf }: StatusPageProps): J
       <div class="page-head">
         <h1>{texts.title}</h1>
         <p>
-          {texts.asOf} <Moment at={at} /> UTC
+          {texts.readAt} <Moment at={at} /> UTC
         </p>
         <a href="/status">{texts.refresh}</a>
       </div>

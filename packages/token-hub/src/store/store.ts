@@ -59,7 +59,7 @@ export function createHubStore(database: Database<Schema>) {
     recordHandedOut: (handedOut: HandedOutVersion) => database.write((t) => recordHandedOut(t, handedOut)),
     claimSignature: (use: SignatureUse) => database.write((t) => claimSignature(t, use)),
 
-    // audit trail and upkeep
+    // audit trail and maintenance
     addAuditEntry: (entry: AuditEntry) => database.write((t) => addAuditEntry(t, entry)),
     listAuditEntries: (filter: AuditFilter) => listAuditEntries(reader, filter),
     countRenewals: (hours: number) => countRenewals(reader, hours),

@@ -17,7 +17,7 @@ export interface LeaseRequest {
   readonly budget: MintBudget;
 }
 
-/** What became of it. */
+/** The outcome. */
 export type LeaseResult =
   | { readonly outcome: "acquired"; readonly record: ObservedRecord }
   | { readonly outcome: "refused" }

@@ -49,7 +49,7 @@ export function createUserGrantStore(database: Database<Schema>) {
       database.write((t) => endConsent(t, end)),
     claimEndingConsents: (ending: EndingConsents) => database.write((t) => claimEndingConsents(t, ending)),
 
-    // overviews and upkeep
+    // overviews and maintenance
     listGrants: (filter: GrantFilter) => listGrants(reader, filter),
     countGrants: () => countGrants(reader),
     listSealedGrants: (after: GrantKey, limit: number) => listSealedGrants(reader, after, limit),

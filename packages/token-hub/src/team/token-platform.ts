@@ -8,7 +8,7 @@ import {
 import type { ApplicationConfig } from "../config.ts";
 import { HubError, type HubErrorType } from "../errors.ts";
 
-/** What became of a token request. */
+/** The outcome of a token request. */
 export type MintResult =
   | { readonly outcome: "minted"; readonly accessToken: string; readonly expiresInSeconds: number }
   /** The platform refused, or the request was never sent: no token was issued. */

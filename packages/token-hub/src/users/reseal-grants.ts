@@ -5,7 +5,7 @@ import { openUserToken, sealUserToken } from "./open-grant.ts";
 
 const pageSize = 200;
 
-/** What became of the grants that were looked at. */
+/** The outcome of the grants that were looked at. */
 export interface Resealing {
   readonly resealed: number;
   /** How many no key at hand opens. */

@@ -24,7 +24,7 @@ export interface ExchangedGrant extends FreshToken {
   readonly refreshToken: string;
 }
 
-/** What became of a refresh: `ended` when the platform no longer takes the refresh token. */
+/** The outcome of a refresh: `ended` when the platform no longer takes the refresh token. */
 export type RefreshResult =
   | { readonly outcome: "refreshed"; readonly token: FreshToken }
   | { readonly outcome: "ended" }

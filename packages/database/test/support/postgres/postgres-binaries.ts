@@ -18,7 +18,7 @@ interface Place {
   readonly find: () => Promise<string | undefined> | string | undefined;
 }
 
-/** The oldest version that PostgreSQL's own project still looks after. */
+/** The oldest version that PostgreSQL's own project still maintains. */
 const OLDEST_VERSION = 14;
 
 /**

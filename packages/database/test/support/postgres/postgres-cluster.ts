@@ -34,8 +34,8 @@ export async function makeCluster(plan: ClusterPlan): Promise<string> {
   const password = randomBytes(12).toString("hex");
   writeFileSync(passwordFile, password, { mode: 0o600 });
   mkdirSync(plan.folder, { mode: 0o700 });
-  giveToPostgres(passwordFile);
-  giveToPostgres(plan.folder);
+  assignToPostgres(passwordFile);
+  assignToPostgres(plan.folder);
   const problem = await initdb(plan, passwordFile, ORDER_OF_PEOPLE);
   if (problem !== undefined && (await initdb(plan, passwordFile, ORDER_OF_BYTES)) !== undefined)
     throw new Error(`initdb made no cluster: ${problem}`);
@@ -44,7 +44,7 @@ export async function makeCluster(plan: ClusterPlan): Promise<string> {
 }
 
 /** Makes a file or folder the property of the user that runs PostgreSQL. */
-export function giveToPostgres(path: string): void {
+export function assignToPostgres(path: string): void {
   const { uid, gid } = unprivilegedUser();
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { outputOf } from "../../../../../scripts/processes/run-program.ts";
 import { makeScratchFolder } from "../scratch-folder.ts";
-import { giveToPostgres } from "./postgres-cluster.ts";
+import { assignToPostgres } from "./postgres-cluster.ts";
 import { connect } from "./postgres-of-run.ts";
 import { startPostgres, type PostgresServer } from "./postgres-server.ts";
 
@@ -54,7 +54,7 @@ export class PostgresPair implements AsyncDisposable {
 
   static async start(options: PairOptions = {}): Promise<PostgresPair> {
     const scratch = makeScratchFolder("sop-pair-");
-    giveToPostgres(scratch);
+    assignToPostgres(scratch);
     const { durable = false } = options;
     const [one, other] = ["one", "other"].map((name) => join(scratch, name)) as [string, string];
     await outputOf("mkdir", [one, other]);
@@ -116,7 +116,7 @@ export class PostgresPair implements AsyncDisposable {
     configure(this.#standby, `primary_conninfo = '${way}'\n`);
     const signal = join(this.#standby.dataFolder, "standby.signal");
     writeFileSync(signal, "");
-    giveToPostgres(signal);
+    assignToPostgres(signal);
     await this.#standby.start();
     if (isSynchronous)
       await ask(this.#primary, `alter system set synchronous_standby_names = '${standbyName}'`);
@@ -140,7 +140,7 @@ export class PostgresPair implements AsyncDisposable {
 function configure({ dataFolder }: PostgresServer, text: string): void {
   const file = join(dataFolder, "postgresql.auto.conf");
   writeFileSync(file, text, { mode: 0o600 });
-  giveToPostgres(file);
+  assignToPostgres(file);
 }
 
 /** Runs a statement on a server as its superuser. @returns the first value of the first row */

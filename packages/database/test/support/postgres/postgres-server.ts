@@ -7,7 +7,7 @@ import type { ExitGuard } from "../../../../../scripts/processes/exit-guard.ts";
 import { freePort } from "../free-port.ts";
 import { makeScratchFolder } from "../scratch-folder.ts";
 import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
-import { giveToPostgres, makeCluster, programOptions } from "./postgres-cluster.ts";
+import { assignToPostgres, makeCluster, programOptions } from "./postgres-cluster.ts";
 import { guardPostgres } from "./postgres-guard.ts";
 import { childrenOf, haveEnded } from "./process-family.ts";
 
@@ -95,9 +95,9 @@ type Folders = Pick<PreparedPostgres, "scratchFolder" | "dataFolder">;
 async function prepare(folders: Folders, options: PostgresOptions): Promise<Omit<PreparedPostgres, "guard">> {
   const { folder, durable = false, settings = {}, programs } = options;
   const { scratchFolder, dataFolder } = folders;
-  giveToPostgres(scratchFolder);
+  assignToPostgres(scratchFolder);
   const binaries = await findPostgresBinaries(scratchFolder, programs);
-  if (folder !== undefined) giveToPostgres(folder);
+  if (folder !== undefined) assignToPostgres(folder);
   const password = await makeCluster({ folder: dataFolder, programs: binaries.folder, durable });
   return {
     ...folders,

@@ -14,7 +14,7 @@ export interface IdempotentCall {
   /** The header as it was sent. */
   readonly key: string;
   readonly appid: string;
-  /** The account that the token speaks for: users of one application do not get each other's responses. */
+  /** The account that the token acts for: users of one application do not get each other's responses. */
   readonly accountId: number;
   /** Method and pattern of the path. */
   readonly route: string;

@@ -9,10 +9,10 @@ import { reachOfOwner, type Reach } from "../../store/surveys/survey-reach.ts";
 import type { TeamPrincipal } from "../../store/tokens/team-token-table.ts";
 import type { UserPrincipal } from "../../store/tokens/user-token-table.ts";
 
-/** Whom a call speaks for. */
+/** Whom a call acts for. */
 export type Principal = UserPrincipal | TeamPrincipal;
 
-/** The account that a token speaks for. */
+/** The account that a token acts for. */
 export function ownerOf(principal: Principal): number {
   return principal.mode === "user" ? principal.userId : principal.teamId;
 }
@@ -35,7 +35,7 @@ export const tokenErrors = [
 const invalidToken = new PlatformError("invalid_token");
 
 /**
- * Finds out whom a token speaks for right now. Nothing is remembered from one call to the next: what is
+ * Finds out whom a token acts for right now. Nothing is remembered from one call to the next: what is
  * revoked or replaced is refused from that moment on.
  *
  * @returns or why it is refused: `invalid_token`, `invalid_org_subscription`
@@ -71,5 +71,5 @@ function* findPrincipal(store: Store, appid: string, token: string): StoreSteps<
 
 function noteUse(store: Store, { grantId, useNoted }: UserPrincipal): void {
   // The call does not wait for this and does not fail with it; the next one tries again.
-  if (useNoted === 0) store.noteGrantUse(grantId).catch(() => undefined);
+  if (useNoted === 0) store.recordGrantUse(grantId).catch(() => undefined);
 }

@@ -29,7 +29,7 @@ export interface AuthorizedWrite<Body, Prepared = unknown> extends Pick<
   readonly prepared: Prepared;
   /** Of the application that the token was issued to. */
   readonly appid: string;
-  /** Whom the call speaks for, as of this transaction. */
+  /** Whom the call acts for, as this transaction reads it. */
   readonly principal: Principal;
   readonly transaction: StoreQueries;
 }

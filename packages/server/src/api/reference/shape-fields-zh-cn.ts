@@ -175,7 +175,7 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   "Answer, Survey, or Webhook for a test.": "Answer、Survey，测试事件为 Webhook",
   "What happened, such as answer.create.": "发生了什么，例如 answer.create",
   "Counts the events of the survey, from 1; 0 for a test.": "该问卷事件的序号，从 1 开始；测试事件为 0",
-  "What became of it so far.": "目前的状态",
+  "Its outcome so far.": "目前的状态",
   "Attempts so far.": "已尝试的次数",
   'When the next attempt is due, in the platform\'s zone; "" when none is.':
     '下次尝试的时间，按平台时区；没有下次时为 ""',

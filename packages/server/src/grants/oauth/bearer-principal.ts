@@ -6,7 +6,7 @@ import type { Store } from "../../store/store.ts";
 import type { BearerTeamPrincipal } from "../../store/tokens/team-bearer-table.ts";
 import type { BearerUserPrincipal } from "../../store/tokens/user-token-table.ts";
 
-/** Whom a valid bearer token speaks for, and what it may. */
+/** Whom a valid bearer token acts for, and what it may. */
 export type BearerPrincipal = BearerUserPrincipal | BearerTeamPrincipal;
 
 /** Returned and not thrown, and made once: programs that guess tokens are refused often. */
@@ -15,13 +15,13 @@ const invalidToken = new PlatformError("invalid_token", {
 });
 
 /**
- * Finds out whom a bearer token speaks for right now, by one look-up of one row. A token for another resource is refused like one
+ * Finds out whom a bearer token acts for right now, by one look-up of one row. A token for another resource is refused like one
  * that is unknown (RFC 8707, section 2.2). What its scopes allow is for the caller to compare.
  *
  * @returns or why it is refused: `invalid_token`, `invalid_org_subscription`
  */
 export function* findBearerPrincipal(
-  store: Pick<Store, "findBearerUser" | "findBearerTeam" | "noteGrantUse">,
+  store: Pick<Store, "findBearerUser" | "findBearerTeam" | "recordGrantUse">,
   token: string,
   audience: Audience,
 ): StoreSteps<BearerPrincipal | PlatformError> {
@@ -31,7 +31,7 @@ export function* findBearerPrincipal(
     return principal.plan === "premium" ? principal : new PlatformError("invalid_org_subscription");
   }
   // The call does not wait for this and does not fail with it; the next one tries again.
-  if (principal.useNoted === 0) store.noteGrantUse(principal.grantId).catch(() => undefined);
+  if (principal.useNoted === 0) store.recordGrantUse(principal.grantId).catch(() => undefined);
   return principal;
 }
 

@@ -16,7 +16,7 @@ import { issueAccessToken, issueRefreshToken } from "../../store/tokens/user-tok
 import {
   authenticateClient,
   countUnusable,
-  takeTokenRequest,
+  consumeTokenRequest,
   type ClientCredentials,
 } from "./client-checks.ts";
 import { defineGrant, type Issue, type IssuedTokens } from "./grant.ts";
@@ -67,7 +67,7 @@ function* exchangeCode(exchange: CodeExchange, policy: StorePolicy): StoreSteps<
     yield* revokeAfterLateReplay(claim);
     return yield* countUnusable("unknown-code", exchange, policy);
   }
-  const quota = yield* takeTokenRequest(application, exchange, policy);
+  const quota = yield* consumeTokenRequest(application, exchange, policy);
   if (isRefusal(quota)) {
     yield* releaseCode(codeHash);
     return quota;

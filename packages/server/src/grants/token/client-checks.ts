@@ -2,7 +2,7 @@ import { alone } from "@survey-open-platform/database";
 import type { ClientAddress } from "@survey-open-platform/service";
 import type { Quota } from "../../model/quota.ts";
 import { isInNetworks } from "../../model/network-list.ts";
-import { noteSecretUse } from "../../store/applications/application-secret-table.ts";
+import { recordSecretUse } from "../../store/applications/application-secret-table.ts";
 import { findClient, type FoundClient } from "../../store/applications/application-table.ts";
 import type { RateLimit, StorePolicy } from "../../store/installation/policy.ts";
 import type { StoreSteps } from "../../store/statements/queries.ts";
@@ -54,14 +54,14 @@ export function* authenticateClient(
  * Counts a request that can be served, and notes that its secret was used. Failures are counted elsewhere: they must not
  * use up an application's requests.
  */
-export function* takeTokenRequest(
+export function* consumeTokenRequest(
   { id, isUseNoted = 1 }: FoundClient,
   { secretHash }: ClientCredentials,
   { tokenRequests }: StorePolicy,
 ): StoreSteps<Refusal | Quota> {
   const { refusal, quota } = yield* consumeToken(tokenRequestKey(id), tokenRequests);
   if (refusal !== undefined) return { ...refusal, quota };
-  if (isUseNoted === 0 && secretHash !== undefined) yield* noteSecretUse({ applicationId: id, secretHash });
+  if (isUseNoted === 0 && secretHash !== undefined) yield* recordSecretUse({ applicationId: id, secretHash });
   return quota;
 }
 

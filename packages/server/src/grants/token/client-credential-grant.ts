@@ -4,7 +4,7 @@ import type { StorePolicy } from "../../store/installation/policy.ts";
 import type { StoreSteps } from "../../store/statements/queries.ts";
 import { isRefusal, type Refusal } from "../../store/statements/refusal.ts";
 import { replaceTeamToken } from "../../store/tokens/team-token-table.ts";
-import { authenticateClient, takeTokenRequest, type ClientCredentials } from "./client-checks.ts";
+import { authenticateClient, consumeTokenRequest, type ClientCredentials } from "./client-checks.ts";
 import { defineGrant, type Issue } from "./grant.ts";
 
 /** Gives a team a new access token in place of the one before (RFC 6749, section 4.4). */
@@ -24,7 +24,7 @@ function* issueTeamToken(credentials: ClientCredentials, policy: StorePolicy): S
   if (application.kind !== "team") return { refused: "unauthorized_client" };
   // The plan must include the interface; it is checked at each use of the token too.
   if (application.teamPlan !== "premium") return { refused: "invalid_org_subscription" };
-  const quota = yield* takeTokenRequest(application, credentials, policy);
+  const quota = yield* consumeTokenRequest(application, credentials, policy);
   if (isRefusal(quota)) return quota;
   const accessToken = makeToken("teamAccessToken");
   const expiresInSeconds = policy.teamAccessTokenSeconds;

@@ -9,7 +9,7 @@ import {
   authenticateClient,
   countFailedSecret,
   countUnusable,
-  takeTokenRequest,
+  consumeTokenRequest,
   type ClientCredentials,
 } from "./client-checks.ts";
 import type { Issue } from "./grant.ts";
@@ -47,7 +47,7 @@ function* refreshAccessToken(refresh: Refresh, policy: StorePolicy): StoreSteps<
   const search = { hash: refresh.refreshTokenHash, applicationId: application.id };
   const token = yield* findRefreshToken(search);
   if (token === undefined) return yield* countUnusable("unknown-refresh-token", refresh, policy);
-  const quota = yield* takeTokenRequest(application, refresh, policy);
+  const quota = yield* consumeTokenRequest(application, refresh, policy);
   if (isRefusal(quota)) return quota;
   const accessToken = makeToken("userAccessToken");
   const expiresInSeconds = policy.userAccessTokenSeconds;

@@ -22,7 +22,7 @@ import type { Store } from "../../store/store.ts";
 import { NewPasskeyPage, passkeyNameMaximum, RemovePasskeyPage } from "./passkey-pages.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
 import { userAgentName } from "./user-agent-name.ts";
-import { findPasskeyChallenge, takePasskeyChallenge } from "../../store/people/passkey-challenge-table.ts";
+import { findPasskeyChallenge, consumePasskeyChallenge } from "../../store/people/passkey-challenge-table.ts";
 
 const securityPath = "/account/security";
 const newPath = `${securityPath}/passkeys/new`;
@@ -130,7 +130,7 @@ async function tryRegister(
   { response, name }: { readonly response: string; readonly name: string },
 ): Promise<Problem | undefined> {
   const relyingParty = requireRelyingParty(pageRequest);
-  const challenge = await store.write(takePasskeyChallenge, keyOf(pageRequest));
+  const challenge = await store.write(consumePasskeyChallenge, keyOf(pageRequest));
   if (challenge === undefined) return "refused";
   const passkey = await checkRegistration(response, { relyingParty, challenge });
   if (passkey === undefined) return "refused";

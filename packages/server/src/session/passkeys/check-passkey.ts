@@ -1,4 +1,4 @@
-import { takePasskeyChallenge, type ChallengeKey } from "../../store/people/passkey-challenge-table.ts";
+import { consumePasskeyChallenge, type ChallengeKey } from "../../store/people/passkey-challenge-table.ts";
 import { findPasskey, type PasskeyUse } from "../../store/people/passkey-table.ts";
 import type { Store } from "../../store/store.ts";
 import type { PageRequest } from "../page-request.ts";
@@ -27,7 +27,7 @@ export type CheckPasskey = (
 export function passkeyCheck(store: Store): CheckPasskey {
   const handleOf = userHandles(store);
   return async (pageRequest, key, response) => {
-    const challenge = await store.write(takePasskeyChallenge, key);
+    const challenge = await store.write(consumePasskeyChallenge, key);
     const assertion = readAssertion(response);
     if (assertion === undefined) return { refusedOf: "" };
     const refused = { refusedOf: `passkey ${assertion.id}` };

@@ -3,7 +3,7 @@ import { hashToken } from "../../model/token.ts";
 import { PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import {
-  takeProviderSignIn,
+  consumeProviderSignIn,
   keepUnlinkedIdentity,
   type Identity,
   type ProviderSignIn,
@@ -92,7 +92,7 @@ function callbackPage(dependencies: ProviderPageDependencies, report: ReportRefu
     async handle(pageRequest) {
       const client = providerOf(clients, pageRequest);
       const state = pageRequest.context.req.query("state") ?? "";
-      const signIn = await store.write(takeProviderSignIn, {
+      const signIn = await store.write(consumeProviderSignIn, {
         stateHash: hashToken(state),
         provider: client.provider.id,
         browserHashes: browserHashesOf(pageRequest),

@@ -164,7 +164,7 @@ export interface NewApplication extends Omit<ManagedApplication, "userId"> {
   readonly actor: Actor;
 }
 
-/** What became of a registration: the application that the form registered, now or before, or none. */
+/** The outcome of a registration: the application that the form registered, now or before, or none. */
 export type Registration =
   | { readonly outcome: "registered" | "repeated"; readonly appid: string }
   | { readonly outcome: "too_many" };

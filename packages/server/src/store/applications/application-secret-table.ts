@@ -30,7 +30,7 @@ const markUsed = prepare<UsedSecret>()((db, param) =>
 );
 
 /** Notes that a secret was used. */
-export function* noteSecretUse(secret: UsedSecret): StoreSteps<void> {
+export function* recordSecretUse(secret: UsedSecret): StoreSteps<void> {
   yield* send(markUsed, secret);
 }
 

@@ -24,7 +24,7 @@ export interface SecretRotation extends ControlledApplication {
   readonly actor: Actor;
 }
 
-/** What became of it. */
+/** The outcome. */
 export type RotationOutcome = "made" | "repeated" | "too_many" | "not_found";
 
 /** Makes a secret, and gives those that it replaces an end. The application's lock has to be held. */

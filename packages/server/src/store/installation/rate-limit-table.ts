@@ -132,7 +132,7 @@ export function* consumeTokens(buckets: readonly Bucket[]): StoreSteps<Refusal |
   return undefined;
 }
 
-/** What became of a request. */
+/** The outcome of a request. */
 interface TakenRequest {
   /** Why it may not be served; nothing was counted then. */
   readonly refusal: Refusal | undefined;

@@ -18,7 +18,7 @@ export interface NewInvitation {
   readonly requestHash?: string | undefined;
 }
 
-/** What became of it. `forbidden`: the role of the user who asked does not include it, or the user was disabled. */
+/** The outcome. `forbidden`: the role of the user who asked does not include it, or the user was disabled. */
 export type InvitationOutcome = "created" | "repeated" | "too_many" | "forbidden";
 
 /** Most invitations of a team, or to the platform by one user, that can be used at a time. */
@@ -227,7 +227,7 @@ function invitationFromRow(row: InvitationRow): Invitation {
  *
  * @returns the invitation; undefined when it cannot be used, or another request was first
  */
-export async function takeInvitation(
+export async function consumeInvitation(
   transaction: StoreQueries,
   hash: string,
   kinds: readonly Invitation["kind"][],

@@ -1,6 +1,6 @@
 import type { Database } from "@survey-open-platform/database";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
-import { createFirstInvitation, takeInvitation, type Invitation } from "./invitation-table.ts";
+import { createFirstInvitation, consumeInvitation, type Invitation } from "./invitation-table.ts";
 import { linkWaitingIdentity } from "./linked-identity-table.ts";
 import { createUser, type NewUser } from "./new-user.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -43,7 +43,7 @@ export async function joinPlatform(
     return undefined;
   }
   const kinds = await usableKinds(transaction, joining);
-  const invitation = await takeInvitation(transaction, invitationHash, kinds);
+  const invitation = await consumeInvitation(transaction, invitationHash, kinds);
   if (invitation === undefined) return "invitation_invalid";
   await createAccount(transaction, joining, invitation);
   return undefined;
@@ -101,7 +101,7 @@ export async function acceptInvitation(
   { hash, actor }: Acceptance,
 ): Promise<JoinProblem | undefined> {
   if (await isMemberOfInvitingTeam(transaction, { hash, userId: actor.userId })) return "already_member";
-  const invitation = await takeInvitation(transaction, hash, ["team"]);
+  const invitation = await consumeInvitation(transaction, hash, ["team"]);
   if (invitation?.team === undefined) return "invitation_invalid";
   await addMember(transaction, invitation.team, actor);
   return undefined;

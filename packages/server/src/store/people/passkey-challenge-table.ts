@@ -45,7 +45,7 @@ export async function findPasskeyChallenge(
 }
 
 /** Uses the challenge of a browser up: of several requests that bring a response, one gets it (WebAuthn, section 13.4.3). */
-export async function takePasskeyChallenge(
+export async function consumePasskeyChallenge(
   { kysely }: StoreQueries,
   { browserHash, purpose }: ChallengeKey,
 ): Promise<string | undefined> {

@@ -43,7 +43,7 @@ export interface ProviderResponse {
 }
 
 /** Uses up the sign-in of a response: a state counts once, in the browser that began it (RFC 9700, section 4.7.1). */
-export async function takeProviderSignIn(
+export async function consumeProviderSignIn(
   { kysely }: StoreQueries,
   { stateHash, provider, browserHashes }: ProviderResponse,
 ): Promise<ProviderSignIn | undefined> {

@@ -6,7 +6,7 @@ import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { rateLimitKey } from "../installation/rate-limit-table.ts";
 import type { Refusal } from "../statements/refusal.ts";
 import { startSession, type NewSession } from "./session-table.ts";
-import { forgetAttempt, takeDelayedAttempt } from "./sign-in-delay-table.ts";
+import { forgetAttempt, claimDelayedAttempt } from "./sign-in-delay-table.ts";
 import { userLock } from "../statements/locks.ts";
 
 /** How long a user may take for the second step. */
@@ -238,7 +238,7 @@ export async function finishSignIn(
   const pending = await findPending(transaction, pendingHash);
   if (pending === undefined) return "expired";
   const key = rateLimitKey("second-factor", String(pending.userId));
-  const refusal = await takeDelayedAttempt(transaction, key);
+  const refusal = await claimDelayedAttempt(transaction, key);
   if (refusal !== undefined) return refusal;
   if (!(await takeCode(transaction, pending.userId, code))) return "wrong_code";
   const { username, passwordHash } = pending;

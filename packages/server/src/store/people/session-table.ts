@@ -1,7 +1,7 @@
 import { runSteps } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import type { Refusal } from "../statements/refusal.ts";
-import { forgetAttempt, takeDelayedAttempt } from "./sign-in-delay-table.ts";
+import { forgetAttempt, claimDelayedAttempt } from "./sign-in-delay-table.ts";
 import { rememberDevice } from "./device-table.ts";
 import { forgetCount, consumeTokens, type Bucket } from "../installation/rate-limit-table.ts";
 import type { User } from "../../model/user.ts";
@@ -23,7 +23,7 @@ export async function recordSignInAttempt(
 ): Promise<Refusal | undefined> {
   const refusal = await runSteps(transaction, consumeTokens(buckets));
   if (refusal !== undefined || nameKey === undefined) return refusal;
-  return takeDelayedAttempt(transaction, nameKey);
+  return claimDelayedAttempt(transaction, nameKey);
 }
 
 /** The browser of a session. */
@@ -156,7 +156,7 @@ export async function findSession(queries: StoreQueries, hash: string): Promise<
 }
 
 /** Notes that a session was used just now, and from where. */
-export async function noteSessionUse(
+export async function recordSessionUse(
   transaction: StoreQueries,
   { hash, network }: { readonly hash: string; readonly network: string },
 ): Promise<void> {

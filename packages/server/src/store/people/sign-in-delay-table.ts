@@ -55,7 +55,7 @@ const countAttempt = prepare<{ readonly key: string }>()((db, param) =>
  *
  * @returns the refusal when it came too early; then nothing was counted
  */
-export async function takeDelayedAttempt(
+export async function claimDelayedAttempt(
   transaction: StoreQueries,
   key: string,
 ): Promise<Refusal | undefined> {

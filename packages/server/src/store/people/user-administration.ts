@@ -5,7 +5,7 @@ import { revokeIssued } from "../tokens/revoke-issued.ts";
 import { findAccountOrigin } from "./third-party-account-table.ts";
 import { administratorLock, userLock } from "../statements/locks.ts";
 
-/** What became of a change that an administrator or the operator asked for. */
+/** The outcome of a change that an administrator or the operator asked for. */
 export type UserChangeOutcome = "changed" | "unchanged" | "not_found" | "last_administrator";
 
 /** A user about to be disabled or enabled. */

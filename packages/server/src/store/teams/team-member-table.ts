@@ -82,7 +82,7 @@ export interface MemberChange {
   readonly actor: Actor & { readonly userId: number };
 }
 
-/** What became of it. `forbidden`: the role of the user who asked does not include it. */
+/** The outcome. `forbidden`: the role of the user who asked does not include it. */
 export type MemberOutcome = "changed" | "not_found" | "forbidden" | "last_creator";
 
 interface Involved {

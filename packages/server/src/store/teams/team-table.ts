@@ -94,7 +94,7 @@ export interface NewTeam {
   readonly actor: Actor & { readonly userId: number };
 }
 
-/** What became of it. */
+/** The outcome. */
 export type TeamCreation =
   | { readonly outcome: "created"; readonly id: number }
   | { readonly outcome: "name_taken" | "too_many" };

@@ -8,7 +8,7 @@ import {
   beginChoice,
   type ChoiceProblem,
   choiceProblem,
-  giveChoice,
+  recordChoice,
   keepChoice,
   type NewChoice,
   type SubmittedChoice,
@@ -223,7 +223,7 @@ async function grantAndIssueCode(
   const { requestHash } = given;
   const { userId } = given.actor;
   const grantId = await upsertGrant(transaction, { ...request, userId, mayWrite });
-  const chosen = await giveChoice(transaction, { requestHash, grantId, userId });
+  const chosen = await recordChoice(transaction, { requestHash, grantId, userId });
   const expiresAt = sql<number>`${nowMs} + ${given.codeLifetimeSeconds * 1000}`;
   await transaction.kysely
     .insertInto("authorization_codes")

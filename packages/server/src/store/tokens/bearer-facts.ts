@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { dataScopes, writingScopes, type Audience, type ScopeSet } from "../../model/scopes.ts";
 
-/** What a bearer token says beyond whom it speaks for. */
+/** What a bearer token says beyond whom it acts for. */
 export interface BearerFacts {
   readonly applicationId: number;
   readonly appid: string;

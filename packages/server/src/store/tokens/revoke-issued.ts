@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { applicationLock, userLock } from "../statements/locks.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
-import { noteRevokedTokens } from "./team-token-issue-table.ts";
+import { recordRevokedTokens } from "./team-token-issue-table.ts";
 import { switchOffWebhooksOf, switchOffWithoutRight } from "../webhooks/webhook-rights.ts";
 
 /** How many of each: everything with which a program, browser or link can act for a user or team. */
@@ -199,7 +199,7 @@ export async function revokeIssued(
 
 /** The row stays, because it counts the tokens of its application; nothing that is sent has the hash that it gets. */
 async function revokeTeamTokens(transaction: StoreQueries, condition: RawBuilder<boolean>): Promise<void> {
-  await noteRevokedTokens(transaction, condition);
+  await recordRevokedTokens(transaction, condition);
   await transaction.kysely
     .updateTable("team_access_tokens")
     .set({ hash: sql<string>`'revoked ' || application_id`, expires_at: 0 })

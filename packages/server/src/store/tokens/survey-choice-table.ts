@@ -161,7 +161,7 @@ export interface GivenChoice {
 }
 
 /** Gives a grant what an open page has chosen, for tokens that are out as well; what is outside ends. @returns what was chosen */
-export async function giveChoice(
+export async function recordChoice(
   transaction: StoreQueries,
   { requestHash, grantId, userId }: GivenChoice,
 ): Promise<ChosenCount> {

@@ -4,7 +4,7 @@ import { nowMs, prepare, type StoreSteps } from "../statements/queries.ts";
 import { scopesOfApplication, type BearerFacts } from "./bearer-facts.ts";
 import type { TeamPrincipal } from "./team-token-table.ts";
 
-/** Whom a valid bearer token of a team speaks for. */
+/** Whom a valid bearer token of a team acts for. */
 export type BearerTeamPrincipal = TeamPrincipal & BearerFacts;
 
 const findPrincipal = prepare<{ readonly hash: string }>()((db, param) =>
@@ -20,7 +20,7 @@ const findPrincipal = prepare<{ readonly hash: string }>()((db, param) =>
     .where("a.disabled", "=", 0),
 );
 
-/** Whom a bearer token of a team speaks for right now, whatever its audience: that is for the caller to compare. */
+/** Whom a bearer token of a team acts for right now, whatever its audience: that is for the caller to compare. */
 export function* findBearerTeam(token: {
   readonly hash: string;
 }): StoreSteps<BearerTeamPrincipal | undefined> {

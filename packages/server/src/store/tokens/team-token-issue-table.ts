@@ -41,7 +41,7 @@ export function listIssuedTokens(
 }
 
 /** Notes that the newest tokens of applications are revoked, if they are valid. */
-export async function noteRevokedTokens(
+export async function recordRevokedTokens(
   { kysely }: StoreQueries,
   condition: RawBuilder<boolean>,
 ): Promise<void> {

@@ -92,7 +92,7 @@ const findPrincipal = prepare<{ readonly hash: string; readonly appid: string }>
     .where("a.disabled", "=", 0),
 );
 
-/** Which team a team access token, sent with an appid, speaks for right now. */
+/** Which team a team access token, sent with an appid, acts for right now. */
 export function* findTeamPrincipal(token: {
   readonly hash: string;
   readonly appid: string;

@@ -145,7 +145,7 @@ const findPrincipal = prepare<{ readonly hash: string; readonly appid: string }>
   selectPrincipal(db, param("hash")).where("a.appid", "=", param("appid")),
 );
 
-/** Who a user access token, sent with an appid, speaks for right now. */
+/** Who a user access token, sent with an appid, acts for right now. */
 export function* findUserPrincipal(token: {
   readonly hash: string;
   readonly appid: string;
@@ -154,7 +154,7 @@ export function* findUserPrincipal(token: {
   return principal;
 }
 
-/** Whom a valid bearer token of a user speaks for. */
+/** Whom a valid bearer token of a user acts for. */
 export type BearerUserPrincipal = UserPrincipal & BearerFacts;
 
 const findBearer = prepare<{ readonly hash: string }>()((db, param) =>
@@ -163,7 +163,7 @@ const findBearer = prepare<{ readonly hash: string }>()((db, param) =>
     .select(sql<number>`t.scopes & g.scopes & ${scopesOfApplication}`.as("scopes")),
 );
 
-/** Whom a bearer token of a user speaks for right now, whatever its audience: that is for the caller to compare. */
+/** Whom a bearer token of a user acts for right now, whatever its audience: that is for the caller to compare. */
 export function* findBearerUser(token: {
   readonly hash: string;
 }): StoreSteps<BearerUserPrincipal | undefined> {
@@ -179,6 +179,6 @@ const noteUse = prepare<{ readonly grantId: number }>()((db, param) =>
 );
 
 /** Remembers that a grant was used, unless that was remembered a short while ago. */
-export async function noteGrantUse(transaction: StoreQueries, grantId: number): Promise<void> {
+export async function recordGrantUse(transaction: StoreQueries, grantId: number): Promise<void> {
   await transaction.run(noteUse, { grantId });
 }

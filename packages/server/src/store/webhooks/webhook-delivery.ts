@@ -184,7 +184,7 @@ export async function dueDeliveries(
   return rows.map(({ address, body, ...delivery }) => ({ ...delivery, body: withAddress(body, address) }));
 }
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export interface SettledAttempt {
   readonly deliveryId: number;
   /** Attempts before this one. */
@@ -283,7 +283,7 @@ export interface SettledWebhook {
   readonly isHopeless: boolean;
 }
 
-/** Notes what became of attempts, and holds the webhook for longer. */
+/** Notes the outcome of attempts, and holds the webhook for longer. */
 export function* settleAttempts({ webhookId, lease, attempts }: Settlement): StoreSteps<SettledWebhook> {
   for (const attempt of attempts) yield* settleAttempt(attempt);
   const last = attempts.at(-1);

@@ -6,7 +6,7 @@ import { isChosen, type Limit } from "../surveys/survey-reach.ts";
 import { containing } from "../statements/search-pattern.ts";
 import { findWebhook, type OwnedWebhook } from "./webhook-table.ts";
 
-/** What became of an event so far. */
+/** The outcome of an event so far. */
 export type DeliveryState = "pending" | "delivered" | "failed";
 
 /** An event of a webhook. Times are ms UTC. */

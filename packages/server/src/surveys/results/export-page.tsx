@@ -21,7 +21,7 @@ export type ExportPageProps = SurveyPageProps & {
   readonly notice: ExportNotice | undefined;
 };
 
-/** What became of a form: an export is being written, there are too many of them, or a sheet has too few columns. */
+/** The outcome of a form: an export is being written, there are too many of them, or a sheet has too few columns. */
 export const exportNotices = ["begun", "busy", "columns"] as const;
 
 type ExportNotice = (typeof exportNotices)[number];

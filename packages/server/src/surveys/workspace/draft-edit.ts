@@ -24,7 +24,7 @@ export interface Editing {
   readonly editorUserId: number;
 }
 
-/** What became of an edit. */
+/** The outcome of an edit. */
 export interface DraftEdit {
   /** The revision that the edit was applied to. */
   readonly applied: number;

@@ -14,7 +14,7 @@ import { publishing } from "./publish.tsx";
 import { surveyList } from "./survey-list.tsx";
 import { surveyOverview } from "./survey-overview.tsx";
 
-/** The pages on which surveys are made and looked after. */
+/** The pages on which surveys are made and managed. */
 export function workspacePages(
   store: Store,
   { takesFiles }: { readonly takesFiles: boolean },

@@ -81,7 +81,7 @@ describe("POST /api/surveys", () => {
     expect(await get(`/api/surveys/${id}`)).toMatchObject({ scene: 8, page_count: 2 });
   });
 
-  it("belongs to whom the token speaks for, and to no other", async () => {
+  it("belongs to whom the token acts for, and to no other", async () => {
     const stage = await startWriting();
     const { post, get, tokens, platform } = stage;
     const { acme, birch, ada, bob, memberOfAcme } = await ownerNumbers(platform);

@@ -43,4 +43,13 @@ export const avoidedWords: readonly AvoidedWord[] = [
   { words: ["not to be had"], instead: "unavailable" },
   { words: ["comes of it", "come of it"], instead: "the result" },
   { words: ["looked into", "looks into", "look into"], instead: "checked, probed, inspected" },
+  { words: ["became of"], instead: "the outcome" },
+  {
+    words: ["give way", "gives way", "gave way", "giving way"],
+    instead: "waits for, yields, is replaced by",
+  },
+  { words: ["looked after", "looks after", "look after"], instead: "manages, maintains" },
+  { words: ["upkeep"], instead: "name the work: sweep, maintenance" },
+  { words: ["speaks for"], instead: "acts for" },
+  { words: ["as of"], instead: "at, since, when it was read", exceptions: ['"As of"'] },
 ];

@@ -17,7 +17,7 @@ export interface Texts {
   readonly signOut: string;
   readonly refused: { readonly title: string; readonly lead: string; readonly todo: string };
   readonly title: string;
-  readonly asOf: string;
+  readonly readAt: string;
   readonly refresh: string;
   readonly storeAway: string;
   readonly teamApplications: string;
@@ -85,7 +85,7 @@ export const en: Texts = {
     todo: "Set status_password_file or status_password_env in the configuration to open the page here, or status_port to serve it on 127.0.0.1. Then restart the hub.",
   },
   title: "Status",
-  asOf: "As of",
+  readAt: "As of",
   refresh: "Refresh",
   storeAway: "The database cannot be reached right now. This page shows only what this process knows.",
   teamApplications: "Team tokens",

@@ -25,7 +25,7 @@ export const zhCn: Texts = {
     todo: "如需在此地址查看，请在配置中设置 status_password_file 或 status_password_env；如需在 127.0.0.1 的单独端口上查看，请设置 status_port。然后重启令牌中心。",
   },
   title: "运行状态",
-  asOf: "截至",
+  readAt: "截至",
   refresh: "刷新",
   storeAway: "目前无法访问数据库，以下仅为本进程已知的内容。",
   teamApplications: "团队令牌",

@@ -42,7 +42,7 @@ async function ownAccount(
   caller: Caller,
   { respondentId, openid }: GivenRespondent,
 ): Promise<KnownRespondent | undefined> {
-  // A user's token speaks for one user: it has no part in the accounts of an application.
+  // A user's token acts for one user: it has no part in the accounts of an application.
   if (caller.principal.mode !== "team") return undefined;
   const { applicationId } = await writingTeam(caller);
   return findNamedRespondent(caller.transaction, {

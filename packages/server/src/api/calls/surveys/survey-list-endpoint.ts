@@ -63,9 +63,9 @@ function* creatorToNarrowTo(
 ): StoreSteps<number | undefined> {
   if (principal.mode === "team") return yield* memberToNarrowTo(store, principal.teamId, narrowing);
   if (narrowing.openid === undefined) throw new ParameterProblem("openid", "is missing");
-  const speaksForIt =
+  const actsForIt =
     narrowing.openid === principal.openid && (narrowing.user_id ?? principal.userId) === principal.userId;
-  if (!speaksForIt)
+  if (!actsForIt)
     throw new PlatformError("claim_error", {
       message: "The openid or user_id is not that of the token's user.",
     });

@@ -87,7 +87,7 @@ const listParameters = tokenParameters.extend({
     .meta({ description: "Only deliveries of this state" }),
 });
 
-/** `GET …/webhooks/{webhook_id}/deliveries`: what became of its events. */
+/** `GET …/webhooks/{webhook_id}/deliveries`: the outcome of its events. */
 export function deliveryListEndpoint({ store, zone, scope }: WebhookReading): Endpoint {
   return defineEndpoint({
     operationId: `list${scope.name}WebhookDeliveries`,

@@ -53,7 +53,7 @@ const deliveryFields = {
   object: z.string().meta({ description: "Answer, Survey, or Webhook for a test." }),
   action: z.string().meta({ description: "What happened, such as answer.create." }),
   sequence: countField.meta({ description: "Counts the events of the survey, from 1; 0 for a test." }),
-  state: z.enum(["pending", "delivered", "failed"]).meta({ description: "What became of it so far." }),
+  state: z.enum(["pending", "delivered", "failed"]).meta({ description: "Its outcome so far." }),
   attempts: countField.meta({ description: "Attempts so far." }),
   next_attempt_at: z
     .string()

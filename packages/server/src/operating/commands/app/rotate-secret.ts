@@ -109,7 +109,7 @@ async function rotate(
   };
 }
 
-/** What becomes of other secrets, and of what was issued. */
+/** The outcome of other secrets, and of what was issued. */
 function consequencesText(
   appid: string,
   { replaces, endAfterMilliseconds, revokesTokens }: NewSecretChoice,

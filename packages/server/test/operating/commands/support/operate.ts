@@ -41,7 +41,7 @@ export async function startOperatedPlatform(
 }
 
 /** Reads a file that a command made for a credential, and deletes it as an operator should. */
-export function takeCredentials(file: string): { readonly text: string; readonly mode: number } {
+export function consumeCredentials(file: string): { readonly text: string; readonly mode: number } {
   const taken = { text: readFileSync(file, "utf8"), mode: statSync(file).mode & 0o777 };
   rmSync(file);
   return taken;
