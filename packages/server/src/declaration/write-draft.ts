@@ -68,7 +68,7 @@ async function writeUser(writing: Writing, user: DeclaredUser): Promise<void> {
   };
   const { transaction, actor, state } = writing;
   const existing = state.users.get(username);
-  const { id, change } = await declareUser(transaction, columns, existing);
+  const { id, change } = await declareUser(transaction, columns, existing, actor);
   const target = { kind: "user", name: username } as const;
   await auditDeclared(transaction, { actor, target, change, existing, declared: columns });
   writing.userIds.set(username, id);

@@ -3,7 +3,10 @@ import {
   accountThings,
   administrationThings,
   consentThings,
+  ownApplicationThings,
+  ownSurveyThings,
   questionThings,
+  signInThings,
 } from "../support/outlives/account-things.ts";
 import { makeAdministrators } from "../support/administrators.ts";
 import { declare } from "../support/declare.ts";
@@ -14,7 +17,7 @@ import { startStage, type Stage } from "../support/outlives/stage.ts";
 import { teamTokenThings, thirdPartyThings } from "../support/outlives/team-application-things.ts";
 import { answeringThings, teamThings } from "../support/outlives/team-things.ts";
 import type { Thing } from "../support/outlives/thing.ts";
-import { webhookThings } from "../support/outlives/webhook-things.ts";
+import { ownWebhookThings, webhookThings } from "../support/outlives/webhook-things.ts";
 import { removeTeamMember } from "../../src/store/teams/team-member-table.ts";
 import { setUserDisabled } from "../../src/store/people/user-administration.ts";
 import { deleteOwnAccount } from "../../src/store/people/delete-account.ts";
@@ -27,12 +30,14 @@ import { deleteOwnAccount } from "../../src/store/people/delete-account.ts";
  */
 
 const ofTeam = { ...teamThings, ...webhookThings };
+const ownThings = { ...signInThings, ...ownSurveyThings, ...ownWebhookThings, ...ownApplicationThings };
 const things = {
   ...ofTeam,
   ...answeringThings,
   ...accountThings,
   ...consentThings,
   ...questionThings,
+  ...ownThings,
   ...administrationThings,
   ...teamTokenThings,
   ...thirdPartyThings,
@@ -58,6 +63,7 @@ const names = {
   account: namesOf(accountThings),
   consent: namesOf(consentThings),
   question: namesOf(questionThings),
+  own: namesOf(ownThings),
   administration: namesOf(administrationThings),
   teamToken: namesOf(teamTokenThings),
   thirdParty: namesOf(thirdPartyThings),
@@ -74,7 +80,7 @@ const openSurvey = "everyone who signs in may answer the survey";
 const outOfTheTeam: Row = {
   ends: names.team,
   stays: {
-    [noTeamRight]: [...names.account, ...names.consent, ...names.question],
+    [noTeamRight]: [...names.account, ...names.consent, ...names.question, ...names.own],
     [openSurvey]: names.answering,
     [teamsOwn]: [...names.teamToken, ...names.thirdParty],
   },
@@ -89,6 +95,7 @@ const gone: Row = {
     ...names.account,
     ...names.consent,
     ...names.question,
+    ...names.own,
     ...names.administration,
   ],
   stays: { [teamsOwn]: [...names.teamToken, ...names.thirdParty] },
@@ -102,6 +109,9 @@ const withoutSession = [
   "an invitation of a creator",
   "an invitation to the platform",
   "a password link",
+  ...namesOf(signInThings),
+  ...namesOf(ownWebhookThings),
+  ...namesOf(ownApplicationThings),
 ] as const satisfies readonly ThingName[];
 const isWithoutSession = (name: ThingName) => (withoutSession as readonly ThingName[]).includes(name);
 
@@ -114,6 +124,7 @@ const matrix: Readonly<Record<keyof typeof ends, Row>> = {
         ...names.team,
         ...names.answering,
         ...names.account,
+        ...names.own,
       ],
       [teamsOwn]: [...names.teamToken, ...names.thirdParty],
     },
@@ -126,6 +137,7 @@ const matrix: Readonly<Record<keyof typeof ends, Row>> = {
       ...names.answering,
       ...names.account,
       ...names.question,
+      ...names.own,
     ].filter((name) => !isWithoutSession(name)),
     stays: {
       "the right goes on, only the browsers have lost it": withoutSession,
@@ -144,7 +156,7 @@ const matrix: Readonly<Record<keyof typeof ends, Row>> = {
       "who hands a team over stays a team administrator": names.team.filter(
         (name) => name !== "an invitation of a creator",
       ),
-      [noTeamRight]: [...names.account, ...names.consent, ...names.question],
+      [noTeamRight]: [...names.account, ...names.consent, ...names.question, ...names.own],
       [openSurvey]: names.answering,
       [teamsOwn]: [...names.teamToken, ...names.thirdParty],
     },
@@ -162,17 +174,23 @@ const matrix: Readonly<Record<keyof typeof ends, Row>> = {
         ...names.account,
         ...names.consent,
         ...names.question,
+        ...names.own,
       ],
       [teamsOwn]: [...names.teamToken, ...names.thirdParty],
     },
   },
   "the team is deleted": {
     ends: [...names.team, ...names.answering, ...names.teamToken, ...names.thirdParty],
-    stays: { [noTeamRight]: [...names.account, ...names.consent, ...names.question] },
+    stays: { [noTeamRight]: [...names.account, ...names.consent, ...names.question, ...names.own] },
     absent: notAnAdministrator,
   },
   "the plan of the team ends": {
-    ends: ["a team token", "a call of the team whose body is under way", "a login code"],
+    ends: [
+      "a team token",
+      "a call of the team whose body is under way",
+      "a call of the team that is repeated with its key",
+      "a login code",
+    ],
     stays: {
       "it needs no plan": [
         ...names.team,
@@ -180,6 +198,7 @@ const matrix: Readonly<Record<keyof typeof ends, Row>> = {
         ...names.account,
         ...names.consent,
         ...names.question,
+        ...names.own,
         "a webhook of the team's application",
         "a session of a login code",
         "a respondent session of a login code",
@@ -192,6 +211,7 @@ const matrix: Readonly<Record<keyof typeof ends, Row>> = {
       "a page of a survey of the team",
       "a form of the team that is open",
       "a form of the team whose body is under way",
+      "a form that made a webhook, sent again",
       "a webhook of a survey of the team",
       "events in the hands of a node that sends them",
       "an export that is kept",
@@ -208,11 +228,13 @@ const matrix: Readonly<Record<keyof typeof ends, Row>> = {
         "an invitation of a creator",
         "a team token",
         "a call of the team whose body is under way",
+        "a call of the team that is repeated with its key",
         "a login code",
         "a session of a login code",
         ...names.account,
         ...names.consent,
         ...names.question,
+        ...names.own,
       ],
     },
     absent: notAnAdministrator,
@@ -286,7 +308,8 @@ const returns: readonly (readonly [keyof typeof ends, string, (stage: Stage) => 
 ];
 
 it.each(returns)("what ended when %s does not return when the user %s", async (end, _, giveBack) => {
-  const some = withoutSessionOf(matrix[end].ends);
+  // With a passkey the user signs in again.
+  const some = withoutSessionOf(matrix[end].ends).filter((name) => name !== "a passkey");
   const stage = await startStage({ administrator: end !== "the member is removed" });
   const made = await make(stage, some);
   await ends[end](stage);

@@ -25,6 +25,7 @@ import { listUsers } from "../../store/people/administration-lists.ts";
 import { findSecondFactor, resetSecondFactor } from "../../store/people/second-factor-table.ts";
 import { listPasskeys } from "../../store/people/passkey-table.ts";
 import { countIssued } from "../../store/tokens/revoke-issued.ts";
+import { enabledApplicationsOf } from "../../store/applications/application-state.ts";
 import { countWebhooksOf } from "../../store/webhooks/webhook-rights.ts";
 import { createPasswordLink } from "../../store/people/password-link-table.ts";
 
@@ -130,7 +131,9 @@ function disabling(store: Store): readonly PageRoute[] {
       async (words, { id }) => {
         const { sessions, grants } = await countIssued(store.reader, { of: "user", id });
         const webhooks = words.webhooks(await countWebhooksOf(store.reader, { userId: id }));
-        return [words.refused, words.sessions(sessions), words.grants(grants), webhooks, words.notRevived];
+        const applications = words.applications((await enabledApplicationsOf(store.reader, id)).length);
+        const ended = [words.sessions(sessions), words.grants(grants), webhooks, applications];
+        return [words.refused, ...ended, words.notRevived];
       },
     ),
     async apply(pageRequest) {

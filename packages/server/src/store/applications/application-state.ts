@@ -40,13 +40,46 @@ export async function freezeApplication(
 ): Promise<boolean> {
   const row = await findRow(transaction, owned);
   if (row === undefined || row.disabled === 1) return false;
-  await setState(transaction, row.id, 1);
-  const impact = impactOf(await revokeIssued(transaction, { of: "application", id: row.id }));
-  const target = { kind: "application", name: row.appid } as const;
-  await recordAudit(transaction, { actor, action: "application.frozen", target, after: { ...impact } });
+  await freeze(transaction, row, actor);
   return true;
 }
 freezeApplication.locks = ({ appid }: StateChange) => [applicationLock(appid)];
+
+async function freeze(
+  transaction: StoreQueries,
+  { id, appid }: { readonly id: number; readonly appid: string },
+  actor: Actor | undefined,
+): Promise<void> {
+  await setState(transaction, id, 1);
+  const impact = impactOf(await revokeIssued(transaction, { of: "application", id }));
+  const target = { kind: "application", name: appid } as const;
+  if (actor !== undefined)
+    await recordAudit(transaction, { actor, action: "application.frozen", target, after: { ...impact } });
+}
+
+/**
+ * Freezes the applications of a user who is disabled: with a secret of theirs, the user would go on reading what others allowed them. The locks of
+ * the applications have to be held.
+ */
+export async function freezeApplicationsOf(
+  transaction: StoreQueries,
+  userId: number,
+  actor: Actor | undefined,
+): Promise<void> {
+  for (const application of await enabledApplicationsOf(transaction, userId))
+    await freeze(transaction, application, actor);
+}
+
+/** The ids and appids of a user's own applications that are enabled. */
+export async function enabledApplicationsOf({ kysely }: StoreQueries, userId: number) {
+  return await kysely
+    .selectFrom("applications")
+    .select(["id", "appid"])
+    .where("owner_id", "=", userId)
+    .where("disabled", "=", 0)
+    .orderBy("appid")
+    .execute();
+}
 
 /** Enables an application that its owner has frozen. @returns false when there is none; the operator may have disabled it */
 export async function unfreezeApplication(

@@ -1,5 +1,7 @@
 import { changedColumns, isChanged, type Declared, type Saved } from "./declaration-change.ts";
 import type { RowOf } from "./declaration-state.ts";
+import { freezeApplicationsOf } from "../applications/application-state.ts";
+import type { Actor } from "../audit/audit-log-table.ts";
 import { createUser } from "../people/new-user.ts";
 import type { StoreQueries } from "../statements/queries.ts";
 import { endAdministration } from "../people/user-administration.ts";
@@ -14,12 +16,13 @@ export interface UserDeclaration extends Declared<
 
 /**
  * Creates a user or updates an existing one. A new password ends the user's sessions; disabling the user revokes
- * everything that acts for the user or was made by the user, and enabling the user again does not restore it.
+ * everything that acts for the user or was made by the user and freezes the user's applications; enabling the user again does not restore it.
  */
 export async function declareUser(
   transaction: StoreQueries,
   user: UserDeclaration,
   existing: RowOf<"users"> | undefined,
+  actor?: Actor,
 ): Promise<Saved> {
   if (existing === undefined) return { id: await createDeclaredUser(transaction, user), change: "created" };
   const { id } = existing;
@@ -27,8 +30,10 @@ export async function declareUser(
   if (!isChanged(changed)) return { id, change: "unchanged" };
   await transaction.kysely.updateTable("users").set(changed).where("id", "=", id).execute();
   if (changed.administrator === 0) await endAdministration(transaction, id);
-  if (changed.disabled === 1) await revokeIssued(transaction, { of: "user", id });
-  else if (changed.password_hash !== undefined) {
+  if (changed.disabled === 1) {
+    await revokeIssued(transaction, { of: "user", id });
+    await freezeApplicationsOf(transaction, id, actor);
+  } else if (changed.password_hash !== undefined) {
     for (const table of ["sessions", "devices"] as const)
       await transaction.kysely.deleteFrom(table).where("user_id", "=", id).execute();
   }

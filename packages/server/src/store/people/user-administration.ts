@@ -1,9 +1,10 @@
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { withdrawAdministratorInvitations } from "./invitation-table.ts";
+import { enabledApplicationsOf, freezeApplicationsOf } from "../applications/application-state.ts";
 import type { StoreQueries } from "../statements/queries.ts";
 import { revokeIssued } from "../tokens/revoke-issued.ts";
 import { findAccountOrigin } from "./third-party-account-table.ts";
-import { administratorLock, userLock } from "../statements/locks.ts";
+import { administratorLock, applicationLock, userLock } from "../statements/locks.ts";
 
 /** The outcome of a change that an administrator or the operator asked for. */
 export type UserChangeOutcome = "changed" | "unchanged" | "not_found" | "last_administrator";
@@ -16,8 +17,8 @@ export interface UserStateChange {
 }
 
 /**
- * Disables or enables a user. Disabling ends what {@link revokeIssued} says of a user; enabling restores none of
- * it. The locks of the username and of the administrators have to be held.
+ * Disables or enables a user. Disabling ends what {@link revokeIssued} says of a user, and freezes the user's applications; enabling
+ * restores none of it. The locks of the username, of the administrators and of those applications have to be held.
  */
 export async function setUserDisabled(
   transaction: StoreQueries,
@@ -33,12 +34,25 @@ export async function setUserDisabled(
     .where("id", "=", user.id)
     .execute();
   const ended = disabled ? await revokeIssued(transaction, { of: "user", id: user.id }) : undefined;
+  if (disabled) await freezeApplicationsOf(transaction, user.id, actor);
   const target = { kind: "user", name: username } as const;
   const action = disabled ? "user.disabled" : "user.enabled";
   await recordAudit(transaction, { actor, action, target, ...(ended && { after: { ...ended } }) });
   return "changed";
 }
-setUserDisabled.locks = ({ username }: UserStateChange) => [administratorLock, userLock(username)];
+setUserDisabled.locks =
+  ({ username }: UserStateChange) =>
+  async (reader: StoreQueries) => [
+    administratorLock,
+    userLock(username),
+    ...(await applicationLocksOf(reader, username)),
+  ];
+
+async function applicationLocksOf(reader: StoreQueries, username: string): Promise<readonly string[]> {
+  const user = await findByUsername(reader, username);
+  const applications = user === undefined ? [] : await enabledApplicationsOf(reader, user.id);
+  return applications.map(({ appid }) => applicationLock(appid));
+}
 
 /** A user about to become an administrator, or to be one no longer. */
 export interface AdministratorChange {

@@ -2,18 +2,21 @@ import { csrfTokenOf } from "@survey-open-platform/service";
 import { encode } from "fast-png";
 import { hashToken, makeRandomId } from "../../../src/model/token.ts";
 import { Browser } from "../browser.ts";
-import { sampleText } from "../api-calls.ts";
+import { sampleText, type Token } from "../api-calls.ts";
 import { authorizationLink, exchangeParameters, type UserTokens } from "../flows.ts";
 import { invite } from "../invite.ts";
 import { allowedCode, allowedTokens, refreshParameters } from "../quick-consent.ts";
 import { actorOfUser } from "../revoke-grants.ts";
 import { sessionCookie, signedInBrowser } from "../signed-in-browser.ts";
-import { callUnderWay } from "./call-under-way.ts";
+import { givenPasskey, signInWithPasskey } from "../passkeys.ts";
+import { registerApplication, sendForm } from "../registered-application.ts";
+import { callRepeated, callUnderWay } from "./call-under-way.ts";
 import { formBody, sendUnderWay } from "./send-under-way.ts";
 import type { Stage } from "./stage.ts";
 import type { Thing } from "./thing.ts";
 import { webhookOfCall } from "./webhook-things.ts";
 import { createPasswordLink } from "../../../src/store/people/password-link-table.ts";
+import { beginPendingSignIn } from "../../../src/store/people/second-factor-table.ts";
 
 /** What Lin makes with the account. */
 export const accountThings = {
@@ -51,6 +54,53 @@ async function tokenOfLin(stage: Stage) {
   return { appid: "demo_app", access_token };
 }
 
+/** The user's own way in: no session, and no right that somebody gave. */
+export const signInThings = {
+  "a passkey": async ({ platform }) => {
+    const { authenticator } = await givenPasskey(platform, "lin");
+    return async () => {
+      const { page } = await signInWithPasskey(platform, authenticator);
+      return page.status === 303 && page.headers.getSetCookie().some((line) => line.startsWith(sessionCookie));
+    };
+  },
+  "a sign-in that waits for its code": async ({ platform, lin, recoveryCodes }) => {
+    const code = recoveryCodes.pop() ?? "";
+    const { password_hash: passwordHash } = await platform.database.reader.kysely
+      .selectFrom("users")
+      .select("password_hash")
+      .where("id", "=", lin)
+      .executeTakeFirstOrThrow();
+    const token = makeRandomId();
+    await platform.store.write(beginPendingSignIn, { hash: hashToken(token), userId: lin, passwordHash });
+    const browser = new Browser(platform);
+    browser.cookies.set("sop_pending", token);
+    const page = await browser.get("/login/second-factor");
+    return async () => {
+      await browser.submit(page, "/login/second-factor", { code });
+      return browser.cookies.has(sessionCookie);
+    };
+  },
+  "a link for a new password of the user": async ({ platform, ada, lin }) => {
+    const token = makeRandomId();
+    const link = { hash: hashToken(token), userId: lin, username: "lin" };
+    await platform.store.write(createPasswordLink, link, actorOfUser({ id: ada, username: "ada" }));
+    return async () => (await new Browser(platform).get(`/reset/${token}`)).status === 200;
+  },
+} as const satisfies Readonly<Record<string, Thing>>;
+
+/** What Lin makes with surveys that are Lin's own. */
+export const ownSurveyThings = {
+  "a page of an own survey": async ({ platform, own }) => {
+    const lin = await signedInBrowser(platform, "lin");
+    return async () => (await lin.get(`/surveys/${own}/edit`)).status === 200;
+  },
+  "a form of an own survey whose body is under way": async ({ platform, own }) => {
+    const lin = await signedInBrowser(platform, "lin");
+    const request = await sendUnderWay(lin, `/surveys/${own}/export`, formBody(lin, { format: "csv" }));
+    return async () => (await request.finish()).status === 200;
+  },
+} as const satisfies Readonly<Record<string, Thing>>;
+
 /** What an application makes with Lin's consent. */
 export const consentThings = {
   "an access token": async (stage) => {
@@ -68,9 +118,63 @@ export const consentThings = {
   },
   "a webhook of an application": async (stage) =>
     webhookOfCall(stage, { kind: "user", id: stage.lin }, await tokenOfLin(stage)),
+  "a test token": async ({ platform, lin: userId }) => {
+    const lin = await signedInBrowser(platform, "lin");
+    const { appid } = await registerApplication(lin);
+    const path = `/console/applications/${appid}/test-token`;
+    const { html } = await sendForm(lin, path, { request: makeRandomId() });
+    const [access_token = ""] = /sopu_[\w-]{40}/.exec(html) ?? [];
+    return async () => (await platform.call(`/api/users/${userId}/webhooks`, { appid, access_token })).code === "OK";
+  },
+  "a call that is repeated with its key": async (stage) => callRepeated(stage.platform, await tokenOfLin(stage)),
   "a call whose body is under way": async (stage) =>
     callUnderWay(stage.platform, "/api/surveys", await tokenOfLin(stage), { text: sampleText }),
 } as const satisfies Readonly<Record<string, Thing>>;
+
+/** What users gave to an application that Lin registered, and whose secret Lin knows. */
+export const ownApplicationThings = {
+  "a token of a user of an own application": async (stage) => {
+    const token = await tokenOfBob(stage);
+    const path = `/api/users/${stage.bob}/webhooks`;
+    return async () => (await stage.platform.call(path, { ...token })).code === "OK";
+  },
+  "a code of a user of an own application": async (stage) => {
+    const parameters = await codeOfBob(stage);
+    return async () => (await stage.platform.call("/api/oauth2/access_token", parameters)).code === "OK";
+  },
+  "a webhook of a user of an own application": async (stage) =>
+    webhookOfCall(stage, { kind: "user", id: stage.bob }, await tokenOfBob(stage)),
+  "a consent page for an own application": async ({ platform }) => {
+    const { appid } = await registerOfLin(platform);
+    const bob = await signedInBrowser(platform, "bob");
+    const page = await bob.get(authorizationLink({ appid, redirect_uri: newApplicationRedirect }));
+    return async () => {
+      const decided = await bob.submit(page, "/connect/oauth2/authorize/decision", { decision: "allow" });
+      return decided.location?.includes("code=") === true;
+    };
+  },
+} as const satisfies Readonly<Record<string, Thing>>;
+
+const newApplicationRedirect = "https://notes.example/callback";
+
+async function registerOfLin(platform: Stage["platform"]) {
+  const changes = { may_write: "on", requires_pkce: "" };
+  return registerApplication(await signedInBrowser(platform, "lin"), changes);
+}
+
+/** Bob allows an application that Lin has registered just now. @returns the parameters of the exchange */
+async function codeOfBob({ platform }: Stage) {
+  const { appid, secret } = await registerOfLin(platform);
+  const link = { appid, redirect_uri: newApplicationRedirect };
+  const code = await allowedCode(platform, { username: "bob", link });
+  return { ...exchangeParameters(code), appid, secret };
+}
+
+async function tokenOfBob(stage: Stage): Promise<Token> {
+  const parameters = await codeOfBob(stage);
+  const { data } = await stage.platform.call<UserTokens>("/api/oauth2/access_token", parameters);
+  return { appid: parameters.appid, access_token: data.access_token };
+}
 
 /** A question that is open, and not yet an answer. */
 export const questionThings = {

@@ -2,6 +2,8 @@ import { declare, declareDemoApp } from "../declare.ts";
 import { publishSurvey, type PublishedSurvey } from "../published-survey.ts";
 import { surveyIdOf } from "../routes/survey-routes.ts";
 import { teamIdOf, userIdOf } from "../routes/team-routes.ts";
+import { sampleRecoveryCodes, turnOnSecondFactor } from "../second-factor.ts";
+import { passkeySettings } from "../software-authenticator.ts";
 import { startTestPlatform, type TestPlatform } from "../test-platform.ts";
 import { temporaryUploads } from "../upload-form.ts";
 
@@ -10,6 +12,9 @@ export interface Stage {
   readonly platform: TestPlatform;
   readonly lin: number;
   readonly ada: number;
+  readonly bob: number;
+  /** Of Lin's second factor, each for one use. */
+  readonly recoveryCodes: string[];
   readonly team: number;
   /** A survey of the team, which Ada created and Lin edits. */
   readonly survey: number;
@@ -28,6 +33,7 @@ export async function startStage({ administrator }: { readonly administrator: bo
   const platform = await startTestPlatform({
     webhookAllow: "127.0.0.0/8",
     uploads: await temporaryUploads(),
+    ...passkeySettings,
   });
   await declare(platform, {
     users: [
@@ -47,11 +53,14 @@ export async function startStage({ administrator }: { readonly administrator: bo
     surveys: [ownSurveyOfLin],
   });
   await declareDemoApp(platform, { may_write: true });
+  await turnOnSecondFactor(platform, "lin");
   const team = await teamIdOf(platform, "Acme");
   return {
     platform,
     lin: await userIdOf(platform, "lin"),
     ada: await userIdOf(platform, "ada"),
+    bob: await userIdOf(platform, "bob"),
+    recoveryCodes: [...sampleRecoveryCodes],
     team,
     survey: await surveyIdOf(platform, "acme-1"),
     files: await publishSurvey(platform, {
@@ -60,7 +69,7 @@ export async function startStage({ administrator }: { readonly administrator: bo
     }),
     signedIn: await publishSurvey(platform, {
       text: "Members\n\n\n\nName[Single Line Text][Optional]",
-      settings: { requiresSignIn: true },
+      settings: { requiresSignIn: true, allowsAnswerUpdates: true },
       ownerId: team,
     }),
     ownOfAda: await surveyIdOf(platform, "ada-1"),

@@ -3,7 +3,7 @@ import { sampleText, type Token } from "../api-calls.ts";
 import { Browser } from "../browser.ts";
 import { obtainTeamToken } from "../flows.ts";
 import { loginCode, redirectLink, registerAccount } from "../third-party.ts";
-import { callUnderWay } from "./call-under-way.ts";
+import { callRepeated, callUnderWay } from "./call-under-way.ts";
 import type { Stage } from "./stage.ts";
 import type { Thing } from "./thing.ts";
 import { webhookOfCall } from "./webhook-things.ts";
@@ -27,6 +27,8 @@ export const teamTokenThings = {
   },
   "a call of the team whose body is under way": async (stage) =>
     callUnderWay(stage.platform, "/api/surveys", await tokenOfTeam(stage), { text: sampleText }),
+  "a call of the team that is repeated with its key": async (stage) =>
+    callRepeated(stage.platform, await tokenOfTeam(stage)),
   "a webhook of the team's application": async (stage) =>
     webhookOfCall(stage, { kind: "survey", id: stage.files.id }, await tokenOfTeam(stage)),
 } as const satisfies Readonly<Record<string, Thing>>;

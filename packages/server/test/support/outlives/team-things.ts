@@ -63,6 +63,14 @@ export const teamThings = {
     const token = await invite(platform, { id: team, role: teamRoles.creator }, "lin");
     return opens(new Browser(platform), `/invitations/${token}`);
   },
+  "a form that made a webhook, sent again": async ({ platform, survey }) => {
+    const lin = await signedInBrowser(platform, "lin");
+    const path = `/surveys/${survey}/webhooks/new`;
+    const page = await lin.get(path);
+    const send = () => lin.submit(page, path, { url: "https://hooks.example/" });
+    await send();
+    return async () => (await send()).status < 400;
+  },
   "an export that is kept": async (stage) =>
     opens(await signedInBrowser(stage.platform, "lin"), await keepExport(stage)),
   "an export whose download is under way": async (stage) => {
@@ -94,6 +102,22 @@ export const answeringThings = {
     const lin = await signedInBrowser(platform, "lin");
     const page = await lin.get(signedIn.path);
     return counts(platform, signedIn.id, () => sendPage(lin, page, []));
+  },
+  "a change of an answer that is begun": async ({ platform, signedIn }) => {
+    const lin = await signedInBrowser(platform, "lin");
+    const name = signedIn.questionId(1);
+    const page = await lin.get(signedIn.path);
+    platform.clock.now += 5000;
+    const done = await lin.follow(sendPage(lin, page, [[name, "Lin"]]));
+    const [, path = ""] = /href="([^"]+change\?answer=[^"]+)"/.exec(done.html) ?? [];
+    const changing = await lin.follow(sendPage(lin, await lin.get(path), [["action", "begin"]], "none"));
+    const changed = makeRandomId();
+    return async () => {
+      platform.clock.now += 5000;
+      await sendPage(lin, changing, [[name, changed]]);
+      const answers = await storedAnswers(platform, signedIn.id);
+      return JSON.stringify(answers).includes(changed);
+    };
   },
   "an answer whose body is under way": async (stage) => {
     const { platform, signedIn } = stage;

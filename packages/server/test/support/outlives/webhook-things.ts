@@ -20,15 +20,28 @@ const eventsOf = ({ events }: WebhookReceiver) =>
 /** Something happens in the team that its webhooks get; nothing when the team or the survey is gone. */
 type Happening = (stage: Stage) => Promise<unknown>;
 
-const answer: Happening = async ({ platform, files }) => {
-  const browser = new Browser(platform);
-  const page = await browser.get(files.path);
-  platform.clock.now += 5000;
-  if (page.status === 200) await sendPage(browser, page, []);
-};
+const answerOf =
+  (path: (stage: Stage) => Promise<string>): Happening =>
+  async (stage) => {
+    const browser = new Browser(stage.platform);
+    const page = await browser.get(await path(stage));
+    stage.platform.clock.now += 5000;
+    if (page.status === 200) await sendPage(browser, page, []);
+  };
+
+const answer = answerOf(async ({ files }) => files.path);
+
+const answerToOwn = answerOf(async ({ platform, own }) => {
+  const row = await platform.database.reader.kysely
+    .selectFrom("surveys")
+    .select("hash")
+    .where("id", "=", own)
+    .executeTakeFirst();
+  return `/s2/${own}/${row?.hash}/`;
+});
 
 const newSurvey =
-  (of: "team" | "lin"): Happening =>
+  (of: "team" | "lin" | "bob"): Happening =>
   async (stage) => {
     const draft = await stage.platform.store.surveys.findDraft(stage.ownOfAda);
     if (draft === undefined) throw new Error("Ada's survey has no draft");
@@ -70,7 +83,7 @@ export async function webhookOfCall(stage: Stage, owner: WebhookOwner, token: To
   const path = `/api/${owner.kind === "survey" ? "surveys" : "users"}/${owner.id}/webhooks`;
   await sendCall(stage.platform, path, { token, body: { url: receiver.url, is_active: true } });
   await deliver(stage);
-  return sends(stage, receiver, owner.kind === "survey" ? answer : newSurvey("lin"));
+  return sends(stage, receiver, owner.kind === "survey" ? answer : newSurvey(owner.id === stage.bob ? "bob" : "lin"));
 }
 
 /** Webhooks that Lin adds as a member of the team. */
@@ -96,4 +109,10 @@ export const webhookThings = {
       return eventsOf(receiver) > before + 1;
     };
   },
+} as const satisfies Readonly<Record<string, Thing>>;
+
+/** Webhooks that Lin adds for what is Lin's own. */
+export const ownWebhookThings = {
+  "a webhook of the account": ofPage(() => "/account/webhooks", newSurvey("lin")),
+  "a webhook of an own survey": ofPage(({ own }) => `/surveys/${own}/webhooks`, answerToOwn),
 } as const satisfies Readonly<Record<string, Thing>>;

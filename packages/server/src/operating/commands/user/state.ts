@@ -10,7 +10,7 @@ const ofUser = { argument: "username", what: "user" } as const;
 export const userDisableCommand = stateCommand({
   ...ofUser,
   name: "user disable",
-  description: "Disable a user, and end all sessions, consents, tokens and webhooks of the user",
+  description: "Disable a user, end all sessions, consents, tokens and webhooks of the user, and freeze the user's applications",
   change: (context, username) => setState(context, username, true),
 });
 

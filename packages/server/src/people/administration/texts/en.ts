@@ -63,6 +63,10 @@ const users = {
     count === 1
       ? "One webhook that the user added is switched off."
       : `${count} webhooks that the user added are switched off.`,
+  applications: (count: number) =>
+    count === 1
+      ? "One application that the user registered is frozen, and what people allowed it ends."
+      : `${count} applications that the user registered are frozen, and what people allowed them ends.`,
   refused: "The user can no longer sign in.",
   notRevived: "Enabling the user later brings none of this back.",
   enabled: "The user can sign in again. Sessions, consents and tokens that were revoked do not return.",

@@ -56,6 +56,7 @@ const users: AdministrationTexts["users"] = {
   sessions: (count) => `将退出 ${count} 台登录设备。`,
   grants: (count) => `${count} 项授权及其全部令牌将被撤销。`,
   webhooks: (count) => `该用户添加的 ${count} 个 Webhook 将被停用。`,
+  applications: (count) => `该用户注册的 ${count} 个应用将被冻结，其他用户对这些应用的授权随之失效。`,
   refused: "该用户将无法再登录。",
   notRevived: "之后重新启用用户，也不会恢复以上内容。",
   enabled: "该用户可以重新登录。已退出的登录设备、已撤销的授权和令牌不会恢复。",
