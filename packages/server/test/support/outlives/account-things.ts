@@ -60,7 +60,9 @@ export const signInThings = {
     const { authenticator } = await givenPasskey(platform, "lin");
     return async () => {
       const { page } = await signInWithPasskey(platform, authenticator);
-      return page.status === 303 && page.headers.getSetCookie().some((line) => line.startsWith(sessionCookie));
+      return (
+        page.status === 303 && page.headers.getSetCookie().some((line) => line.startsWith(sessionCookie))
+      );
     };
   },
   "a sign-in that waits for its code": async ({ platform, lin, recoveryCodes }) => {
@@ -124,9 +126,11 @@ export const consentThings = {
     const path = `/console/applications/${appid}/test-token`;
     const { html } = await sendForm(lin, path, { request: makeRandomId() });
     const [access_token = ""] = /sopu_[\w-]{40}/.exec(html) ?? [];
-    return async () => (await platform.call(`/api/users/${userId}/webhooks`, { appid, access_token })).code === "OK";
+    return async () =>
+      (await platform.call(`/api/users/${userId}/webhooks`, { appid, access_token })).code === "OK";
   },
-  "a call that is repeated with its key": async (stage) => callRepeated(stage.platform, await tokenOfLin(stage)),
+  "a call that is repeated with its key": async (stage) =>
+    callRepeated(stage.platform, await tokenOfLin(stage)),
   "a call whose body is under way": async (stage) =>
     callUnderWay(stage.platform, "/api/surveys", await tokenOfLin(stage), { text: sampleText }),
 } as const satisfies Readonly<Record<string, Thing>>;

@@ -10,7 +10,8 @@ const ofUser = { argument: "username", what: "user" } as const;
 export const userDisableCommand = stateCommand({
   ...ofUser,
   name: "user disable",
-  description: "Disable a user, end all sessions, consents, tokens and webhooks of the user, and freeze the user's applications",
+  description:
+    "Disable a user, end all sessions, consents, tokens and webhooks of the user, and freeze the user's applications",
   change: (context, username) => setState(context, username, true),
 });
 
