@@ -137,19 +137,30 @@ describe("steps of one lock that ask for a transaction of their own", () => {
   });
 });
 
+/** Begins a transaction that goes on while `hold` does. */
+type Held = (holder: ReturnType<typeof open>, hold: () => Promise<void>) => Promise<unknown>;
+
 describe("steps of another lock", () => {
-  it("do not wait with those whose lock is taken", async () => {
+  it.each<[string, Held, number]>([
+    ["whose lock is taken", (holder, hold) => holder.write(hold, { locks: ["a"] }), 1],
+    [
+      "that need a row that another transaction has locked",
+      (holder, hold) =>
+        holder.write(async (transaction) => {
+          await transaction.run(raise, { name: "a" });
+          await hold();
+        }),
+      2,
+    ],
+  ])("do not wait with those %s", async (_, begin, last) => {
     const address = await makeTallies(["a", "b"]);
     const [holder, database] = [open(address, { patience: 10 }), open(address, { patience: 10 })];
     const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>();
     const holding = Promise.withResolvers<undefined>();
-    const held = holder.write(
-      async () => {
-        holding.resolve(undefined);
-        await gate;
-      },
-      { locks: ["a"] },
-    );
+    const held = begin(holder, async () => {
+      holding.resolve(undefined);
+      await gate;
+    });
     await holding.promise;
     let isThrough = false;
     const waiting = database.writeSteps(() => add("a"), "a").finally(() => (isThrough = true));
@@ -157,26 +168,6 @@ describe("steps of another lock", () => {
     expect(isThrough).toBe(false);
     openGate(undefined);
     await held;
-    expect(await waiting).toBe(1);
-  });
-
-  it("do not wait with those that need a row that another transaction has locked", async () => {
-    const address = await makeTallies(["a", "b"]);
-    const [holder, database] = [open(address, { patience: 10 }), open(address, { patience: 10 })];
-    const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>();
-    const locked = Promise.withResolvers<undefined>();
-    const held = holder.write(async (transaction) => {
-      await transaction.run(raise, { name: "a" });
-      locked.resolve(undefined);
-      await gate;
-    });
-    await locked.promise;
-    let isThrough = false;
-    const waiting = database.writeSteps(() => add("a"), "a").finally(() => (isThrough = true));
-    expect(await database.writeSteps(() => add("b"), "b")).toBe(2);
-    expect(isThrough).toBe(false);
-    openGate(undefined);
-    await held;
-    expect(await waiting).toBe(2);
+    expect(await waiting).toBe(last);
   });
 });

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { type Database, executeStatements } from "../../src/index.ts";
+import { onTestFinished } from "vitest";
+import { type Database, executeStatements, openDatabase } from "../../src/index.ts";
 import { schemaOf } from "./schema-of.ts";
+import { makeTestDatabase } from "./test-database.ts";
 
 /** Fills an empty database with what an early version made: the file of its engine in the folder, and `rows.sql`. */
 export async function makeEarlyVersion<Schema>(database: Database<Schema>, folder: string): Promise<void> {
@@ -11,6 +13,20 @@ export async function makeEarlyVersion<Schema>(database: Database<Schema>, folde
     await executeStatements(kysely, fileOf(database.engine));
     await executeStatements(kysely, fileOf("rows"));
   });
+}
+
+/** Opens an empty database, which is closed when the test is finished. */
+export async function openEmpty<Schema>(): Promise<Database<Schema>> {
+  const database = openDatabase<Schema>({ address: await makeTestDatabase() });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** Opens a database of an early version; see {@link makeEarlyVersion}. */
+export async function openEarlyVersion<Schema>(folder: string): Promise<Database<Schema>> {
+  const database = await openEmpty<Schema>();
+  await makeEarlyVersion(database, folder);
+  return database;
 }
 
 /** The schema of a database, and every row of it with the name of its table. */

@@ -56,7 +56,6 @@ async function ask(store: Store, pageRequest: UserRequest, { status, typed }: As
       title={words.delete}
       heading={words.deleteTitle(<DisplayName name={name} />)}
       consequences={[impact.users(users), impact.tokens(tokens), words.deleted, words.openids]}
-      action={address}
       submit={words.delete}
       cancelPath={addressOf(appid)}
     >

@@ -42,7 +42,6 @@ async function ask(store: Store, pageRequest: UserRequest, { find }: Credentials
       title={words.endTitle(name)}
       heading={words.endHeading(<DisplayName name={name} />)}
       consequences={[calls, ...(secrets.length === 1 ? [last[props.kind]] : []), cannotUndo]}
-      action={props.path}
       submit={words.endSubmit}
       cancelPath={`${credentials.address}/secrets`}
     >

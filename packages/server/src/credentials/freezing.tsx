@@ -75,7 +75,6 @@ async function ask(
       title={words[action][props.kind]}
       heading={words[`${action}Title`][props.kind](<DisplayName name={application.name} />)}
       consequences={consequencesOf(action, props, await countImpact(store.reader, application.id))}
-      action={props.path}
       submit={words[action][props.kind]}
       cancelPath={address}
     />,

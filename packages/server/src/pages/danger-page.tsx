@@ -12,7 +12,8 @@ export type DangerPageProps = PageProps & {
   readonly title: string;
   readonly heading: Child;
   readonly consequences: readonly string[];
-  readonly action: string;
+  /** Where the form goes. Default: {@link PageProps.path}, the page itself. */
+  readonly action?: string;
   readonly submit: string;
   /** Sent along with the form. */
   readonly values?: Readonly<Record<string, string>>;
@@ -25,10 +26,26 @@ export type DangerPageProps = PageProps & {
 
 /** A dangerous action of its own page, with what it leads to. */
 export function DangerPage(props: DangerPageProps): JSX.Element {
-  const { language, path, signedIn, title, heading, problem, children, ...confirmation } = props;
+  const {
+    language,
+    path,
+    action = path,
+    signedIn,
+    title,
+    heading,
+    problem,
+    children,
+    ...confirmation
+  } = props;
   return (
     <Layout language={language} path={path} title={title} signedIn={signedIn}>
-      <Confirmation language={language} title={heading} csrf={signedIn.csrf} {...confirmation}>
+      <Confirmation
+        language={language}
+        title={heading}
+        csrf={signedIn.csrf}
+        action={action}
+        {...confirmation}
+      >
         {problem === undefined ? null : (
           <Notice tone="error" role="alert">
             {problem}

@@ -8,7 +8,7 @@ import { readOwnForm } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { accountNotices, AccountsPage } from "./accounts-page.tsx";
-import { managedTeam, teamActor, teamAddress, teamPath } from "./team-for-user.ts";
+import { managedTeam, pagePropsOf, teamActor, teamAddress, teamPath } from "./team-for-user.ts";
 import { idIn } from "../pages/id-in.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { searchText } from "../pages/search-text.ts";
@@ -103,13 +103,10 @@ async function ask(
   const address = teamAddress(team.id, `/accounts/${userId}/delete`);
   return renderPage(
     <DangerPage
-      language={pageRequest.language}
-      path={address}
-      signedIn={pageRequest.signedIn}
+      {...pagePropsOf(pageRequest, address)}
       title={words.deleteTitle}
       heading={words.deleteTitle}
       consequences={Object.values(words.consequences)}
-      action={address}
       submit={words.delete}
       cancelPath={teamAddress(team.id, "/accounts")}
       problem={isLast ? words.lastCreator : undefined}

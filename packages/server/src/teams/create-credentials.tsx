@@ -12,7 +12,7 @@ import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
-import { managedTeam, teamActor, teamAddress } from "./team-for-user.ts";
+import { managedTeam, pagePropsOf, teamActor, teamAddress } from "./team-for-user.ts";
 import { teamCredentialsPath } from "./team-credentials.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { createTeamApplication } from "../store/teams/team-application.ts";
@@ -32,16 +32,13 @@ async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {
   const address = teamAddress(team.id, "/credentials");
   return renderPage(
     <DangerPage
-      language={pageRequest.language}
-      path={`${address}/new`}
-      signedIn={pageRequest.signedIn}
+      {...pagePropsOf(pageRequest, `${address}/new`)}
       title={words.make}
       heading={words.makeHeading(<DisplayName name={team.name} />)}
       consequences={[
         ...Object.values(words.makeConsequences),
         ...(team.plan === "premium" ? [] : [words.freePlan]),
       ]}
-      action={`${address}/new`}
       submit={words.make}
       cancelPath={address}
       isDangerous={false}

@@ -9,7 +9,7 @@ import type { UserRequest } from "../session/page-request.ts";
 import { deleteTeam, countTeam, type TeamForUser } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { createdTeam } from "./hand-over.tsx";
-import { teamActor, teamAddress, teamForbidden, teamPath } from "./team-for-user.ts";
+import { pagePropsOf, teamActor, teamAddress, teamForbidden, teamPath } from "./team-for-user.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 
 /** The page on which a creator deletes a team. */
@@ -50,9 +50,7 @@ async function ask(
   const address = teamAddress(team.id, "/delete");
   return renderPage(
     <DangerPage
-      language={pageRequest.language}
-      path={address}
-      signedIn={pageRequest.signedIn}
+      {...pagePropsOf(pageRequest, address)}
       title={words.title}
       heading={words.heading(<DisplayName name={team.name} />)}
       consequences={[
@@ -64,7 +62,6 @@ async function ask(
           : []),
         words.consequences.permanent,
       ]}
-      action={address}
       submit={words.submit}
       cancelPath={teamAddress(team.id)}
     >

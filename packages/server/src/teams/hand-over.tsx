@@ -10,7 +10,14 @@ import { readOwnForm } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import { countTeam, type TeamForUser } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
-import { teamForUser, teamActor, teamAddress, teamForbidden, teamPath } from "./team-for-user.ts";
+import {
+  pagePropsOf,
+  teamActor,
+  teamAddress,
+  teamForbidden,
+  teamForUser,
+  teamPath,
+} from "./team-for-user.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { handOverTeam } from "../store/teams/team-member-table.ts";
 
@@ -57,9 +64,7 @@ async function ask(
   const address = teamAddress(team.id, "/hand-over");
   return renderPage(
     <DangerPage
-      language={pageRequest.language}
-      path={address}
-      signedIn={pageRequest.signedIn}
+      {...pagePropsOf(pageRequest, address)}
       title={words.title}
       heading={words.heading(<DisplayName name={team.name} />)}
       consequences={[
@@ -69,7 +74,6 @@ async function ask(
         words.consequences.yours,
         words.consequences.credentials,
       ]}
-      action={address}
       submit={words.submit}
       cancelPath={teamAddress(team.id)}
     >

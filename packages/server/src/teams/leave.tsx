@@ -8,7 +8,7 @@ import type { UserRequest } from "../session/page-request.ts";
 import type { TeamForUser } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { isLastCreator } from "./change-member.tsx";
-import { teamForUser, teamActor, teamAddress, teamPath } from "./team-for-user.ts";
+import { pagePropsOf, teamActor, teamAddress, teamForUser, teamPath } from "./team-for-user.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { removeTeamMember, countTeamMember } from "../store/teams/team-member-table.ts";
 
@@ -50,9 +50,7 @@ async function ask(
   const address = teamAddress(team.id, "/leave");
   return renderPage(
     <DangerPage
-      language={pageRequest.language}
-      path={address}
-      signedIn={pageRequest.signedIn}
+      {...pagePropsOf(pageRequest, address)}
       title={words.title}
       heading={words.heading(<DisplayName name={team.name} />)}
       consequences={[
@@ -62,7 +60,6 @@ async function ask(
         words.consequences.webhooks(counts.webhooks),
         words.consequences.back,
       ]}
-      action={address}
       submit={words.submit}
       cancelPath={teamAddress(team.id)}
       problem={isLast ? words.lastCreator : undefined}

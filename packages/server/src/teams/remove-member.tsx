@@ -7,7 +7,7 @@ import { readOwnForm } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { isLastCreator, memberToChange, type MemberToChange } from "./change-member.tsx";
-import { teamActor, teamAddress, teamPath } from "./team-for-user.ts";
+import { pagePropsOf, teamActor, teamAddress, teamPath } from "./team-for-user.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { removeTeamMember, countTeamMember } from "../store/teams/team-member-table.ts";
 
@@ -47,9 +47,7 @@ async function ask(
   const address = teamAddress(team.id, `/members/${member.userId}/remove`);
   return renderPage(
     <DangerPage
-      language={pageRequest.language}
-      path={address}
-      signedIn={pageRequest.signedIn}
+      {...pagePropsOf(pageRequest, address)}
       title={words.removeTitle(plainName(member.nickname))}
       heading={words.removeHeading(<DisplayName name={member.nickname} />)}
       consequences={[
@@ -59,7 +57,6 @@ async function ask(
         words.consequences.webhooks(counts.webhooks),
         words.consequences.secrets,
       ]}
-      action={address}
       submit={words.removeSubmit}
       cancelPath={teamAddress(team.id, "/members")}
       problem={isLast ? words.lastCreator : undefined}

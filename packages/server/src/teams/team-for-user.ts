@@ -14,6 +14,11 @@ export function teamAddress(teamId: number, page = ""): string {
   return `/teams/${teamId}${page}`;
 }
 
+/** What every page of a team is given, beside its own content. */
+export function pagePropsOf({ language, signedIn }: UserRequest, path: string) {
+  return { language, signedIn, path };
+}
+
 /** Which team a request is about, as its user asks for it. */
 export function teamOf(pageRequest: UserRequest): TeamOfMember {
   return { teamId: numberInPath(pageRequest, "id"), userId: pageRequest.session.user.id };

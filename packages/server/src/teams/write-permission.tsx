@@ -9,6 +9,7 @@ import { readOwnForm } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { credentialsOfTeam, teamCredentialsPath } from "./team-credentials.tsx";
+import { pagePropsOf } from "./team-for-user.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { setWritePermission } from "../store/teams/team-application.ts";
 
@@ -30,13 +31,10 @@ async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {
   const words = application.mayWrite ? writing.switchOff : writing.switchOn;
   return renderPage(
     <DangerPage
-      language={pageRequest.language}
-      path={`${address}/writing`}
-      signedIn={pageRequest.signedIn}
+      {...pagePropsOf(pageRequest, `${address}/writing`)}
       title={words.title}
       heading={words.heading}
       consequences={Object.values(words.consequences)}
-      action={`${address}/writing`}
       submit={words.title}
       cancelPath={address}
       isDangerous={!application.mayWrite}

@@ -172,7 +172,6 @@ async function ask(
       title={title}
       heading={title}
       consequences={[webhook.url, ...consequences]}
-      action={`${path}/${page}`}
       values={values}
       submit={title}
       cancelPath={path}

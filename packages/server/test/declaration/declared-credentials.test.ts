@@ -31,6 +31,18 @@ async function signIn(store: TemporaryDatabase["store"], username: string, hash:
   await store.startSession({ ...user, hash, lifetimeSeconds: 60, replaces: undefined });
 }
 
+/** The sample, with a second secret of the team's application. */
+async function withAnotherSecret() {
+  const temporary = await sampleDatabase();
+  await temporary.database.write((t) =>
+    t.kysely
+      .insertInto("application_secrets")
+      .values({ application_id: 1, hash: "another", last_four: "ther", created_at: 0, number: 2 })
+      .execute(),
+  );
+  return temporary;
+}
+
 describe("passwords", () => {
   test("are made for new people without one, told once, and kept when the file is applied again", async () => {
     const temporary = await temporaryDatabase();
@@ -128,14 +140,8 @@ describe("secrets", () => {
   });
 
   test("that are given become the only one, and end a team token that was issued with another", async () => {
-    const temporary = await sampleDatabase();
-    const { apply, database, store, rows } = temporary;
-    await database.write((t) =>
-      t.kysely
-        .insertInto("application_secrets")
-        .values({ application_id: 1, hash: "another", last_four: "ther", created_at: 0, number: 2 })
-        .execute(),
-    );
+    const temporary = await withAnotherSecret();
+    const { apply, store, rows } = temporary;
     const { access_token } = await requestTeamToken(store, acme.application.secret);
     const secret = "new_secret_0123456789abcdef";
     await apply({ teams: [{ name: "Acme", application: { appid: "acme_team", secret } }] });
@@ -149,14 +155,8 @@ describe("secrets", () => {
   });
 
   test("that were accepted beside the given one are so no longer", async () => {
-    const temporary = await sampleDatabase();
-    const { apply, database, store, rows } = temporary;
-    await database.write((t) =>
-      t.kysely
-        .insertInto("application_secrets")
-        .values({ application_id: 1, hash: "another", last_four: "ther", created_at: 0, number: 2 })
-        .execute(),
-    );
+    const temporary = await withAnotherSecret();
+    const { apply, store, rows } = temporary;
     const { access_token } = await requestTeamToken(store, acme.application.secret);
     expect(await apply(sampleDeclaration())).toMatchObject({ applications: { updated: 1, unchanged: 1 } });
     expect((await rows("application_secrets")).map((row) => row["hash"])).not.toContain("another");

@@ -57,6 +57,24 @@ function submit(browser: Browser, ...form: Parameters<Browser["submit"]>) {
   };
 }
 
+/** Submits the form of a page on which a user revokes what the application was allowed. */
+async function revocation(
+  platform: TestPlatform,
+  openPage: typeof revocationPage,
+  action: string,
+): Promise<Deed> {
+  const { access_token, openid } = await allowedTokens(platform);
+  const browser = await signedInBrowser(platform);
+  const page = await openPage(browser);
+  return {
+    send: submit(browser, page, action),
+    isDone: isRedirect,
+    async expectEffect() {
+      expect(await isLive(platform, { appid: "demo_app", access_token, openid })).toBe(false);
+    },
+  };
+}
+
 const deeds: Readonly<Record<string, (platform: TestPlatform) => Promise<Deed>>> = {
   async "the exchange of a code"(platform) {
     // The first use of the secret is noted, and the next ones are not: every exchange has the same statements then.
@@ -114,31 +132,10 @@ const deeds: Readonly<Record<string, (platform: TestPlatform) => Promise<Deed>>>
     };
   },
 
-  async "a revocation"(platform) {
-    const { access_token, openid } = await allowedTokens(platform);
-    const browser = await signedInBrowser(platform);
-    const page = await revocationPage(browser);
-    return {
-      send: submit(browser, page, "/account/applications/revoke"),
-      isDone: isRedirect,
-      async expectEffect() {
-        expect(await isLive(platform, { appid: "demo_app", access_token, openid })).toBe(false);
-      },
-    };
-  },
+  "a revocation": (platform) => revocation(platform, revocationPage, "/account/applications/revoke"),
 
-  async "the revocation of everything"(platform) {
-    const { access_token, openid } = await allowedTokens(platform);
-    const browser = await signedInBrowser(platform);
-    const page = await revocationOfAllPage(browser);
-    return {
-      send: submit(browser, page, "/account/applications/revoke-all"),
-      isDone: isRedirect,
-      async expectEffect() {
-        expect(await isLive(platform, { appid: "demo_app", access_token, openid })).toBe(false);
-      },
-    };
-  },
+  "the revocation of everything": (platform) =>
+    revocation(platform, revocationOfAllPage, "/account/applications/revoke-all"),
 
   async "a late replay, which takes tokens back"(platform) {
     const code = await allowedCode(platform);

@@ -6,6 +6,7 @@ import type { Browser } from "../support/browser.ts";
 import { countRows } from "../support/database-contents.ts";
 import { declare } from "../support/declare.ts";
 import { invite } from "../support/invite.ts";
+import { openAcme, type AcmeStage } from "../support/open-acme.ts";
 import { secretIn, sendForm } from "../support/registered-application.ts";
 import { teamIdOf, teamRoutes, userIdOf } from "../support/routes/team-routes.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
@@ -23,12 +24,10 @@ let acme: string;
 let acmeId: number;
 let ada: Browser;
 let bob: Browser;
+let setRole: AcmeStage["setRole"];
 
 beforeEach(async () => {
-  platform = await startTestPlatform();
-  acmeId = await teamIdOf(platform, "Acme");
-  acme = `/teams/${acmeId}`;
-  [ada, bob] = [await signedInBrowser(platform), await signedInBrowser(platform, "bob")];
+  ({ platform, acme, acmeId, ada, bob, setRole } = await openAcme());
 });
 
 /** Adds a user who is a member of Acme. */
@@ -38,18 +37,6 @@ async function join(username: string, role: TeamRole): Promise<Browser> {
   const member = { team_id: acmeId, user_id: id, role: teamRoles[role] };
   await platform.database.write(({ kysely }) => kysely.insertInto("team_members").values(member).execute());
   return signedInBrowser(platform, username);
-}
-
-async function setRole(username: string, role: TeamRole): Promise<void> {
-  const userId = await userIdOf(platform, username);
-  await platform.database.write(({ kysely }) =>
-    kysely
-      .updateTable("team_members")
-      .set({ role: teamRoles[role] })
-      .where("team_id", "=", acmeId)
-      .where("user_id", "=", userId)
-      .execute(),
-  );
 }
 
 /** The members of Acme by username, with their roles. */

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { teamRoles, type TeamRole } from "../../src/model/team.ts";
 import { auditEntries } from "../support/audit.ts";
 import type { Browser } from "../support/browser.ts";
 import { teamTokenParameters } from "../support/flows.ts";
+import { openAcme, type AcmeStage } from "../support/open-acme.ts";
 import { sendForm } from "../support/registered-application.ts";
 import { teamIdOf, userIdOf } from "../support/routes/team-routes.ts";
-import { signedInBrowser } from "../support/signed-in-browser.ts";
-import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import type { TestPlatform } from "../support/test-platform.ts";
 import { listTeamMembers } from "../../src/store/teams/team-member-table.ts";
 import { findTeamId, renameTeam } from "../../src/store/teams/team-table.ts";
 
@@ -15,28 +14,14 @@ let acme: string;
 let acmeId: number;
 let ada: Browser;
 let bob: Browser;
+let setRole: AcmeStage["setRole"];
 
 beforeEach(async () => {
-  platform = await startTestPlatform();
-  acmeId = await teamIdOf(platform, "Acme");
-  acme = `/teams/${acmeId}`;
-  [ada, bob] = [await signedInBrowser(platform), await signedInBrowser(platform, "bob")];
+  ({ platform, acme, acmeId, ada, bob, setRole } = await openAcme());
 });
 
 function rename(who: Browser, name: string) {
   return sendForm(who, `${acme}/rename`, { name });
-}
-
-async function setRoleOfBob(role: TeamRole): Promise<void> {
-  const userId = await userIdOf(platform, "bob");
-  await platform.database.write(({ kysely }) =>
-    kysely
-      .updateTable("team_members")
-      .set({ role: teamRoles[role] })
-      .where("team_id", "=", acmeId)
-      .where("user_id", "=", userId)
-      .execute(),
-  );
 }
 
 describe("a team that is renamed", () => {
@@ -53,10 +38,10 @@ describe("a team that is renamed", () => {
   });
 
   it("is renamed by its creators alone, also when the role changes while the form is open", async () => {
-    await setRoleOfBob("creator");
+    await setRole("bob", "creator");
     const form = await bob.get(`${acme}/rename`);
     expect(form.status).toBe(200);
-    await setRoleOfBob("team_admin");
+    await setRole("bob", "team_admin");
     expect((await bob.submit(form, `${acme}/rename`, { name: "Bob's" })).status).toBe(403);
     const actor = { userId: await userIdOf(platform, "bob"), username: "bob", address: "" };
     expect(await platform.store.write(renameTeam, { teamId: acmeId, name: "Bob's", actor })).toBe(

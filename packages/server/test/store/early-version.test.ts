@@ -1,55 +1,45 @@
 import { join } from "node:path";
-import { type Database, openDatabase, OlderSchemaError } from "@survey-open-platform/database";
-import { expect, onTestFinished, test } from "vitest";
+import { OlderSchemaError } from "@survey-open-platform/database";
+import { expect, test } from "vitest";
 import {
   everythingIn,
   forgetMigration,
-  makeEarlyVersion,
+  openEarlyVersion,
+  openEmpty,
   recordedMigrations,
 } from "../../../database/test/support/early-version.ts";
 import { schemaOf } from "../../../database/test/support/schema-of.ts";
-import { makeTestDatabase } from "../../../database/test/support/test-database.ts";
 import { migrations } from "../../src/store/migrations/migrations.ts";
 import type { Schema } from "../../src/store/schema/schema.ts";
 
-async function openEmpty(): Promise<Database<Schema>> {
-  const database = openDatabase<Schema>({ address: await makeTestDatabase() });
-  onTestFinished(() => database.close());
-  return database;
-}
-
-async function openEarlyVersion(): Promise<Database<Schema>> {
-  const database = await openEmpty();
-  await makeEarlyVersion(database, join(import.meta.dirname, "early-version"));
-  return database;
-}
+const folder = join(import.meta.dirname, "early-version");
 
 /** Those of the release before another one was added. */
 const initial = Object.fromEntries(Object.entries(migrations).slice(0, 1));
 
 test("a database of the last early version keeps every row and has the schema of a new one", async () => {
-  const database = await openEarlyVersion();
+  const database = await openEarlyVersion<Schema>(folder);
   const before = await everythingIn(database);
   expect(before.filter((line) => line.startsWith("answers {"))).toHaveLength(5);
   await database.migrate(initial);
   expect(await everythingIn(database)).toEqual(before);
   expect(await recordedMigrations(database)).toEqual(["0000-initial"]);
-  const made = await openEmpty();
+  const made = await openEmpty<Schema>();
   await made.migrate(initial);
   expect(await schemaOf(database)).toEqual(await schemaOf(made));
 });
 
 test("a database of the last early version gets the later migrations too, and is then like a new one", async () => {
-  const database = await openEarlyVersion();
+  const database = await openEarlyVersion<Schema>(folder);
   await database.migrate(migrations);
-  const made = await openEmpty();
+  const made = await openEmpty<Schema>();
   await made.migrate(migrations);
   expect(await schemaOf(database)).toEqual(await schemaOf(made));
   expect(await recordedMigrations(database)).toEqual(Object.keys(migrations));
 });
 
 test("a database of an earlier version is refused with what to do, and not changed", async () => {
-  const database = await openEarlyVersion();
+  const database = await openEarlyVersion<Schema>(folder);
   await forgetMigration(database, "0042-displayed-questions");
   const before = await everythingIn(database);
   const refused = database.migrate(migrations);

@@ -1,9 +1,9 @@
+import { isIP } from "node:net";
 import { randomBytes } from "node:crypto";
 import { csrfTokenOf } from "@survey-open-platform/service";
 import { HubError, type HubErrorType } from "../errors.ts";
 import { assets, type Asset } from "./assets.ts";
 import { readOwnForm } from "./read-own-form.ts";
-import { isFromThisMachine } from "./own-machine.ts";
 import { redirectTo, renderPage } from "./render-page.ts";
 import { SignInAttempts } from "./sign-in-attempts.ts";
 import { RefusedPage, SignInPage, type SignInProblem } from "./sign-in-page.tsx";
@@ -201,4 +201,18 @@ function assetEndpoint({ path, body, contentType }: Asset): StatusEndpoint {
     "Cross-Origin-Resource-Policy": "same-origin",
   };
   return { method: "GET", path, handle: () => new Response(body, { headers }) };
+}
+
+const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const loopbackAddress = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
+const proxyHeaders = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
+
+/**
+ * Whether a browser on this very machine asks, with nothing in between. The host is looked at as well, or a page from
+ * elsewhere could point a name of its own at this machine and read along (DNS rebinding).
+ */
+function isFromThisMachine({ request, address = "" }: StatusCall): boolean {
+  const isDirect = !proxyHeaders.some((name) => request.headers.has(name));
+  const { hostname } = new URL(request.url);
+  return isDirect && isIP(address) !== 0 && loopbackAddress.test(address) && loopbackName.test(hostname);
 }

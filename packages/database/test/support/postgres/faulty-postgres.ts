@@ -1,5 +1,6 @@
 import { Client } from "pg";
 import { onTestFinished } from "vitest";
+import { StatementFaults } from "../statement-faults.ts";
 import { stateQuery } from "../../../src/postgres-state.ts";
 
 /** What goes wrong in place of a statement. All of it really happens, on the server or on the way to it. */
@@ -22,12 +23,9 @@ export type PostgresFault = keyof typeof postgresFaults;
 const CLOCK = "select set_config(";
 
 /** Makes the statements of every connection of this process to a PostgreSQL fail on demand. */
-export class FaultyPostgres {
-  #count = 0;
-  #fails: (count: number) => boolean = () => false;
-  #fault: PostgresFault = "a disk error";
-
+export class FaultyPostgres extends StatementFaults<PostgresFault> {
   constructor() {
+    super("a disk error");
     const prototype: object = Client.prototype;
     const original: unknown = Reflect.get(prototype, "query");
     if (typeof original !== "function") throw new Error("a client of PostgreSQL has no method query");
@@ -39,28 +37,13 @@ export class FaultyPostgres {
     onTestFinished(() => void Reflect.set(prototype, "query", original));
   }
 
-  /** Lets the statement with this number, counted from 1, fail; with `lasting`, all after it too. */
-  failAt(number: number, fault: PostgresFault, { lasting = false } = {}): void {
-    this.#count = 0;
-    this.#fault = fault;
-    this.#fails = lasting ? (count) => count >= number : (count) => count === number;
-  }
-
-  /** Lets everything succeed again. @returns how many statements there were since the last call of `failAt` or `heal` */
-  heal(): number {
-    const count = this.#count;
-    this.#count = 0;
-    this.#fails = () => false;
-    return count;
-  }
-
   #replaced(client: Client, parameters: readonly unknown[]): readonly unknown[] {
     const text = textOf(parameters[0]);
     // The check of a new connection is part of connecting, and how many are made depends on chance.
     if (text.startsWith(CLOCK) || text === stateQuery) return parameters;
-    this.#count += 1;
+    const fault = this.next();
     // The callback stays as it is.
-    return this.#fails(this.#count) ? [postgresFaults[this.#fault](client), parameters[1]] : parameters;
+    return fault === undefined ? parameters : [postgresFaults[fault](client), parameters[1]];
   }
 }
 

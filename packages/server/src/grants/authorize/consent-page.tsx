@@ -5,10 +5,10 @@ import { picturePathOf } from "../../model/user-picture.ts";
 import { Button } from "../../pages/components/button.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
+import { Icon } from "../../pages/components/icon.tsx";
 import { Identity, IdentityNote } from "../../pages/components/identity.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { isWebAddress, OutsideLink } from "../../pages/components/outside-link.tsx";
-import { PermissionList } from "../../pages/components/permission-list.tsx";
 import type { VerifiedBadgeProps } from "../../pages/components/verified-badge.tsx";
 import { SurveyChoice, type ShownChoice } from "../../pages/components/survey-choice.tsx";
 import { unicodeHost, WebHost } from "../../pages/components/web-host.tsx";
@@ -261,5 +261,25 @@ function DecisionPart({ language, path, csrf, requestId, action }: ConsentPagePr
         {consent.deny}
       </Button>
     </form>
+  );
+}
+
+/** What an application may do, or cannot. The heading above says which of the two; the drawing repeats it. */
+function PermissionList({
+  icon,
+  sentences,
+}: {
+  readonly icon: "check" | "cross";
+  readonly sentences: readonly string[];
+}): JSX.Element {
+  return (
+    <ul class={`permissions permissions-${icon}`}>
+      {sentences.map((sentence) => (
+        <li>
+          <Icon name={icon} />
+          <span>{sentence}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -71,7 +71,6 @@ async function askForAll(store: Store, pageRequest: UserRequest): Promise<Respon
       title={words.title}
       heading={words.title}
       consequences={words.consequences(access)}
-      action={allPath}
       submit={words.submit}
       cancelPath={list}
     />,

@@ -66,7 +66,6 @@ function ask({ language, signedIn }: UserRequest, { survey, status, typed }: Ask
       title={`${words.title} – ${plainName(name)}`}
       heading={words.heading(<DisplayName name={name} />)}
       consequences={[words.answers(survey.answerCount), words.address, words.permanent]}
-      action={address}
       submit={words.submit}
       cancelPath={surveyAddress(survey.id, "/settings")}
     >

@@ -96,29 +96,34 @@ function held<T extends z.ZodType>(schema: T, json: string): z.output<T> {
   return schema.parse(value);
 }
 
+/** What a survey has in the newer and in the older spelling. */
+const inBothSpellings = {
+  id: 8_000_000_001,
+  hash: "1f3a77c0",
+  scene: 1,
+  title: "Customers",
+  prefix: "Welcome",
+  suffix: "Thank you",
+  pages,
+  page_count: 2,
+  topic_count: 16,
+  started_at: "2026-11-01 09:00:00",
+  end_at: "",
+  state: 2,
+  template_id: 0,
+  creator_user_id: 7,
+  answer_count: 3,
+  login_check: true,
+  redirect_url: "https://thanks.example/",
+  is_allow_update_answer: false,
+};
+
 describe("a survey", () => {
   it("is written in the newer spelling with text times and no camel-case twins", () => {
     expect(held(surveySchema, surveyJson({ ...survey, pagesJson: JSON.stringify(pages) }, zone))).toEqual({
-      id: 8_000_000_001,
-      hash: "1f3a77c0",
-      scene: 1,
-      title: "Customers",
-      prefix: "Welcome",
-      suffix: "Thank you",
-      pages,
-      page_count: 2,
-      topic_count: 16,
-      started_at: "2026-11-01 09:00:00",
-      end_at: "",
+      ...inBothSpellings,
       created_at: "2026-11-01 00:00:00",
       updated_at: "2026-11-20 18:30:05",
-      state: 2,
-      template_id: 0,
-      creator_user_id: 7,
-      answer_count: 3,
-      login_check: true,
-      redirect_url: "https://thanks.example/",
-      is_allow_update_answer: false,
     });
   });
 
@@ -126,28 +131,11 @@ describe("a survey", () => {
     expect(
       held(legacySurveySchema, legacySurveyJson({ ...survey, pagesJson: JSON.stringify(pages) }, zone)),
     ).toEqual({
-      id: 8_000_000_001,
-      hash: "1f3a77c0",
-      scene: 1,
-      title: "Customers",
-      prefix: "Welcome",
-      suffix: "Thank you",
-      pages,
-      page_count: 2,
-      topic_count: 16,
+      ...inBothSpellings,
       startTime: 1_793_494_800,
       endTime: 0,
-      started_at: "2026-11-01 09:00:00",
-      end_at: "",
       createTime: 1_793_462_400,
       updateTime: 1_795_170_605,
-      state: 2,
-      template_id: 0,
-      creator_user_id: 7,
-      answer_count: 3,
-      login_check: true,
-      redirect_url: "https://thanks.example/",
-      is_allow_update_answer: false,
       text: expect.stringMatching(/^Customers\n/),
     });
   });

@@ -33,6 +33,18 @@ async function invitation(platform: TestPlatform): Promise<string> {
   return `/invitations/${await invite(platform, { id: birch.id, role: 4 })}`;
 }
 
+/** Ada has begun to turn the second factor on. */
+async function begunTotp({ store }: TestPlatform): Promise<object> {
+  const ada = await store.findUserByUsername("ada");
+  await store.write(beginTotp, { userId: ada?.id ?? 0, secret: sampleTotpSecret });
+  return {};
+}
+
+async function secondFactorOn(platform: TestPlatform): Promise<object> {
+  await turnOnSecondFactor(platform);
+  return {};
+}
+
 /** Routes on which users manage their own account. */
 export const accountRoutes: readonly RouteRow[] = [
   // There are users already.
@@ -101,11 +113,7 @@ export const accountRoutes: readonly RouteRow[] = [
     path: "/account/security/totp",
     access: "user",
     stepUp: true,
-    prepare: async (platform) => {
-      const ada = await platform.store.findUserByUsername("ada");
-      await platform.store.write(beginTotp, { userId: ada?.id ?? 0, secret: sampleTotpSecret });
-      return {};
-    },
+    prepare: begunTotp,
     status: 200,
     other: "own",
   },
@@ -115,8 +123,7 @@ export const accountRoutes: readonly RouteRow[] = [
     access: "user",
     stepUp: true,
     prepare: async (platform) => {
-      const ada = await platform.store.findUserByUsername("ada");
-      await platform.store.write(beginTotp, { userId: ada?.id ?? 0, secret: sampleTotpSecret });
+      await begunTotp(platform);
       return { fields: { code: totpCode(platform) } };
     },
     status: 200,
@@ -129,10 +136,7 @@ export const accountRoutes: readonly RouteRow[] = [
     path: "/account/security/off",
     access: "user",
     stepUp: true,
-    prepare: async (platform) => {
-      await turnOnSecondFactor(platform);
-      return {};
-    },
+    prepare: secondFactorOn,
     status: 303,
     other: "own",
   },
@@ -149,10 +153,7 @@ export const accountRoutes: readonly RouteRow[] = [
     path: "/account/security/recovery-codes",
     access: "user",
     stepUp: true,
-    prepare: async (platform) => {
-      await turnOnSecondFactor(platform);
-      return {};
-    },
+    prepare: secondFactorOn,
     status: 200,
     other: 303,
   },
