@@ -8,5 +8,10 @@ export function applicationActor({
   address,
 }: Pick<AuthorizedWrite<unknown>, "appid" | "principal" | "address">): Actor {
   const userId = principal.mode === "user" ? principal.userId : null;
-  return { userId, username: `application ${appid}`, address: address.text };
+  return { userId, username: nameOfApplication(appid), address: address.text };
+}
+
+/** How the audit log names an application, which differs from every username. */
+export function nameOfApplication(appid: string): string {
+  return `application ${appid}`;
 }

@@ -9,6 +9,7 @@ import { findOrg, type Org } from "../../store/teams/org-table.ts";
 import type { StoreSteps } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { authenticate, type Principal } from "./token-authentication.ts";
+import { nameOfApplication } from "./application-actor.ts";
 import type { AuthorizedWrite } from "./write-endpoint.ts";
 
 /** The application of a team, in a call that it makes with its team token. */
@@ -59,7 +60,8 @@ function* callerOf(principal: Principal, appid: string, address: string): StoreS
     throw new PlatformError("claim_error", { message: "This call is for team access tokens only." });
   const applicationId = yield* findApplicationId(appid);
   if (applicationId === undefined) throw new PlatformError("invalid_token");
-  return { teamId: principal.teamId, applicationId, actor: { userId: null, username: appid, address } };
+  const actor = { userId: null, username: nameOfApplication(appid), address };
+  return { teamId: principal.teamId, applicationId, actor };
 }
 
 /** Finds the team that a path names, within the reach of an application. @throws `PlatformError` of `type` */

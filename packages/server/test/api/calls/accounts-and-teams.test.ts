@@ -118,7 +118,7 @@ describe("third-party accounts", () => {
       after: 0,
       limit: 5,
     });
-    expect(entry).toMatchObject({ actor: "acme_team", action: "third_party_account.created" });
+    expect(entry).toMatchObject({ actor: "application acme_team", action: "third_party_account.created" });
   });
 });
 

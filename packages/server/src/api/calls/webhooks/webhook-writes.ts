@@ -1,3 +1,4 @@
+import { nameOfApplication } from "../application-actor.ts";
 import { runSteps } from "@survey-open-platform/database";
 import { z } from "zod";
 import { PlatformError } from "../../../errors.ts";
@@ -47,9 +48,8 @@ const changeBody = z.object({ url: url.optional(), is_active: isActive.optional(
 const nothing = z.object({});
 const success = z.object({ result: z.literal("success").meta({ description: "Always success." }) });
 
-/** Programs are in the audit log by their appid. */
 function actorOf({ appid, address }: Pick<AuthorizedWrite<unknown>, "appid" | "address">): Actor {
-  return { userId: null, username: appid, address: address.text };
+  return { userId: null, username: nameOfApplication(appid), address: address.text };
 }
 
 /** A webhook ends with the access of the application that a user let add it. */
