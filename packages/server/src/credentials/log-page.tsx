@@ -126,13 +126,13 @@ function CallTable({ language, timeZone, calls }: CallsProps): JSX.Element {
           isRowHeader: true,
           cell: ({ at }) => <Moment at={at} timeZone={timeZone} language={language} precision="second" />,
         },
-        { header: words.call, cell: ({ route }) => <code>{withMethod(route)}</code> },
+        { header: words.call, cell: ({ route }) => <code class="route">{withMethod(route)}</code> },
         {
           header: words.result,
           cell: (call) => <Result call={call} served={words.served} />,
         },
         { header: words.milliseconds, cell: (row) => milliseconds.format(row.milliseconds) },
-        { header: words.address, cell: ({ address }) => address },
+        { header: words.address, cell: ({ address }) => <span class="network-address">{address}</span> },
         { header: words.requestId, cell: ({ requestId }) => <code class="request-id">{requestId}</code> },
       ]}
     />

@@ -1,6 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
-import { DataTable, EmptyState } from "../pages/components/list.tsx";
+import { DataTable } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import type { TokenQuota } from "../store/installation/rate-limit-table.ts";
@@ -70,12 +70,13 @@ function Periods(props: PeriodsProps): JSX.Element {
     <>
       <Steps {...props} />
       {isEmpty ? (
-        <EmptyState title={words.emptyTitle}>
+        <>
+          <h3>{words.emptyTitle}</h3>
           <p>{words.emptyText[kind]}</p>
           <p>
             <a href="/docs/api">{words.reference}</a>
           </p>
-        </EmptyState>
+        </>
       ) : (
         <>
           <Chart {...props} />

@@ -77,8 +77,8 @@ describe("the page of the request log", () => {
     const { platform, bob } = await startWithCalls();
     await addLines(platform, 1, "POST /api/surveys");
     const { html } = await bob.get(log);
-    expect(html).toContain("<code>GET /api/oauth2/access_token</code>");
-    expect(html).toContain("<code>POST /api/surveys</code>");
+    expect(html).toContain(">GET /api/oauth2/access_token</code>");
+    expect(html).toContain(">POST /api/surveys</code>");
   });
 
   it("has pages of fifty calls", async () => {

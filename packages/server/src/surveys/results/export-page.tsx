@@ -48,7 +48,11 @@ function Formats(props: ExportPageProps): JSX.Element {
   const { exporting: words } = resultsTextsFor(language);
   return (
     <>
-      <p>{words.text(figuresOf(language).count(survey.answerCount))}</p>
+      <p>
+        {survey.answerCount === 0
+          ? words.noAnswers
+          : words.text(figuresOf(language).count(survey.answerCount))}
+      </p>
       {props.exports.length === 0 ? null : <Exports {...props} />}
       {exportFormatNames.map((format) => (
         <FormatCard {...props} format={format} />

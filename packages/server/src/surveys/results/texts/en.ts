@@ -134,6 +134,7 @@ const answer = {
 const exporting = {
   title: "Export",
   text: (count: string): string => `All ${count} answers, of every version of the survey, as they are now.`,
+  noAnswers: "There are no answers yet. A file that is exported now has no rows.",
   formats: {
     csv: { name: "CSV", text: "For spreadsheets and programs. Text in UTF-8, one row per answer." },
     xlsx: { name: "Excel", text: "A workbook with the codebook on a sheet of its own." },
