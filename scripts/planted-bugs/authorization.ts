@@ -6,8 +6,8 @@ export const authorizationBugs: readonly PlantedBug[] = [
     name: "redirect-prefix-match",
     breaks: "An address is redirected to if it begins with a registered one.",
     file: "packages/server/src/model/redirect-uri.ts",
-    find: "return registered.includes(requested)",
-    replace: "return registered.some((uri) => requested.startsWith(uri))",
+    find: "registered.includes(requested) ||",
+    replace: "registered.some((uri) => requested.startsWith(uri)) ||",
     caughtBy: security("redirect-uri"),
   },
   {
@@ -22,8 +22,8 @@ export const authorizationBugs: readonly PlantedBug[] = [
     name: "removed-address-still-used",
     breaks: "An address that was taken away while a consent page was open still gets its code.",
     file: "packages/server/src/store/tokens/authorization-request-table.ts",
-    find: `[request.registeredUri ?? ""]`,
-    replace: "[request.redirectUri]",
+    find: "verifiedRedirectUri(registered, request.redirectUri,",
+    replace: "verifiedRedirectUri([request.redirectUri, ...registered], request.redirectUri,",
     caughtBy: security("redirect-uri"),
   },
   {
@@ -37,10 +37,10 @@ export const authorizationBugs: readonly PlantedBug[] = [
   {
     name: "consent-remembered",
     breaks: "A user who allowed an application once is not asked again.",
-    file: "packages/server/src/grants/authorize/authorization-page.tsx",
+    file: "packages/server/src/grants/authorize/ask-for-consent.tsx",
     find: "return showConsent(pageRequest, lifetimes,",
     replace:
-      'const allowed = await store.listAuthorizedApplications({ userId: session.user.id, search: "", limit: 100 });\n      if (allowed.some(({ appid }) => appid === request.application.appid)) {\n        const { id: userId, username } = session.user;\n        const actor = { userId, username, address: pageRequest.address.text };\n        const code = `sopc_${requestId}`;\n        const given = { requestHash: hashToken(requestId), sessionHash: session.hash, actor };\n        await store.decideAuthorizationRequest({ ...given, decision: "allow", codeHash: hashToken(code) });\n        return redirectTo(`${request.redirectUri}?code=${code}&state=${request.state}`);\n      }\n      return showConsent(pageRequest, lifetimes,',
+      'const { session } = pageRequest;\n      const allowed = await store.listAuthorizedApplications({ userId: session.user.id, search: "", limit: 100 });\n      if (allowed.some(({ appid }) => appid === consent.application.appid)) {\n        const { id: userId, username } = session.user;\n        const actor = { userId, username, address: pageRequest.address.text };\n        const code = `sopc_${requestId}`;\n        const given = { requestHash: hashToken(requestId), sessionHash: session.hash, actor };\n        await store.decideAuthorizationRequest({ ...given, decision: "allow", codeHash: hashToken(code) });\n        const Location = `${consent.asked.redirectUri}?code=${code}&state=${consent.asked.state}`;\n        return new Response(null, { status: 303, headers: { Location } });\n      }\n      return showConsent(pageRequest, lifetimes,',
     caughtBy: security("consent"),
   },
   {
@@ -55,9 +55,9 @@ export const authorizationBugs: readonly PlantedBug[] = [
     name: "second-answer-counts",
     breaks: "A user who refused can be made to allow by the same page.",
     file: "packages/server/src/store/tokens/authorization-request-table.ts",
-    find: "if (decision !== null && !isRepetition(request, given))",
-    replace: `if (decision === "deny" && given.decision === "allow") await grantAndIssueCode(transaction, given, request);
-  if (decision === "allow" && given.decision === "deny")`,
+    find: `if (request.decision !== null) return isRepetition(request, given) ? done : { problem: "already_answered" };`,
+    replace: `if (request.decision === "deny" && given.decision === "allow") await grantAndIssueCode(transaction, given, request);
+  if (request.decision !== null) return request.decision === "allow" && given.decision === "deny" ? { problem: "already_answered" } : done;`,
     caughtBy: security("consent-once"),
   },
   {

@@ -59,6 +59,7 @@ const unlimited = { perMinute: 1_000_000_000, burst: 1_000_000_000 };
 const policy: StorePolicy = {
   authorizationCodeSeconds: 300,
   userAccessTokenSeconds: 259_200,
+  bearerTokenSeconds: 3600,
   refreshTokenSeconds: 2_592_000,
   teamAccessTokenSeconds: 7200,
   tokenRequests: unlimited,

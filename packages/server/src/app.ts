@@ -9,8 +9,10 @@ import { orgEndpoints } from "./api/calls/orgs/org-endpoints.ts";
 import { accessListEndpoints } from "./api/calls/respondents/access-list-endpoints.ts";
 import { answerEndpoints } from "./api/calls/answers/answer-endpoints.ts";
 import { surveyEndpoints } from "./api/calls/surveys/survey-endpoints.ts";
-import { authorizationPage } from "./grants/authorize/authorization-page.tsx";
-import { standardAddresses } from "./grants/oauth/issuer.ts";
+import { consentAsker } from "./grants/authorize/ask-for-consent.tsx";
+import { authorizationPage } from "./grants/authorize/authorization-page.ts";
+import { oauthAuthorizationPages } from "./grants/oauth/authorize/oauth-authorization-page.ts";
+import { type FindAddresses, standardAddresses } from "./grants/oauth/issuer.ts";
 import { DescribedClients } from "./grants/clients/described-clients.ts";
 import type { ClientSources } from "./grants/clients/oauth-client.ts";
 import { oauthRoutes } from "./grants/oauth/oauth-routes.ts";
@@ -131,6 +133,10 @@ function createApi(
   });
 }
 
+function addressesOf({ config, listeningAt }: AppDependencies): FindAddresses {
+  return () => standardAddresses(config, listeningAt?.());
+}
+
 /** What pages need of the API. */
 interface ApiOfPages {
   readonly api: NativeHandler;
@@ -140,15 +146,16 @@ interface ApiOfPages {
 
 function createPages(parts: AppDependencies, { api, described, throttle }: ApiOfPages): Pages {
   const pages: Pages = new Hono({ router: new PageRouter() });
-  const { config, observe, requestLog, listeningAt } = parts;
-  addOauth(pages, oauthRoutes(clientSources(parts)), {
-    addresses: () => standardAddresses(config, listeningAt?.()),
+  const { config, observe, requestLog } = parts;
+  const clients = clientSources(parts);
+  addOauth(pages, oauthRoutes(clients), {
+    addresses: addressesOf(parts),
     trustedProxies: config.trustProxy,
     observe,
     record: requestLog.record,
     throttle,
   });
-  addPages(pages, parts, pagesOf(parts, api, described));
+  addPages(pages, parts, [...consentPages(parts, clients), ...pagesOf(parts, api, described)]);
   addFiles(pages, parts);
   addHealth(pages, { ping: () => parts.store.ping(), isReady: parts.isReady });
   pages.onError((error, context) => replyToError(parts, context, error));
@@ -194,10 +201,11 @@ function refusalBudget({ failedSecretsPerMinute }: Config): Budget {
 }
 
 function pagesOf(
-  { config, settings, store, requestLog, log, demoPages = [], providers = [] }: AppDependencies,
+  parts: AppDependencies,
   api: NativeHandler,
   described: () => DescribedApi,
 ): readonly PageRoute[] {
+  const { config, settings, store, requestLog, log, demoPages = [], providers = [] } = parts;
   const showSignIn = signInForm(store, { providers, signUp: config.signUp });
   const clients = providers.map((provider) => new ProviderClient(provider));
   const showStepUp = stepUpForm(store);
@@ -210,8 +218,6 @@ function pagesOf(
     ...passkeySignInPages(store, showSignIn),
     ...providerPages({ store, clients, signUp: config.signUp, showForm: showSignIn }),
     signOut(store),
-    authorizationPage(store, config),
-    consentDecision(store),
     ...secondFactorPages(store),
     ...stepUpPages(store, showStepUp),
     ...passkeyStepUpPages(store, showStepUp),
@@ -231,6 +237,17 @@ function pagesOf(
     ...answeringPages(store, uploads && uploadDependencies(store, uploads, config), config),
     ...referencePages({ described, events: webhookEvents, settings: config }),
     ...demoPages,
+  ];
+}
+
+function consentPages(parts: AppDependencies, clients: ClientSources): readonly PageRoute[] {
+  const { store, config } = parts;
+  const addresses = addressesOf(parts);
+  const askForConsent = consentAsker(store, config);
+  return [
+    authorizationPage(store, askForConsent),
+    ...oauthAuthorizationPages({ clients, addresses, askForConsent }),
+    consentDecision(store, addresses),
   ];
 }
 

@@ -93,6 +93,7 @@ export function storePolicyOf(config: Config): StorePolicy {
   return {
     authorizationCodeSeconds: config.authorizationCodeTtl,
     userAccessTokenSeconds: config.userAccessTokenTtl,
+    bearerTokenSeconds: config.accessTokenTtl,
     refreshTokenSeconds: config.userRefreshTokenTtl,
     teamAccessTokenSeconds: config.teamAccessTokenTtl,
     tokenRequests: { perMinute: config.tokenRequestsPerMinute, burst: config.tokenRequestBurst },

@@ -161,6 +161,14 @@ export const settings = {
     description: "Lifetime of a refresh token, counted from the exchange.",
     read: integer(1, 315_360_000),
   }),
+  accessTokenTtl: setting({
+    flag: "access-token-ttl",
+    default: "3600",
+    unit: "seconds",
+    description:
+      "Lifetime of an access token of OAuth, which is sent in a header. Clients get new ones with their refresh tokens.",
+    read: integer(60, 31_536_000),
+  }),
   teamAccessTokenTtl: setting({
     flag: "team-access-token-ttl",
     default: "7200",

@@ -25,6 +25,19 @@ export const readingScopes: ScopeSet = scopeBits["surveys:read"] | scopeBits["an
 export const writingScopes: ScopeSet = scopeBits["surveys:write"] | scopeBits["answers:write"];
 export const dataScopes: ScopeSet = readingScopes | writingScopes;
 
+/** All of them. */
+export const everyScope: ScopeSet = 127;
+
+/** The scopes of a consent of the interface's own way, which has one scope and a permission to write. */
+export function scopesOfConsent(mayWrite: boolean): ScopeSet {
+  return mayWrite ? dataScopes : readingScopes;
+}
+
+/** Whether a set has a scope that changes data. */
+export function hasWriting(set: ScopeSet): boolean {
+  return (set & writingScopes) !== 0;
+}
+
 /** The set of names that are parted by spaces; names that are none are left out. */
 export function scopesOf(text: string): ScopeSet {
   return text.split(" ").reduce((set, name) => set | (isScope(name) ? scopeBits[name] : 0), 0);

@@ -9,6 +9,7 @@ import {
   type Outbox,
 } from "@survey-open-platform/surveys";
 import {
+  findAppidOfClient,
   findApplication,
   findApplicationIds,
   findApplicationOfClient,
@@ -162,6 +163,7 @@ function applicationVerbs(database: Database<Schema>, policy: StorePolicy) {
   return {
     findApplication: (appid: string) => findApplication(reader, appid),
     findApplicationOfClient: (clientId: string) => findApplicationOfClient(reader, clientId),
+    findAppidOfClient: (clientId: string) => findAppidOfClient(reader, clientId),
     findApplicationIds: (appids: readonly string[]) => findApplicationIds(reader, appids),
     /**
      * Runs the steps of a grant in one transaction, under the lock of the application: its other transactions come

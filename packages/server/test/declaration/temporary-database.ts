@@ -21,6 +21,7 @@ export interface TemporaryDatabase {
 const policy = {
   authorizationCodeSeconds: 300,
   userAccessTokenSeconds: 259_200,
+  bearerTokenSeconds: 3600,
   refreshTokenSeconds: 2_592_000,
   teamAccessTokenSeconds: 7200,
   tokenRequests: { perMinute: 60, burst: 20 },

@@ -1,3 +1,4 @@
+import { scopesOfConsent } from "../../src/model/scopes.ts";
 import { expect, it } from "vitest";
 import { upsertGrant } from "../../src/store/tokens/grant-table.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
@@ -31,7 +32,9 @@ it("a user's authorized applications come page by page, each once, whichever wer
         .values({ ...application, ...rest, appid: `app_page_${at}` })
         .returning("id")
         .executeTakeFirstOrThrow();
-      return upsertGrant(transaction, { applicationId: id, userId, scope: "snsapi_user", mayWrite: false });
+      return upsertGrant(transaction, { applicationId: id, userId, scope: "snsapi_user", mayWrite: false,
+      scopes: scopesOfConsent(false),
+      adds: false });
     });
     made.push(grant);
   }

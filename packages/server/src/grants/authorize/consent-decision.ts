@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { redirectLocation } from "../../model/redirect-uri.ts";
 import { hashToken, tokenPrefixes } from "../../model/token.ts";
 import { PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
@@ -8,12 +7,14 @@ import { readAnyForm, usualFormBytes, valuesOf } from "../../session/read-form.t
 import type { PageRoute } from "../../session/page-route.ts";
 import type { PageRequest, Session } from "../../session/page-request.ts";
 import type { ConsentProblem } from "../../store/tokens/authorization-request-table.ts";
+import type { FindAddresses } from "../oauth/issuer.ts";
+import { authorizationResponse } from "./authorization-response.ts";
 import type { Store } from "../../store/store.ts";
 import { type ChoiceProblem, keepOpenChoice } from "../../store/tokens/survey-choice-table.ts";
 import { shownAgainAddress, submittedChoice } from "./choice-form.ts";
 
 /** `POST /connect/oauth2/authorize/decision`: records the user's decision and redirects to the application. */
-export function consentDecision(store: Store): PageRoute {
+export function consentDecision(store: Store, addresses: FindAddresses): PageRoute {
   return {
     method: "POST",
     path: "/connect/oauth2/authorize/decision",
@@ -41,8 +42,13 @@ export function consentDecision(store: Store): PageRoute {
         codeHash: hashToken(code),
       });
       if ("problem" in outcome) return showProblem(outcome.problem, fields, pageRequest);
+      const { state, responseMode } = outcome;
       const result = decision === "allow" ? { code } : { error: "access_denied" };
-      return redirectTo(redirectLocation(outcome.redirectUri, { ...result, state: outcome.state }));
+      if (responseMode === null) return authorizationResponse(outcome, { ...result, state });
+      // The issuer's name keeps a client of several servers from taking this code to another one (RFC 9207).
+      const iss = addresses()?.issuer;
+      const error_description = decision === "deny" ? "The user did not allow it." : undefined;
+      return authorizationResponse(outcome, { ...result, error_description, state, iss });
     },
   };
 }

@@ -1,6 +1,9 @@
 import { OauthError } from "../oauth/oauth-error.ts";
 import type { OauthParameters } from "../oauth/oauth-form.ts";
 
+/** Longest client_id that is looked up, in characters. */
+export const longestClientId = 8192;
+
 /** Who a program says that it is, and what it proves that with. */
 export interface ClientProof {
   readonly clientId: string;

@@ -4,6 +4,7 @@ import { isOnOwnMachine } from "../../model/redirect-uri.ts";
 import type { RegisteredApplication } from "../../store/applications/application-table.ts";
 import type { DescribedClient } from "../../store/applications/client-application-table.ts";
 import type { Store } from "../../store/store.ts";
+import { longestClientId } from "./client-proof.ts";
 import { clientProblemPage } from "./client-problem.ts";
 import { isDescribed, type DescribedClients } from "./described-clients.ts";
 
@@ -28,9 +29,6 @@ export interface ClientSources {
   readonly store: Store;
   readonly described: DescribedClients;
 }
-
-/** Longest client_id that is looked up, in characters. */
-export const longestClientId = 8192;
 
 /**
  * Finds a client by its client_id, disabled ones too.

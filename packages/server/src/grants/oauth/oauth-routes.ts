@@ -2,9 +2,14 @@ import type { ClientSources } from "../clients/oauth-client.ts";
 import { metadataRoutes } from "./metadata.ts";
 import type { OauthRoute } from "./oauth-route.ts";
 import { registerRoute } from "./register-endpoint.ts";
+import { tokenRoute } from "./token/token-endpoint.ts";
 
 /** Everything of OAuth that programs call; what browsers open is among the pages. */
 export function oauthRoutes(sources: ClientSources): readonly OauthRoute[] {
   const { registration } = sources.described;
-  return [...metadataRoutes({ registration }), ...(registration === "all" ? [registerRoute(sources)] : [])];
+  return [
+    ...metadataRoutes({ registration }),
+    tokenRoute(sources.store),
+    ...(registration === "all" ? [registerRoute(sources)] : []),
+  ];
 }

@@ -53,13 +53,16 @@ export function* authenticateClient(
 /**
  * Counts a request that can be served, and notes that its secret was used. Failures are counted elsewhere: they must not
  * use up an application's requests.
+ *
+ * @param key where it is counted, when that is not the application as a whole
  */
 export function* consumeTokenRequest(
-  { id, isUseNoted = 1 }: FoundClient,
-  { secretHash }: ClientCredentials,
+  { id, isUseNoted = 1 }: Pick<FoundClient, "id" | "isUseNoted">,
+  { secretHash }: Pick<ClientCredentials, "secretHash">,
   { tokenRequests }: StorePolicy,
+  key = tokenRequestKey(id),
 ): StoreSteps<Refusal | Quota> {
-  const { refusal, quota } = yield* consumeToken(tokenRequestKey(id), tokenRequests);
+  const { refusal, quota } = yield* consumeToken(key, tokenRequests);
   if (refusal !== undefined) return { ...refusal, quota };
   if (isUseNoted === 0 && secretHash !== undefined) yield* recordSecretUse({ applicationId: id, secretHash });
   return quota;

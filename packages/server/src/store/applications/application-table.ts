@@ -23,6 +23,9 @@ export interface ClientApplication {
   readonly teamPlan: TeamPlan | null;
   readonly refreshRequiresSecret: 0 | 1;
   readonly requiresPkce: 0 | 1;
+  /** 1 for one without a secret. */
+  readonly isPublic: 0 | 1;
+  readonly mayWrite: 0 | 1;
   /** See the column; "" when its token calls may come from anywhere. */
   readonly allowedNetworks: string;
 }
@@ -54,7 +57,7 @@ function selectEnabled(db: Kysely<Schema>, param: (name: keyof ClientSearch) => 
     .leftJoin("rate_limits as site", (join) => join.on("site.key_hash", "=", param("siteKey")))
     .select(["a.id", "a.kind", "a.owner_id as ownerId", "t.plan as teamPlan"])
     .select(["a.refresh_requires_secret as refreshRequiresSecret", "a.requires_pkce as requiresPkce"])
-    .select("a.allowed_networks as allowedNetworks")
+    .select(["a.allowed_networks as allowedNetworks", "a.is_public as isPublic", "a.may_write as mayWrite"])
     .select(sql<number | null>`network.empty_at - ${nowMs}`.as("networkMilliseconds"))
     .select(sql<number | null>`site.empty_at - ${nowMs}`.as("siteMilliseconds"))
     .where("a.appid", "=", param("appid"))
@@ -141,6 +144,20 @@ export async function findApplicationOfClient(
   return appidPattern.test(clientId)
     ? findBy(queries, "a.appid", clientId)
     : findBy(queries, "a.client_id_hash", hashToken(clientId));
+}
+
+/** The appid of a client; undefined when there is none. That of one that names itself by its appid is not looked up. */
+export async function findAppidOfClient(
+  { kysely }: StoreQueries,
+  clientId: string,
+): Promise<string | undefined> {
+  if (appidPattern.test(clientId)) return clientId;
+  const row = await kysely
+    .selectFrom("applications")
+    .select("appid")
+    .where("client_id_hash", "=", hashToken(clientId))
+    .executeTakeFirst();
+  return row?.appid;
 }
 
 async function findBy(

@@ -10,6 +10,8 @@ export interface RateLimit {
 export interface StorePolicy {
   readonly authorizationCodeSeconds: number;
   readonly userAccessTokenSeconds: number;
+  /** Of access tokens of OAuth. */
+  readonly bearerTokenSeconds: number;
   readonly refreshTokenSeconds: number;
   readonly teamAccessTokenSeconds: number;
   /** Token requests of one application. */

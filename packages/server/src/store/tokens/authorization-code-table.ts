@@ -1,8 +1,58 @@
 import { rowsOf, send } from "@survey-open-platform/database";
 import { sql } from "kysely";
+import type { Audience, ScopeSet } from "../../model/scopes.ts";
 import { innocentReplaySeconds } from "../installation/policy.ts";
-import { nowMs, prepare, type StoreSteps } from "../statements/queries.ts";
+import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
 import { revokeTokensOfCode } from "./user-token-table.ts";
+
+/** A text that a client sent, as it is stored: PostgreSQL takes no NUL character. */
+export function storedText<Text extends string | null>(text: Text): Text | string {
+  return text === null ? text : encodeURIComponent(text);
+}
+
+/** The text of {@link storedText}. */
+export function givenText(stored: string | null): string | null {
+  return stored === null ? null : decodeURIComponent(stored);
+}
+
+/** A code about to become valid. */
+export interface NewCode {
+  readonly hash: string;
+  readonly grantId: number;
+  readonly codeChallenge: string | null;
+  readonly mayWrite: 0 | 1;
+  readonly lifetimeSeconds: number;
+  readonly audience: Audience;
+  readonly scopes: ScopeSet;
+  /** The hash of the redirect address, which the exchange has to repeat; null in the interface's own way. */
+  readonly redirectUriHash: string | null;
+  /** As it is stored. */
+  readonly nonce: string | null;
+  readonly authTime: number | null;
+}
+
+/** Makes a code valid. */
+export async function issueCode({ kysely }: StoreQueries, code: NewCode): Promise<void> {
+  const expiresAt = sql<number>`${nowMs} + ${code.lifetimeSeconds * 1000}`;
+  await kysely
+    .insertInto("authorization_codes")
+    .values({
+      hash: code.hash,
+      grant_id: code.grantId,
+      code_challenge: code.codeChallenge,
+      may_write: code.mayWrite,
+      audience: code.audience,
+      scopes: code.scopes,
+      redirect_uri_hash: code.redirectUriHash,
+      nonce: code.nonce,
+      auth_time: code.authTime,
+      created_at: nowMs,
+      expires_at: expiresAt,
+      used_at: null,
+      kept_until: expiresAt,
+    })
+    .execute();
+}
 
 /** A code that an application wants to use. */
 export interface CodeClaim {
@@ -10,6 +60,8 @@ export interface CodeClaim {
   readonly applicationId: number;
   /** The S256 challenge made from the code_verifier that was sent, if one was. */
   readonly codeChallenge: string | null;
+  /** The hash of the redirect address that was sent; null in the interface's own way. */
+  readonly redirectUriHash: string | null;
   readonly keptForMilliseconds: number;
 }
 
@@ -21,6 +73,8 @@ const markUsed = prepare<CodeClaim>()((db, param) =>
     .where("used_at", "is", null)
     .where("expires_at", ">", nowMs)
     .where(sql<boolean>`coalesce(code_challenge, '') = coalesce(${param("codeChallenge")}, '')`)
+    // A code of one way of asking is none of the other.
+    .where(sql<boolean>`coalesce(redirect_uri_hash, '') = coalesce(${param("redirectUriHash")}, '')`)
     .where((eb) =>
       eb.exists(
         eb
@@ -33,13 +87,19 @@ const markUsed = prepare<CodeClaim>()((db, param) =>
           .where("u.disabled", "=", 0),
       ),
     )
-    .returning(["grant_id as grantId", "may_write as mayWrite"]),
+    .returning(["grant_id as grantId", "may_write as mayWrite", "audience", "scopes"])
+    .returning(["nonce", "auth_time as authTime"]),
 );
 
 /** What the user agreed to on the consent page that a code stands for. */
 export interface ClaimedCode {
   readonly grantId: number;
   readonly mayWrite: 0 | 1;
+  readonly audience: Audience;
+  readonly scopes: ScopeSet;
+  readonly nonce: string | null;
+  /** When the user signed in last. */
+  readonly authTime: number | null;
 }
 
 /**
@@ -51,7 +111,7 @@ export interface ClaimedCode {
  */
 export function* claimCode(claim: CodeClaim): StoreSteps<ClaimedCode | undefined> {
   const [claimed] = yield* rowsOf(markUsed, claim);
-  return claimed;
+  return claimed && { ...claimed, nonce: givenText(claimed.nonce) };
 }
 
 const markUnused = prepare<{ readonly codeHash: string }>()((db, param) =>

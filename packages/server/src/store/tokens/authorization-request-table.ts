@@ -1,7 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { verifiedRedirectUri, type VerifiedRedirectUri } from "../../model/redirect-uri.ts";
+import {
+  audiences,
+  scopesOfConsent,
+  scopeText,
+  writingScopes,
+  type Audience,
+  type ScopeSet,
+} from "../../model/scopes.ts";
+import { hashToken, userScope } from "../../model/token.ts";
+import { listRedirectUris } from "../applications/redirect-uri-table.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
+import { givenText, issueCode, storedText } from "./authorization-code-table.ts";
 import { upsertGrant } from "./grant-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import {
@@ -20,18 +31,37 @@ export const authorizationRequestSeconds = 600;
 /** Consent pages that one session may have open; older ones are closed. */
 export const openRequestsPerSession = 20;
 
+/** How long a code of OAuth lives at most: the client is a program that waits for it (RFC 6749, section 4.1.2). */
+export const oauthCodeSeconds = 60;
+
 /** A consent page about to be shown. */
 export interface NewAuthorizationRequest extends Pick<NewChoice, "proposed" | "preselected"> {
   readonly hash: string;
   readonly sessionHash: string;
   readonly userId: number;
-  readonly applicationId: number;
+  /** Null for a client that has no row before somebody consents to it. */
+  readonly applicationId: number | null;
   readonly redirectUri: VerifiedRedirectUri;
+  /** Of the interface's own way; "" in OAuth. */
   readonly scope: string;
   /** Whether the page asks for writing too. */
   readonly mayWrite: boolean;
   readonly state: string | null;
   readonly codeChallenge: string | null;
+  /** Undefined for a request of the interface's own way. */
+  readonly oauth?: OauthRequestFields | undefined;
+}
+
+/** What a request of OAuth has beside. */
+export interface OauthRequestFields {
+  /** What the client calls itself. */
+  readonly clientId: string;
+  readonly audience: Audience;
+  /** What it asks for. */
+  readonly scopes: ScopeSet;
+  readonly nonce: string | null;
+  readonly authTime: number | null;
+  readonly responseMode: "query" | "form_post";
 }
 
 /** Stores what a consent page asks for, so that none of it has to be read back from the form. */
@@ -45,12 +75,8 @@ export async function createAuthorizationRequest(
       hash: request.hash,
       session_hash: request.sessionHash,
       user_id: request.userId,
-      application_id: request.applicationId,
-      redirect_uri: request.redirectUri,
-      scope: request.scope,
-      may_write: request.mayWrite ? 1 : 0,
-      state: request.state,
-      code_challenge: request.codeChallenge,
+      ...columnsOf(request),
+      auth_time: request.oauth?.authTime ?? null,
       created_at: nowMs,
       expires_at: sql<number>`${nowMs} + ${authorizationRequestSeconds * 1000}`,
       decision: null,
@@ -60,6 +86,32 @@ export async function createAuthorizationRequest(
   await closeOldRequests(transaction, request.sessionHash);
 }
 
+/** What is asked for, as it is stored. */
+function columnsOf(request: Omit<NewAuthorizationRequest, "proposed" | "preselected">) {
+  const { oauth, mayWrite } = request;
+  return {
+    application_id: request.applicationId,
+    redirect_uri: request.redirectUri,
+    scope: request.scope,
+    may_write: mayWrite ? (1 as const) : (0 as const),
+    state: storedText(request.state),
+    code_challenge: request.codeChallenge,
+    ...(oauth === undefined ? { ...notOauth, scopes: scopesOfConsent(mayWrite) } : oauthColumns(oauth)),
+  };
+}
+
+const notOauth = { client_id: null, audience: audiences.document, nonce: null, response_mode: null } as const;
+
+function oauthColumns({ clientId, audience, scopes, nonce, responseMode }: OauthRequestFields) {
+  return {
+    client_id: clientId,
+    audience,
+    scopes,
+    nonce: storedText(nonce),
+    response_mode: responseMode,
+  };
+}
+
 /** Whether a consent page is still open that asks for the very same: it can be shown again with what was ticked on it. */
 export async function isSameRequestOpen(
   { kysely }: StoreQueries,
@@ -67,19 +119,15 @@ export async function isSameRequestOpen(
 ): Promise<boolean> {
   const open = await kysely
     .selectFrom("authorization_requests")
-    .select(["redirect_uri as redirectUri", "scope", "may_write as mayWrite", "state"])
-    .select("code_challenge as codeChallenge")
+    .select(["application_id", "client_id", "redirect_uri", "scope", "may_write", "state", "code_challenge"])
+    .select(["audience", "scopes", "nonce", "response_mode"])
     .where("hash", "=", request.hash)
     .where("session_hash", "=", request.sessionHash)
     .where("user_id", "=", request.userId)
-    .where("application_id", "=", request.applicationId)
     .where("decision", "is", null)
     .where("expires_at", ">", nowMs)
     .executeTakeFirst();
-  if (open === undefined) return false;
-  const { redirectUri, scope, mayWrite, state, codeChallenge } = request;
-  const asked = { redirectUri, scope, mayWrite: mayWrite ? 1 : 0, state, codeChallenge } as const;
-  return isDeepStrictEqual({ ...open }, asked);
+  return open !== undefined && isDeepStrictEqual({ ...open }, columnsOf(request));
 }
 
 async function closeOldRequests(transaction: StoreQueries, sessionHash: string): Promise<void> {
@@ -122,7 +170,12 @@ export type ConsentProblem =
 /** The outcome of a decision. */
 export type ConsentOutcome =
   | { readonly problem: ConsentProblem }
-  | { readonly redirectUri: VerifiedRedirectUri; readonly state: string | null };
+  | {
+      readonly redirectUri: VerifiedRedirectUri;
+      readonly state: string | null;
+      /** Null for a request of the interface's own way. */
+      readonly responseMode: "query" | "form_post" | null;
+    };
 
 /**
  * Records a user's decision, once: with `allow` the grant is made and its code becomes valid in the same
@@ -138,9 +191,12 @@ export async function decideAuthorizationRequest(
   if (request === undefined) return { problem: "request_expired" };
   if (request.userId !== given.actor.userId) return { problem: "other_user" };
   if (request.disabled === 1) return { problem: "application_disabled" };
-  const redirectUri = verifiedRedirectUri([request.registeredUri ?? ""], request.redirectUri);
+  const registered = await listRedirectUris(transaction, request.applicationId);
+  const redirectUri = verifiedRedirectUri(registered, request.redirectUri, {
+    anyLoopbackPort: request.isPublic === 1,
+  });
   if (redirectUri === undefined) return { problem: "redirect_uri_mismatch" };
-  const done = { redirectUri, state: request.state };
+  const done = { redirectUri, state: givenText(request.state), responseMode: request.responseMode };
   if (request.decision !== null) return isRepetition(request, given) ? done : { problem: "already_answered" };
   const problem = await refusedChoice(transaction, given, request);
   if (problem !== undefined) return { problem };
@@ -177,16 +233,15 @@ function findOpenRequest(transaction: StoreQueries, given: ConsentDecision) {
     transaction.kysely
       .selectFrom("authorization_requests as r")
       .innerJoin("applications as a", "a.id", "r.application_id")
-      .leftJoin("redirect_uris as u", (join) =>
-        join.onRef("u.application_id", "=", "r.application_id").onRef("u.uri", "=", "r.redirect_uri"),
-      )
       .leftJoin("authorization_codes as c", (join) =>
         join.on("c.hash", "=", given.codeHash).on("c.used_at", "is", null).on("c.expires_at", ">", nowMs),
       )
       .select(["r.user_id as userId", "a.id as applicationId", "r.redirect_uri as redirectUri"])
       .select(["r.scope", "r.state", "r.code_challenge as codeChallenge", "r.decision"])
       .select(["r.may_write as showsWriting", "a.may_write as asksForWriting"])
-      .select(["a.appid", "a.disabled", "u.uri as registeredUri", "c.hash as exchangeableCode"])
+      .select(["r.audience", "r.scopes", "r.nonce", "r.auth_time as authTime"])
+      .select(["r.response_mode as responseMode", "a.is_public as isPublic"])
+      .select(["a.appid", "a.disabled", "c.hash as exchangeableCode"])
       .where("r.hash", "=", given.requestHash)
       .where("r.session_hash", "=", given.sessionHash)
       .where("r.expires_at", ">", nowMs)
@@ -222,26 +277,25 @@ async function grantAndIssueCode(
   const mayWrite = isWriting(request);
   const { requestHash } = given;
   const { userId } = given.actor;
-  const grantId = await upsertGrant(transaction, { ...request, userId, mayWrite });
+  const isOauth = request.responseMode !== null;
+  const scopes = mayWrite ? request.scopes : request.scopes & ~writingScopes;
+  const consent = { ...request, scope: userScope, userId, mayWrite, scopes, adds: isOauth };
+  const grantId = await upsertGrant(transaction, consent);
   const chosen = await recordChoice(transaction, { requestHash, grantId, userId });
-  const expiresAt = sql<number>`${nowMs} + ${given.codeLifetimeSeconds * 1000}`;
-  await transaction.kysely
-    .insertInto("authorization_codes")
-    .values({
-      hash: given.codeHash,
-      grant_id: grantId,
-      code_challenge: request.codeChallenge,
-      may_write: mayWrite ? 1 : 0,
-      created_at: nowMs,
-      expires_at: expiresAt,
-      used_at: null,
-      kept_until: expiresAt,
-    })
-    .execute();
+  const longest = given.codeLifetimeSeconds;
+  await issueCode(transaction, {
+    ...request,
+    hash: given.codeHash,
+    grantId,
+    mayWrite: mayWrite ? 1 : 0,
+    scopes,
+    redirectUriHash: isOauth ? hashToken(request.redirectUri) : null,
+    lifetimeSeconds: isOauth ? Math.min(oauthCodeSeconds, longest) : longest,
+  });
   await recordAudit(transaction, {
     actor: given.actor,
     action: "consent.given",
     target: { kind: "application", name: request.appid },
-    after: { scope: request.scope, mayWrite, surveys: chosen ?? "all" },
+    after: { scope: isOauth ? scopeText(scopes) : request.scope, mayWrite, surveys: chosen ?? "all" },
   });
 }

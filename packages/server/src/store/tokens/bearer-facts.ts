@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { dataScopes, writingScopes, type Audience, type ScopeSet } from "../../model/scopes.ts";
+import { everyScope, writingScopes, type Audience, type ScopeSet } from "../../model/scopes.ts";
 
 /** What a bearer token says beyond whom it acts for. */
 export interface BearerFacts {
@@ -13,9 +13,4 @@ export interface BearerFacts {
 }
 
 /** Every scope of the application `a`: that of one that may not write has none of the writing ones. */
-export const scopesOfApplication = sql<ScopeSet>`(127 - (1 - a.may_write) * ${sql.lit(writingScopes)})`;
-
-/** The scopes of a consent of the interface's own way, which has one scope and a permission to write. */
-export function scopesOfConsent(mayWrite: boolean): ScopeSet {
-  return mayWrite ? dataScopes : dataScopes & ~writingScopes;
-}
+export const scopesOfApplication = sql<ScopeSet>`(${sql.lit(everyScope)} - (1 - a.may_write) * ${sql.lit(writingScopes)})`;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { rowsOf } from "@survey-open-platform/database";
 import { sql } from "kysely";
+import { dataScopes, everyScope, writingScopes, type ScopeSet } from "../../model/scopes.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
 import { revokeTokensOfGrant } from "./user-token-table.ts";
@@ -12,20 +13,35 @@ export interface Consent {
   readonly userId: number;
   readonly scope: string;
   readonly mayWrite: boolean;
+  readonly scopes: ScopeSet;
+  /**
+   * Whether it adds to what the user agreed to before, as in OAuth. A consent of the interface's own way replaces those before: it
+   * is to everything that the application asks for.
+   */
+  readonly adds: boolean;
 }
 
+/** The scopes that a consent of the interface's own way says nothing of. */
+const scopesBeside = everyScope & ~dataScopes;
+
 /**
- * Makes the grant of a user to an application, or renews it; its openid never changes. The last consent says what the
- * application may do, also with the tokens of earlier ones.
+ * Makes the grant of a user to an application, or renews it; its openid never changes. Tokens of earlier consents may what the
+ * grant says after the last one.
  *
  * @returns its id
  */
 export async function upsertGrant(transaction: StoreQueries, consent: Consent): Promise<number> {
-  const permission = { scope: consent.scope, may_write: consent.mayWrite ? (1 as const) : (0 as const) };
-  const { id } = await transaction.kysely
+  const mayWrite = consent.mayWrite ? (1 as const) : (0 as const);
+  const { scope, scopes } = consent;
+  const isInForce = sql<boolean>`grants.revoked_at is null`;
+  const kept = consent.adds ? sql`grants.scopes` : sql`grants.scopes & ${sql.lit(scopesBeside)}`;
+  const keptWriting = consent.adds ? sql`grants.may_write` : sql`0`;
+  const { id, isWriting } = await transaction.kysely
     .insertInto("grants")
     .values({
-      ...permission,
+      scope,
+      may_write: mayWrite,
+      scopes,
       application_id: consent.applicationId,
       user_id: consent.userId,
       openid: makeOpenid(),
@@ -35,20 +51,19 @@ export async function upsertGrant(transaction: StoreQueries, consent: Consent): 
       access_token_count: 0,
     })
     .onConflict((conflict) =>
-      conflict.columns(["application_id", "user_id"]).doUpdateSet((eb) => ({
-        ...permission,
-        granted_at: eb
-          .case()
-          .when("grants.revoked_at", "is", null)
-          .then(eb.ref("grants.granted_at"))
-          .else(eb.ref("excluded.granted_at"))
-          .end(),
+      conflict.columns(["application_id", "user_id"]).doUpdateSet({
+        scope,
+        scopes: sql<number>`case when ${isInForce} then excluded.scopes | (${kept}) else excluded.scopes end`,
+        may_write: sql<
+          0 | 1
+        >`case when ${isInForce} then excluded.may_write | ${keptWriting} else excluded.may_write end`,
+        granted_at: sql<number>`case when ${isInForce} then grants.granted_at else excluded.granted_at end`,
         revoked_at: null,
-      })),
+      }),
     )
-    .returning("id")
+    .returning(["id", "may_write as isWriting"])
     .executeTakeFirstOrThrow();
-  if (!consent.mayWrite) await switchOffWebhooksOf(transaction, sql`id = ${id}`);
+  if (isWriting === 0) await switchOffWebhooksOf(transaction, sql`id = ${id}`);
   return id;
 }
 
@@ -56,7 +71,7 @@ export async function upsertGrant(transaction: StoreQueries, consent: Consent): 
 export async function withdrawWriting(transaction: StoreQueries, applicationId: number): Promise<void> {
   await transaction.kysely
     .updateTable("grants")
-    .set({ may_write: 0 })
+    .set({ may_write: 0, scopes: sql<number>`scopes & ${sql.lit(everyScope & ~writingScopes)}` })
     .where("application_id", "=", applicationId)
     .where("may_write", "=", 1)
     .execute();

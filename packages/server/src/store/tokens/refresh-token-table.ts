@@ -1,4 +1,5 @@
 import { rowsOf } from "@survey-open-platform/database";
+import type { Audience, ScopeSet } from "../../model/scopes.ts";
 import { nowMs, prepare, type StoreSteps } from "../statements/queries.ts";
 
 /** A refresh token that an application wants to use. */
@@ -12,6 +13,8 @@ export interface FoundRefreshToken {
   readonly grantId: number;
   readonly codeHash: string;
   readonly mayWrite: 0 | 1;
+  readonly audience: Audience;
+  readonly scopes: ScopeSet;
 }
 
 const findUsable = prepare<RefreshTokenSearch>()((db, param) =>
@@ -20,6 +23,7 @@ const findUsable = prepare<RefreshTokenSearch>()((db, param) =>
     .innerJoin("grants as g", "g.id", "t.grant_id")
     .innerJoin("users as u", "u.id", "g.user_id")
     .select(["t.grant_id as grantId", "t.code_hash as codeHash", "t.may_write as mayWrite"])
+    .select(["t.audience", "t.scopes"])
     .where("t.hash", "=", param("hash"))
     .where("t.expires_at", ">", nowMs)
     .where("g.application_id", "=", param("applicationId"))

@@ -76,7 +76,12 @@ const deletedFirst = [
   "invitations",
 ] as const;
 
-const deletedLast = ["authorization_codes", "user_access_tokens", "refresh_tokens"] as const;
+const deletedLast = [
+  "authorization_codes",
+  "user_access_tokens",
+  "refresh_tokens",
+  "team_bearer_tokens",
+] as const;
 
 const issuedTables = [...deletedFirst, "grants", ...deletedLast, "team_access_tokens"] as const;
 
@@ -111,11 +116,11 @@ function conditionsOf(scope: RevocationScope): Conditions {
       login_codes: ofAccounts,
       respondent_sessions: ofAccounts,
       team_access_tokens: own,
+      team_bearer_tokens: own,
     };
   }
-  return {
-    team_access_tokens: sql`application_id in (select id from applications where owner_id = ${scope.id})`,
-  };
+  const ofTeam = sql<boolean>`application_id in (select id from applications where owner_id = ${scope.id})`;
+  return { team_access_tokens: ofTeam, team_bearer_tokens: ofTeam };
 }
 
 function onGrants(own: RawBuilder<boolean>, ofGrants: RawBuilder<boolean>): Conditions {
@@ -143,7 +148,8 @@ export async function countIssued(
     authorizationCodes: await count("authorization_codes", sql`${valid} and used_at is null`),
     userAccessTokens: await count("user_access_tokens", valid),
     refreshTokens: await count("refresh_tokens", valid),
-    teamAccessTokens: await count("team_access_tokens", valid),
+    teamAccessTokens:
+      (await count("team_access_tokens", valid)) + (await count("team_bearer_tokens", valid)),
     invitations: await count("invitations", valid),
     passwordLinks: await count("password_links", valid),
   };

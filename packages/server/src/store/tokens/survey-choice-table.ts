@@ -16,7 +16,8 @@ export const mostProposedSurveys = 50;
 export interface NewChoice {
   readonly requestHash: string;
   readonly userId: number;
-  readonly applicationId: number;
+  /** Null for a client that no user has a grant for. */
+  readonly applicationId: number | null;
   /** Surveys that the client proposes to choose. Those of other users are left out. */
   readonly proposed: readonly number[];
   /** What is preselected when the user has no grant for the application yet. */
@@ -31,6 +32,7 @@ export async function beginChoice(transaction: StoreQueries, choice: NewChoice):
   const grant = await kysely
     .selectFrom("grants")
     .select(["id", "only_chosen as onlyChosen"])
+    // Equal to null is nothing.
     .where("application_id", "=", applicationId)
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)

@@ -1,4 +1,5 @@
 import { runSteps } from "@survey-open-platform/database";
+import { audiences, scopesOfConsent } from "../../model/scopes.ts";
 import { userScope } from "../../model/token.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { upsertGrant } from "./grant-table.ts";
@@ -46,10 +47,14 @@ export async function issueTestToken(
     consumeToken(tokenRequestKey(row.id), policy.tokenRequests),
   );
   if (refusal !== undefined) return refusal;
+  const mayWrite = row.may_write === 1;
+  const scopes = scopesOfConsent(mayWrite);
   const grantId = await upsertGrant(transaction, {
     ...grant,
     scope: userScope,
-    mayWrite: row.may_write === 1,
+    mayWrite,
+    scopes,
+    adds: false,
   });
   const expiresInSeconds = Math.min(policy.userAccessTokenSeconds, testTokenMaximumSeconds);
   const token = {
@@ -57,6 +62,8 @@ export async function issueTestToken(
     grantId,
     codeHash: requestHash,
     mayWrite: row.may_write,
+    audience: audiences.document,
+    scopes,
     lifetimeMilliseconds: expiresInSeconds * 1000,
   };
   const issued = await runSteps(transaction, issueAccessToken(token));

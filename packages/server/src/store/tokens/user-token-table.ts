@@ -1,5 +1,6 @@
 import { rowsOf, send } from "@survey-open-platform/database";
 import { sql, type Kysely, type RawBuilder } from "kysely";
+import type { Audience, ScopeSet } from "../../model/scopes.ts";
 import { liveAccessTokensPerGrant } from "../installation/policy.ts";
 import type { Schema } from "../schema/schema.ts";
 import { scopesOfApplication, type BearerFacts } from "./bearer-facts.ts";
@@ -13,6 +14,8 @@ export interface NewUserAccessToken {
   readonly codeHash: string;
   /** Whether that code's consent was to writing too: no token has more than its consent (RFC 6749, section 6). */
   readonly mayWrite: 0 | 1;
+  readonly audience: Audience;
+  readonly scopes: ScopeSet;
   readonly lifetimeMilliseconds: number;
 }
 
@@ -36,16 +39,30 @@ const insertAccessToken = prepare<NewUserAccessToken & { readonly number: number
     code_hash: param("codeHash"),
     number: param("number"),
     may_write: param("mayWrite"),
+    audience: param("audience"),
+    scopes: param("scopes"),
     issued_at: nowMs,
     expires_at: sql<number>`${nowMs} + ${param("lifetimeMilliseconds")}`,
   }),
 );
 
-const deleteOldAccessTokens = prepare<{ readonly grantId: number; readonly upTo: number }>()((db, param) =>
-  db
-    .deleteFrom("user_access_tokens")
-    .where("grant_id", "=", param("grantId"))
-    .where("number", "<=", param("upTo")),
+/** The oldest of an audience go: a program with a token of its own for each machine leaves those of another audience alone. */
+const deleteOldAccessTokens = prepare<{ readonly grantId: number; readonly audience: Audience }>()(
+  (db, param) =>
+    db
+      .deleteFrom("user_access_tokens")
+      .where("grant_id", "=", param("grantId"))
+      .where("audience", "=", param("audience"))
+      .where("number", "<=", (eb) =>
+        eb
+          .selectFrom("user_access_tokens as n")
+          .select("n.number")
+          .where("n.grant_id", "=", param("grantId"))
+          .where("n.audience", "=", param("audience"))
+          .orderBy("n.number", "desc")
+          .limit(1)
+          .offset(liveAccessTokensPerGrant),
+      ),
 );
 
 const insertRefreshTokenQuery = prepare<NewRefreshToken>()((db, param) =>
@@ -54,13 +71,15 @@ const insertRefreshTokenQuery = prepare<NewRefreshToken>()((db, param) =>
     grant_id: param("grantId"),
     code_hash: param("codeHash"),
     may_write: param("mayWrite"),
+    audience: param("audience"),
+    scopes: param("scopes"),
     issued_at: nowMs,
     expires_at: sql<number>`${nowMs} + ${param("lifetimeMilliseconds")}`,
   }),
 );
 
 /**
- * Issues an access token and deletes the grant's oldest when there are too many.
+ * Issues an access token and deletes the grant's oldest of its audience when there are too many.
  *
  * @returns the grant's openid; undefined, and no token, when the grant was revoked meanwhile
  */
@@ -71,8 +90,8 @@ export function* issueAccessToken(
   const [grant] = yield* rowsOf(numberNextToken, { grantId });
   if (grant === undefined) return undefined;
   yield* send(insertAccessToken, { ...token, number: grant.number });
-  const upTo = grant.number - liveAccessTokensPerGrant;
-  if (upTo > 0) yield* send(deleteOldAccessTokens, { grantId, upTo });
+  if (grant.number > liveAccessTokensPerGrant)
+    yield* send(deleteOldAccessTokens, { grantId, audience: token.audience });
   return { openid: grant.openid };
 }
 

@@ -207,6 +207,7 @@ const settings = {
     authorizationCodeTtl: "Lifetime of an authorization code, in seconds",
     userAccessTokenTtl: "Lifetime of a user's access token, in seconds",
     userRefreshTokenTtl: "Lifetime of a refresh token, in seconds",
+    accessTokenTtl: "Lifetime of an access token of OAuth, in seconds",
     teamAccessTokenTtl: "Lifetime of a team token, in seconds",
     tokenRequestsPerMinute: "Token requests of an application per minute",
     tokenRequestBurst: "Token requests of an application at once",

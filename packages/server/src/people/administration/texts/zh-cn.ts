@@ -185,6 +185,7 @@ const settings: AdministrationTexts["settings"] = {
     authorizationCodeTtl: "授权码有效期（秒）",
     userAccessTokenTtl: "用户访问令牌有效期（秒）",
     userRefreshTokenTtl: "刷新令牌有效期（秒）",
+    accessTokenTtl: "OAuth 访问令牌有效期（秒）",
     teamAccessTokenTtl: "团队令牌有效期（秒）",
     tokenRequestsPerMinute: "每个应用每分钟的令牌请求数",
     tokenRequestBurst: "每个应用一次可连续发出的令牌请求数",

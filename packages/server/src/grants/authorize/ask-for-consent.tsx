@@ -1,0 +1,106 @@
+import { csrfTokenOf } from "@survey-open-platform/service";
+import { domainToUnicode } from "node:url";
+import { logoPathOf } from "../../model/logo.ts";
+import { hashToken, makeRandomId } from "../../model/token.ts";
+import type { ShownChoice } from "../../pages/components/survey-choice.tsx";
+import { renderPage } from "../../pages/render-page.ts";
+import { withReturnTo } from "../../session/return-address.ts";
+import type { PageRequest, Session } from "../../session/page-request.ts";
+import type { RegisteredApplication } from "../../store/applications/application-table.ts";
+import type { NewAuthorizationRequest } from "../../store/tokens/authorization-request-table.ts";
+import type { Store } from "../../store/store.ts";
+import { choiceOn, pendingIdIn, proposedSurveys } from "./choice-form.ts";
+import { ConsentPage } from "./consent-page.tsx";
+
+const secondsPerDay = 86_400;
+
+/** Lifetimes in seconds that the consent page shows. */
+export interface TokenLifetimesView {
+  readonly userAccessTokenTtl: number;
+  readonly userRefreshTokenTtl: number;
+}
+
+/** A request that a user has to agree to, in every way of asking. */
+export interface ConsentToAsk {
+  readonly application: Omit<RegisteredApplication, "id" | "ownerId">;
+  readonly asked: Omit<
+    NewAuthorizationRequest,
+    "hash" | "sessionHash" | "userId" | "proposed" | "preselected"
+  >;
+  /** What is preselected of the user's surveys, when there is no grant yet. */
+  readonly preselected: NewAuthorizationRequest["preselected"];
+}
+
+type SignedInRequest = PageRequest & { readonly session: Session };
+
+/** Stores a request and shows the consent page for it. */
+export type AskForConsent = (pageRequest: SignedInRequest, consent: ConsentToAsk) => Promise<Response>;
+
+/** The consent page of every way of asking. */
+export function consentAsker(store: Store, lifetimes: TokenLifetimesView): AskForConsent {
+  return async (pageRequest, consent) => {
+    const requestId = await rememberRequest(store, pageRequest, consent);
+    const choice = await choiceOn(store, pageRequest, requestId);
+    return showConsent(pageRequest, lifetimes, { ...consent, requestId, choice });
+  };
+}
+
+/** Stores the request, unless it is the one of a page that is shown again. @returns its id, which only this form and this session know */
+async function rememberRequest(
+  store: Store,
+  pageRequest: SignedInRequest,
+  { asked: request, preselected }: ConsentToAsk,
+): Promise<string> {
+  const { session } = pageRequest;
+  const asked = (id: string) => ({
+    ...request,
+    hash: hashToken(id),
+    sessionHash: session.hash,
+    userId: session.user.id,
+  });
+  const shownAgain = pendingIdIn(pageRequest);
+  if (shownAgain !== undefined && (await store.isSameRequestOpen(asked(shownAgain)))) return shownAgain;
+  const requestId = makeRandomId();
+  const proposed = proposedSurveys(pageRequest);
+  await store.createAuthorizationRequest({ ...asked(requestId), proposed, preselected });
+  return requestId;
+}
+
+interface ShownConsent extends ConsentToAsk {
+  readonly requestId: string;
+  readonly choice: ShownChoice;
+}
+
+function showConsent(
+  pageRequest: SignedInRequest,
+  lifetimes: TokenLifetimesView,
+  { requestId, application, asked, choice }: ShownConsent,
+): Response {
+  const { session } = pageRequest;
+  return renderPage(
+    <ConsentPage
+      language={pageRequest.language}
+      path={pageRequest.path}
+      csrf={csrfTokenOf(session.token)}
+      requestId={requestId}
+      application={{ ...application, logoPath: logoPathOf(application) }}
+      user={session.user}
+      choice={choice}
+      timeZone={pageRequest.timeZone}
+      action="/connect/oauth2/authorize/decision"
+      destination={destinationOf(asked.redirectUri)}
+      accessDays={lifetimes.userAccessTokenTtl / secondsPerDay}
+      refreshDays={lifetimes.userRefreshTokenTtl / secondsPerDay}
+      switchAccountAction={withReturnTo("/logout", pageRequest.path)}
+    />,
+    // form-action in the content security policy would block the redirect that follows the decision.
+    { status: 200, formAction: false },
+  );
+}
+
+function destinationOf(redirectUri: string) {
+  const { origin, hostname } = new URL(redirectUri);
+  const unicodeHost = domainToUnicode(hostname);
+  if (unicodeHost === "" || unicodeHost === hostname) return { origin };
+  return { origin, unicodeOrigin: origin.replace(hostname, unicodeHost) };
+}

@@ -1,0 +1,157 @@
+import { queryOf } from "../../../http/parameters.ts";
+import { readAtMost } from "../../../http/read-at-most.ts";
+import { hasWriting } from "../../../model/scopes.ts";
+import { hashToken, makeToken } from "../../../model/token.ts";
+import { notFound, PageError } from "../../../pages/page-error.ts";
+import { redirectTo } from "../../../pages/redirect-to.ts";
+import type { PageRequest, Session } from "../../../session/page-request.ts";
+import type { PageRoute } from "../../../session/page-route.ts";
+import { refusePrefetch } from "../../../session/prefetch.ts";
+import { signInAddress } from "../../../session/return-address.ts";
+import type { Store } from "../../../store/store.ts";
+import { reuseConsent } from "../../../store/tokens/reuse-consent.ts";
+import type { OauthRequestFields } from "../../../store/tokens/authorization-request-table.ts";
+import { authorizationResponse } from "../../authorize/authorization-response.ts";
+import type { AskForConsent, ConsentToAsk } from "../../authorize/ask-for-consent.tsx";
+import { pendingIdIn } from "../../authorize/choice-form.ts";
+import type { ClientSources } from "../../clients/oauth-client.ts";
+import type { FindAddresses, StandardAddresses } from "../issuer.ts";
+import { OauthError } from "../oauth-error.ts";
+import { checkOauthRequest, type CheckedOauthRequest } from "./oauth-checks.ts";
+import { ReturnedError } from "./returned-error.ts";
+
+/** What the authorization page of OAuth works with. */
+export interface OauthAuthorization {
+  readonly clients: ClientSources;
+  readonly addresses: FindAddresses;
+  readonly askForConsent: AskForConsent;
+}
+
+const path = "/oauth/authorize";
+
+/** `GET` and `POST /oauth/authorize`: where a client of OAuth sends a user for consent (RFC 6749, section 3.1). */
+export function oauthAuthorizationPages(authorization: OauthAuthorization): readonly PageRoute[] {
+  return [openedByLink(authorization), openedByForm(authorization.addresses)];
+}
+
+function openedByLink({ clients, addresses: find, askForConsent }: OauthAuthorization): PageRoute {
+  return {
+    method: "GET",
+    path,
+    // The request is checked first: a wrong one gets its page, or goes back, without a sign-in.
+    access: "anyone",
+    isReturnable: true,
+    async handle(pageRequest) {
+      // The consent page creates a pending request.
+      refusePrefetch(pageRequest);
+      const addresses = find();
+      if (addresses === undefined) throw notFound();
+      try {
+        const given = new URLSearchParams(queryOf(pageRequest.context.req.url));
+        const asked = { given, addresses, caller: pageRequest.address };
+        const request = await checkOauthRequest(clients, asked);
+        const { store } = clients;
+        return await answerRequest({ store, askForConsent }, { pageRequest, request, addresses });
+      } catch (thrown) {
+        if (thrown instanceof ReturnedError) return sendBack(thrown, addresses);
+        throw thrown;
+      }
+    },
+  };
+}
+
+/** A form may have the parameters too (OpenID Connect Core, section 3.1.2.1). The session's cookie does not come with it from elsewhere. */
+function openedByForm(find: FindAddresses): PageRoute {
+  return {
+    method: "POST",
+    path,
+    access: "anyone",
+    async handle({ context }) {
+      if (find() === undefined) throw notFound();
+      const body = await readAtMost(context.req.raw, longestForm);
+      if (body === undefined) throw new PageError("invalid_argument", { status: 413, detail: "form too large" });
+      return redirectTo(`${path}?${new URLSearchParams(body.toString("utf8")).toString()}`);
+    },
+  };
+}
+
+/** What can be returned to after signing in. */
+const longestForm = 8000;
+
+interface Opened {
+  readonly pageRequest: PageRequest;
+  readonly request: CheckedOauthRequest;
+  readonly addresses: StandardAddresses;
+}
+
+async function answerRequest(
+  { store, askForConsent }: Pick<OauthAuthorization, "askForConsent"> & { readonly store: Store },
+  { pageRequest, request, addresses }: Opened,
+): Promise<Response> {
+  const { session } = pageRequest;
+  const asksNothing = request.prompts.has("none");
+  if (session === undefined) {
+    if (!asksNothing) return redirectTo(signInAddress(pageRequest.path));
+    throw returned(request, new OauthError("login_required", "The user is not signed in."));
+  }
+  // A page that is shown again has been asked already.
+  const isShownAgain = pendingIdIn(pageRequest) !== undefined;
+  const code = isShownAgain ? undefined : await codeWithoutAsking(store, request, session);
+  if (code !== undefined)
+    return authorizationResponse(request, { code, state: request.state, iss: addresses.issuer });
+  if (asksNothing)
+    throw returned(request, new OauthError("consent_required", "The user has to be asked for consent."));
+  return askForConsent({ ...pageRequest, session }, consentOf(request));
+}
+
+function consentOf(request: CheckedOauthRequest): ConsentToAsk {
+  const { client, redirectUri, scopes, state, codeChallenge } = request;
+  const mayWrite = hasWriting(scopes);
+  const applicationId = client.applicationId ?? null;
+  const asked = { applicationId, redirectUri, scope: "", mayWrite, state, codeChallenge };
+  return {
+    application: { ...client, appid: client.appid ?? client.clientId, mayWrite },
+    asked: { ...asked, oauth: fieldsOf(request) },
+    // One without a secret may be any program: it gets what is picked for it.
+    preselected: client.isPublic ? "chosen" : "all",
+  };
+}
+
+function returned(request: CheckedOauthRequest, refusal: OauthError): ReturnedError {
+  return new ReturnedError(refusal, request, request.state);
+}
+
+function sendBack({ refusal, target, state }: ReturnedError, { issuer }: StandardAddresses): Response {
+  const { error, message } = refusal;
+  return authorizationResponse(target, { error, error_description: message, state, iss: issuer });
+}
+
+/**
+ * A code on a consent that stands, for a client that proves itself with its secret when it exchanges it. A program on somebody's
+ * machine cannot prove that it is the one that was consented to, and is always asked for (RFC 8252, section 8.6).
+ */
+async function codeWithoutAsking(
+  store: Store,
+  request: CheckedOauthRequest,
+  session: Session,
+): Promise<string | undefined> {
+  const { client, prompts } = request;
+  if (client.isPublic || client.applicationId === undefined || client.appid === undefined) return undefined;
+  if (prompts.has("consent") || prompts.has("select_account")) return undefined;
+  const code = makeToken("authorizationCode");
+  const isReused = await store.write(reuseConsent, {
+    ...fieldsOf(request),
+    appid: client.appid,
+    applicationId: client.applicationId,
+    userId: session.user.id,
+    redirectUri: request.redirectUri,
+    codeHash: hashToken(code),
+    codeChallenge: request.codeChallenge,
+    codeLifetimeSeconds: store.policy.authorizationCodeSeconds,
+  });
+  return isReused ? code : undefined;
+}
+
+function fieldsOf({ client, audience, scopes, nonce, responseMode }: CheckedOauthRequest): OauthRequestFields {
+  return { clientId: client.clientId, audience, scopes, nonce, responseMode, authTime: null };
+}

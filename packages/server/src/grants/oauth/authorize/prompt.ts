@@ -1,0 +1,17 @@
+import { OauthError } from "../oauth-error.ts";
+
+/** How the user is to be asked (OpenID Connect Core, section 3.1.2.1). */
+export type Prompt = "none" | "login" | "consent" | "select_account";
+
+const prompts: readonly Prompt[] = ["none", "login", "consent", "select_account"];
+
+/** Reads the values, of which `none` stands alone. @throws `OauthError` */
+export function readPrompt(text: string | undefined): ReadonlySet<Prompt> {
+  const words = new Set((text ?? "").split(" ").filter((word) => word !== ""));
+  const known = new Set(prompts.filter((prompt) => words.has(prompt)));
+  if (known.size < words.size)
+    throw new OauthError("invalid_request", `prompt must be of ${prompts.join(", ")}.`);
+  if (known.has("none") && known.size > 1)
+    throw new OauthError("invalid_request", "prompt=none cannot be combined with others.");
+  return known;
+}

@@ -1,0 +1,21 @@
+import { audiences } from "../../model/scopes.ts";
+import type { StandardAddresses } from "./issuer.ts";
+import { OauthError } from "./oauth-error.ts";
+
+/**
+ * For which resource a token is asked (RFC 8707, section 2); the API when none is named. A slash at the end does not count.
+ *
+ * @throws `OauthError` `invalid_target`
+ */
+export function readResource(
+  resources: readonly string[],
+  { api, mcp }: Pick<StandardAddresses, "api" | "mcp">,
+): 1 | 2 {
+  const named = new Set(resources.map((resource) => resource.replace(/\/$/, "")));
+  const [first = api, ...others] = named;
+  if (others.length > 0)
+    throw new OauthError("invalid_target", "A token is for one resource. Ask for one token for each.");
+  if (first === api) return audiences.api;
+  if (first === mcp) return audiences.mcp;
+  throw new OauthError("invalid_target", "resource is not one of this server. Read it from the metadata of the resource.");
+}
