@@ -32,9 +32,14 @@ it("a user's authorized applications come page by page, each once, whichever wer
         .values({ ...application, ...rest, appid: `app_page_${at}` })
         .returning("id")
         .executeTakeFirstOrThrow();
-      return upsertGrant(transaction, { applicationId: id, userId, scope: "snsapi_user", mayWrite: false,
-      scopes: scopesOfConsent(false),
-      adds: false });
+      return upsertGrant(transaction, {
+        applicationId: id,
+        userId,
+        scope: "snsapi_user",
+        mayWrite: false,
+        scopes: scopesOfConsent(false),
+        adds: false,
+      });
     });
     made.push(grant);
   }

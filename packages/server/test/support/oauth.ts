@@ -32,7 +32,7 @@ export function oauthLink(changes: Changes = {}): string {
     client_id: "demo_app",
     redirect_uri: sampleCallback,
     scope: "surveys:read answers:read",
-    state: "a state: {\"x\": 1} & more",
+    state: 'a state: {"x": 1} & more',
   };
   return `/oauth/authorize?${withoutUndefined({ ...good, ...changes }).toString()}`;
 }
@@ -107,8 +107,16 @@ export async function obtainOauthTokens(
 }
 
 /** Exchanges a refresh token of the sample's application. */
-export function refreshOauth(platform: TestPlatform, token: string, changes: Changes = {}): Promise<Response> {
-  return postOauth(platform, "/oauth/token", { grant_type: "refresh_token", refresh_token: token, ...changes });
+export function refreshOauth(
+  platform: TestPlatform,
+  token: string,
+  changes: Changes = {},
+): Promise<Response> {
+  return postOauth(platform, "/oauth/token", {
+    grant_type: "refresh_token",
+    refresh_token: token,
+    ...changes,
+  });
 }
 
 /** Takes the secret from the sample's application: it is then one that runs on its users' devices. */

@@ -13,6 +13,9 @@ export function readScopes(scope: string | undefined): ScopeSet {
   if (scope === undefined) return usualScopes;
   const asked = scopesOf(scope);
   if (asked === 0)
-    throw new OauthError("invalid_scope", "scope names nothing that there is. Read scopes_supported from the metadata.");
+    throw new OauthError(
+      "invalid_scope",
+      "scope names nothing that there is. Read scopes_supported from the metadata.",
+    );
   return asked;
 }

@@ -17,5 +17,8 @@ export function readResource(
     throw new OauthError("invalid_target", "A token is for one resource. Ask for one token for each.");
   if (first === api) return audiences.api;
   if (first === mcp) return audiences.mcp;
-  throw new OauthError("invalid_target", "resource is not one of this server. Read it from the metadata of the resource.");
+  throw new OauthError(
+    "invalid_target",
+    "resource is not one of this server. Read it from the metadata of the resource.",
+  );
 }

@@ -60,7 +60,13 @@ function* exchangeCode(exchange: CodeExchange, policy: StorePolicy): StoreSteps<
   // What has not the form of a code is not one: it is neither looked up nor counted.
   if (codeHash === null) return { refused: "invalid_grant" };
   const keptForMilliseconds = (policy.refreshTokenSeconds + policy.userAccessTokenSeconds) * 1000;
-  const claim = { codeHash, codeChallenge, redirectUriHash: null, applicationId: application.id, keptForMilliseconds };
+  const claim = {
+    codeHash,
+    codeChallenge,
+    redirectUriHash: null,
+    applicationId: application.id,
+    keptForMilliseconds,
+  };
   const code = yield* claimCode(claim);
   if (code === undefined) {
     yield* alone();

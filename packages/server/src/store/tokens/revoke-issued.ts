@@ -148,8 +148,7 @@ export async function countIssued(
     authorizationCodes: await count("authorization_codes", sql`${valid} and used_at is null`),
     userAccessTokens: await count("user_access_tokens", valid),
     refreshTokens: await count("refresh_tokens", valid),
-    teamAccessTokens:
-      (await count("team_access_tokens", valid)) + (await count("team_bearer_tokens", valid)),
+    teamAccessTokens: (await count("team_access_tokens", valid)) + (await count("team_bearer_tokens", valid)),
     invitations: await count("invitations", valid),
     passwordLinks: await count("password_links", valid),
   };

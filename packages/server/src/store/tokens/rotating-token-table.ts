@@ -32,7 +32,13 @@ const findUsable = prepare<{ readonly hash: string; readonly applicationId: numb
     .innerJoin("applications as a", "a.id", "g.application_id")
     .innerJoin("users as u", "u.id", "g.user_id")
     .select(["t.grant_id as grantId", "t.code_hash as codeHash", "t.may_write as mayWrite"])
-    .select(["t.audience", "t.scopes", "t.expires_at as expiresAt", "t.next_sealed as nextSealed", "g.openid"])
+    .select([
+      "t.audience",
+      "t.scopes",
+      "t.expires_at as expiresAt",
+      "t.next_sealed as nextSealed",
+      "g.openid",
+    ])
     .select(sql<number>`t.scopes & g.scopes & ${scopesOfApplication}`.as("allowed"))
     .select(
       sql<

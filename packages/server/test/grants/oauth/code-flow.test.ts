@@ -140,7 +140,10 @@ describe("a client without a secret", () => {
     const without = oauthLink({ redirect_uri: changes.redirect_uri });
     expect(resultOf(await browser.get(without))).toMatchObject({ error: "invalid_request" });
     const { code = "" } = await allowOauth(platform, changes, browser);
-    const proven = await exchange(code, { code_verifier: pkce.verifier, client_secret: sampleSecrets.otherApp });
+    const proven = await exchange(code, {
+      code_verifier: pkce.verifier,
+      client_secret: sampleSecrets.otherApp,
+    });
     expect(proven.status).toBe(401);
     expect((await exchange(code)).status).toBe(400);
     expect((await exchange(code, { code_verifier: pkce.verifier })).status).toBe(200);

@@ -69,7 +69,8 @@ function openedByForm(find: FindAddresses): PageRoute {
     async handle({ context }) {
       if (find() === undefined) throw notFound();
       const body = await readAtMost(context.req.raw, longestForm);
-      if (body === undefined) throw new PageError("invalid_argument", { status: 413, detail: "form too large" });
+      if (body === undefined)
+        throw new PageError("invalid_argument", { status: 413, detail: "form too large" });
       return redirectTo(`${path}?${new URLSearchParams(body.toString("utf8")).toString()}`);
     },
   };
@@ -152,6 +153,12 @@ async function codeWithoutAsking(
   return isReused ? code : undefined;
 }
 
-function fieldsOf({ client, audience, scopes, nonce, responseMode }: CheckedOauthRequest): OauthRequestFields {
+function fieldsOf({
+  client,
+  audience,
+  scopes,
+  nonce,
+  responseMode,
+}: CheckedOauthRequest): OauthRequestFields {
   return { clientId: client.clientId, audience, scopes, nonce, responseMode, authTime: null };
 }

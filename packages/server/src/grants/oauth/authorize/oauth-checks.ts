@@ -116,7 +116,10 @@ function checkResponseType(responseType: string | undefined): void {
   if (responseType === undefined)
     throw new OauthError("invalid_request", "response_type is missing. Send response_type=code.");
   if (responseType !== "code")
-    throw new OauthError("unsupported_response_type", "response_type must be code: tokens are never sent by a redirect.");
+    throw new OauthError(
+      "unsupported_response_type",
+      "response_type must be code: tokens are never sent by a redirect.",
+    );
 }
 
 function readResponseMode(mode: string | undefined): ResponseMode {
@@ -127,16 +130,25 @@ function readResponseMode(mode: string | undefined): ResponseMode {
 /** OpenID Connect Core, section 6; RFC 9101. */
 function checkRequestObjects(parameters: OauthParameters): void {
   if (parameters.get("request") !== undefined)
-    throw new OauthError("request_not_supported", "Request objects are not supported. Send the parameters themselves.");
+    throw new OauthError(
+      "request_not_supported",
+      "Request objects are not supported. Send the parameters themselves.",
+    );
   if (parameters.get("request_uri") !== undefined)
-    throw new OauthError("request_uri_not_supported", "request_uri is not supported. Send the parameters themselves.");
+    throw new OauthError(
+      "request_uri_not_supported",
+      "request_uri is not supported. Send the parameters themselves.",
+    );
 }
 
 /** Writing is left out where the application may not write. @throws `OauthError` `invalid_scope` when nothing is left */
 function allowedScopes({ mayWrite }: OAuthClient, asked: ScopeSet): ScopeSet {
   const allowed = mayWrite ? asked : asked & ~writingScopes;
   if (allowed === 0)
-    throw new OauthError("invalid_scope", "scope names only what this application may not do. Its owner can let it ask for writing.");
+    throw new OauthError(
+      "invalid_scope",
+      "scope names only what this application may not do. Its owner can let it ask for writing.",
+    );
   return allowed;
 }
 
@@ -144,17 +156,25 @@ function allowedScopes({ mayWrite }: OAuthClient, asked: ScopeSet): ScopeSet {
  * A client without a secret proves with its verifier that the code was sent to it (RFC 9700, section 2.1.1); so does one whose owner
  * demands it. For the others half a challenge is a mistake, and `plain` would prove nothing (RFC 7636, section 7.2).
  */
-function readCodeChallenge({ isPublic, requiresPkce }: OAuthClient, parameters: OauthParameters): string | null {
+function readCodeChallenge(
+  { isPublic, requiresPkce }: OAuthClient,
+  parameters: OauthParameters,
+): string | null {
   const challenge = parameters.get("code_challenge");
   const method = parameters.get("code_challenge_method");
   if (challenge === undefined && method === undefined) {
     if (!isPublic && !requiresPkce) return null;
-    throw new OauthError("invalid_request", "code_challenge is missing: this client has to send one, with code_challenge_method=S256.");
+    throw new OauthError(
+      "invalid_request",
+      "code_challenge is missing: this client has to send one, with code_challenge_method=S256.",
+    );
   }
-  if (method !== "S256")
-    throw new OauthError("invalid_request", "code_challenge_method must be S256.");
+  if (method !== "S256") throw new OauthError("invalid_request", "code_challenge_method must be S256.");
   if (challenge === undefined || !codeChallengePattern.test(challenge))
-    throw new OauthError("invalid_request", "code_challenge must be 43 characters of A-Z a-z 0-9 - _, made with S256.");
+    throw new OauthError(
+      "invalid_request",
+      "code_challenge must be 43 characters of A-Z a-z 0-9 - _, made with S256.",
+    );
   return challenge;
 }
 

@@ -27,7 +27,10 @@ export const codeGrant = defineOauthGrant({
     const redirectUri = parameters.need("redirect_uri");
     const verifier = parameters.get("code_verifier");
     if (verifier !== undefined && !codeVerifierPattern.test(verifier))
-      throw new OauthError("invalid_request", "code_verifier must be 43 to 128 characters of A-Z a-z 0-9 - . _ ~");
+      throw new OauthError(
+        "invalid_request",
+        "code_verifier must be 43 to 128 characters of A-Z a-z 0-9 - . _ ~",
+      );
     return {
       codeHash: hashIfLooksLike("authorizationCode", parameters.need("code")),
       codeChallenge: verifier === undefined ? null : codeChallengeOf(verifier),

@@ -8,7 +8,10 @@ import type { OauthParameters } from "../oauth-form.ts";
 import type { Issued } from "./issued-tokens.ts";
 
 /** The whole sequence of checks of a request, in order. It may begin again, and may throw an `OauthError` before anything has changed. */
-export type IssueSteps = (credentials: ClientCredentials, policy: StorePolicy) => StoreSteps<Issued | Refusal>;
+export type IssueSteps = (
+  credentials: ClientCredentials,
+  policy: StorePolicy,
+) => StoreSteps<Issued | Refusal>;
 
 /** One way of getting tokens at `/oauth/token`. */
 export interface OauthGrant {

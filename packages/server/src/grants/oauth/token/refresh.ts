@@ -6,7 +6,11 @@ import { hashIfLooksLike, hashToken, makeToken } from "../../../model/token.ts";
 import type { StorePolicy } from "../../../store/installation/policy.ts";
 import type { StoreSteps } from "../../../store/statements/queries.ts";
 import { isRefusal, type Refusal } from "../../../store/statements/refusal.ts";
-import { findRotatingToken, rotateToken, type RotatingToken } from "../../../store/tokens/rotating-token-table.ts";
+import {
+  findRotatingToken,
+  rotateToken,
+  type RotatingToken,
+} from "../../../store/tokens/rotating-token-table.ts";
 import { issueAccessToken, revokeTokensOfCode } from "../../../store/tokens/user-token-table.ts";
 import { countUnusable, consumeTokenRequest, type ClientCredentials } from "../../token/client-checks.ts";
 import { OauthError } from "../oauth-error.ts";
@@ -75,7 +79,10 @@ function* endFamily(
 function narrowed({ scopes }: RotatingToken, asked: ScopeSet | undefined): ScopeSet {
   if (asked === undefined) return scopes;
   if (asked === 0 || (asked & ~scopes) !== 0)
-    throw new OauthError("invalid_scope", "scope may name only what the user agreed to. Leave it out to get all of that.");
+    throw new OauthError(
+      "invalid_scope",
+      "scope may name only what the user agreed to. Leave it out to get all of that.",
+    );
   return asked;
 }
 
@@ -96,7 +103,10 @@ function sealerFor(text: string) {
   return createSealer([createHmac("sha256", text).update("successor of a refresh token").digest()]);
 }
 
-function* issueNarrowed(token: RotatingToken, policy: StorePolicy): StoreSteps<Omit<Issued, "quota"> | Refusal> {
+function* issueNarrowed(
+  token: RotatingToken,
+  policy: StorePolicy,
+): StoreSteps<Omit<Issued, "quota"> | Refusal> {
   const accessToken = makeToken("bearerToken");
   const expiresInSeconds = policy.bearerTokenSeconds;
   const hash = hashToken(accessToken);

@@ -39,7 +39,8 @@ function* issueTeamToken(
   // The plan must include the interface; it is checked at each use of the token too.
   if (client.teamPlan !== "premium") return { refused: "invalid_org_subscription" };
   const scopes = client.mayWrite === 1 ? asked : asked & ~writingScopes;
-  if (scopes === 0) throw new OauthError("invalid_scope", "scope names nothing that this application may do.");
+  if (scopes === 0)
+    throw new OauthError("invalid_scope", "scope names nothing that this application may do.");
   const quota = yield* consumeTokenRequest(client, credentials, policy);
   if (isRefusal(quota)) return quota;
   const accessToken = makeToken("teamBearerToken");

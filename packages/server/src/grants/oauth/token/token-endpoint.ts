@@ -51,7 +51,10 @@ async function issueTokens(store: Store, request: OauthRequest): Promise<Issued>
 function grantOf(type: string): OauthGrant {
   const grant = Object.hasOwn(grants, type) ? grants[type] : undefined;
   if (grant === undefined)
-    throw new OauthError("unsupported_grant_type", `grant_type must be one of ${Object.keys(grants).join(", ")}.`);
+    throw new OauthError(
+      "unsupported_grant_type",
+      `grant_type must be one of ${Object.keys(grants).join(", ")}.`,
+    );
   return grant;
 }
 
