@@ -55,7 +55,6 @@ import {
 import { findSurvey, findSurveyHead, isTeamMember, listSurveys } from "./surveys/survey-table.ts";
 import type { Verb } from "./statements/verb.ts";
 import { createOutbox } from "./webhooks/create-outbox.ts";
-import { webhookVerbs } from "./webhooks/webhook-verbs.ts";
 import { sweepExpired } from "./installation/sweep.ts";
 import { findBearerTeam } from "./tokens/team-bearer-table.ts";
 import { findTeamPrincipal } from "./tokens/team-token-table.ts";
@@ -93,7 +92,6 @@ export function createStore(
     ...applicationVerbs(database, policy),
     ...userVerbs(database, policy),
     ...callVerbs(database, outbox),
-    ...webhookVerbs(database, policy),
 
     // surveys
     surveys: createSurveyStore(database, outbox, policy.draftBytes),
@@ -138,6 +136,9 @@ function running(database: Database<Schema>) {
       const locks = typeof named === "function" ? await named(reader) : named;
       return database.write((transaction) => verb(transaction, ...given), { locks });
     },
+    /** Runs the steps of a verb in a transaction that others of this process share, under one lock. */
+    writeSteps: <Result>(steps: () => StoreSteps<Result>, lock: string): Promise<Result> =>
+      database.writeSteps(steps, lock),
   };
 }
 

@@ -1,16 +1,22 @@
 import type { Logger } from "@survey-open-platform/service";
 import { askedWait, retryDelay } from "../model/retry-schedule.ts";
 import type { Store } from "../store/store.ts";
-import type { DueDelivery, LeasedWebhook, SettledAttempt } from "../store/webhooks/webhook-delivery.ts";
+import {
+  type DueDelivery,
+  type LeasedWebhook,
+  type SettledAttempt,
+  dueDeliveries,
+  maySendTo,
+  releaseWebhook,
+  settleAttempts,
+} from "../store/webhooks/webhook-delivery.ts";
 import type { GuardedAgents } from "../outgoing/guarded-agents.ts";
 import { type AttemptOutcome, sendEvent } from "./send-event.ts";
+import { switchOff } from "../store/webhooks/webhook-table.ts";
 
 /** What delivering needs. */
 export interface LaneOptions {
-  readonly store: Pick<
-    Store,
-    "dueDeliveries" | "maySendTo" | "settleAttempts" | "releaseWebhook" | "switchOffWebhook"
-  >;
+  readonly store: Pick<Store, "reader" | "write" | "writeSteps">;
   readonly agents: GuardedAgents;
   readonly log: Logger;
   /** Names this process. */
@@ -53,7 +59,7 @@ export class DeliveryLane {
     const endsAt = performance.now() + turnMilliseconds;
     try {
       while (!this.#isEnding() && performance.now() < endsAt) {
-        const due = await store.dueDeliveries({ webhookId: this.#webhook.id, limit: readTogether });
+        const due = await dueDeliveries(store.reader, { webhookId: this.#webhook.id, limit: readTogether });
         if (due.length === 0) break;
         await this.#deliverAll(due, endsAt);
         await this.#settled();
@@ -63,7 +69,7 @@ export class DeliveryLane {
       log.warn({ err: error, webhook: this.#webhook.id }, "delivering events failed; it is tried again");
     }
     await store
-      .releaseWebhook({ webhookId: this.#webhook.id, lease })
+      .write(releaseWebhook, { webhookId: this.#webhook.id, lease })
       // The lease ends by itself.
       .catch(() => undefined);
   }
@@ -82,7 +88,7 @@ export class DeliveryLane {
 
   async #maySend({ id: deliveryId }: DueDelivery): Promise<boolean> {
     const { store, lease } = this.#options;
-    this.#isOver ||= !(await store.maySendTo({ webhookId: this.#webhook.id, lease, deliveryId }));
+    this.#isOver ||= !(await maySendTo(store.reader, { webhookId: this.#webhook.id, lease, deliveryId }));
     return !this.#isOver;
   }
 
@@ -120,12 +126,12 @@ export class DeliveryLane {
     try {
       while (this.#unsettled.length > 0) {
         const attempts = this.#unsettled;
+        const webhookId = this.#webhook.id;
         this.#unsettled = [];
-        const { isHeld, isHopeless } = await store.settleAttempts({
-          webhookId: this.#webhook.id,
-          lease,
-          attempts,
-        });
+        const { isHeld, isHopeless } = await store.writeSteps(
+          () => settleAttempts({ webhookId, lease, attempts }),
+          `deliveries of webhook ${webhookId}`,
+        );
         if (!isHeld) this.#isOver = true;
         if (isHopeless) await this.#switchOff("failing");
       }
@@ -142,7 +148,7 @@ export class DeliveryLane {
   async #switchOff(reason: "gone" | "failing"): Promise<void> {
     const { store, log } = this.#options;
     this.#isOver = true;
-    await store.switchOffWebhook({ webhookId: this.#webhook.id, reason });
+    await store.write(switchOff, { webhookId: this.#webhook.id, reason });
     log.info({ webhook: this.#webhook.id, reason }, "webhook switched off");
   }
 }

@@ -14,6 +14,9 @@ import {
   type WebhookPageSources,
   type WebhookSection,
 } from "./webhook-section.ts";
+import { findDelivery, resendDelivery, resendFailed } from "../store/webhooks/webhook-log.ts";
+import { unlimited } from "../store/surveys/survey-reach.ts";
+import { runSteps } from "@survey-open-platform/database";
 
 /** The page of one delivery, and what sends events again. */
 export function webhookDeliveries(
@@ -36,7 +39,7 @@ async function show(
   const managed = await section.find(pageRequest);
   const { owned, webhook } = await webhookOf(store, pageRequest, managed);
   const deliveryId = numberInPath(pageRequest, "delivery");
-  const delivery = await store.findDelivery({ ...owned, deliveryId });
+  const delivery = await runSteps(store.reader, findDelivery({ ...owned, deliveryId, within: unlimited }));
   if (delivery === undefined) throw notFound();
   const props = pagePropsOf(pageRequest, managed, `/${webhook.id}/deliveries/${deliveryId}`);
   return renderPage(<DeliveryPage {...props} webhook={webhook} delivery={delivery} />, { status: 200 });
@@ -50,7 +53,11 @@ async function resend(
   await readOwnForm(pageRequest, []);
   const managed = await section.find(pageRequest);
   const { owned } = await webhookOf(store, pageRequest, managed);
-  const isSent = await store.resendDelivery({ ...owned, deliveryId: numberInPath(pageRequest, "delivery") });
+  const isSent = await store.write(resendDelivery, {
+    ...owned,
+    deliveryId: numberInPath(pageRequest, "delivery"),
+    within: unlimited,
+  });
   return redirectTo(`${managed.address}/${owned.webhookId}?notice=${isSent ? "resent" : "not_resent"}`);
 }
 
@@ -62,7 +69,11 @@ async function resendAll(
   const { since } = await readOwnForm(pageRequest, ["since"]);
   const managed = await section.find(pageRequest);
   const { owned } = await webhookOf(store, pageRequest, managed);
-  const count = await store.resendFailed({ ...owned, since: momentOf(since, pageRequest.timeZone) });
+  const count = await store.write(resendFailed, {
+    ...owned,
+    since: momentOf(since, pageRequest.timeZone),
+    within: unlimited,
+  });
   const notice = count === undefined ? "not_resent" : "resent";
   return redirectTo(`${managed.address}/${owned.webhookId}?notice=${notice}`);
 }

@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "@survey-open-platform/service";
 import type { OpenedReceivers } from "../model/opened-receivers.ts";
 import type { Store } from "../store/store.ts";
-import type { DueWebhook, LeasedWebhook } from "../store/webhooks/webhook-delivery.ts";
+import {
+  type DueWebhook,
+  type LeasedWebhook,
+  dueWebhooks,
+  leaseWebhooks,
+} from "../store/webhooks/webhook-delivery.ts";
 import { DeliveryLane } from "./delivery-lane.ts";
 import {
   type GuardedAgents,
@@ -98,9 +103,12 @@ export class WebhookDeliverer {
     const { store } = this.#options;
     const limit = mostLanes - this.#lanes.size;
     if (limit === 0) return 0;
-    const ids = this.#withinBounds(await store.dueWebhooks({ limit, perReceiver: mostPerReceiver }));
+    const ids = this.#withinBounds(await dueWebhooks(store.reader, { limit, perReceiver: mostPerReceiver }));
     // Most of the time nothing is due: then nothing is written.
-    const leased = ids.length === 0 ? [] : await store.leaseWebhooks({ lease: this.#lease, ids });
+    const leased =
+      ids.length === 0
+        ? []
+        : await store.write(leaseWebhooks, { lease: this.#lease, ids, engine: store.engine });
     for (const webhook of leased) this.#startLane(webhook);
     return leased.length;
   }

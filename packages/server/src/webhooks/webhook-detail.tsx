@@ -25,6 +25,15 @@ import {
   type WebhookPageSources,
   type WebhookSection,
 } from "./webhook-section.ts";
+import {
+  changeWebhook,
+  deleteWebhook,
+  replaceWebhookSecretOnce,
+  sendTestEvent,
+} from "../store/webhooks/change-webhook.ts";
+import { listDeliveries } from "../store/webhooks/webhook-log.ts";
+import { unlimited } from "../store/surveys/survey-reach.ts";
+import { runSteps } from "@survey-open-platform/database";
 
 const perPage = 20;
 
@@ -82,7 +91,10 @@ async function deliveriesOf(store: Store, pageRequest: UserRequest, webhookId: n
   const search = searchText(req.query("q"));
   const before = idIn(req.query("after"));
   const after = before === undefined ? undefined : String(before);
-  const found = await store.listDeliveries({ webhookId, search, before, limit: perPage + 1 });
+  const found = await runSteps(
+    store.reader,
+    listDeliveries({ webhookId, search, before, limit: perPage + 1, within: unlimited }),
+  );
   const deliveries = found.slice(0, perPage);
   const next = found.length > perPage ? String(deliveries.at(-1)?.id) : undefined;
   return { deliveries, search, after, next };
@@ -104,7 +116,11 @@ async function change(
     return show(sources, section, pageRequest, { fields, problem });
   }
   const changed = { ...owned, address, isActive, userId: pageRequest.session.user.id, grantId: null };
-  if ((await store.changeWebhook(changed, actorOf(pageRequest))) === undefined) throw notFound();
+  if (
+    (await store.write(changeWebhook, changed, { actor: actorOf(pageRequest), zone: store.policy.zone })) ===
+    undefined
+  )
+    throw notFound();
   return redirectTo(`${managed.address}/${owned.webhookId}?notice=changed`);
 }
 
@@ -116,7 +132,7 @@ async function sendTest(
   await readOwnForm(pageRequest, []);
   const managed = await section.find(pageRequest);
   const { owned } = await webhookOf(store, pageRequest, managed);
-  const notice = (await store.sendTestEvent(owned)) ? "test" : "not_resent";
+  const notice = (await store.write(sendTestEvent, owned, store.policy.zone)) ? "test" : "not_resent";
   return redirectTo(`${managed.address}/${owned.webhookId}?notice=${notice}`);
 }
 
@@ -192,7 +208,7 @@ async function replaceSecret(
   const { webhookId } = owned;
   const secret = makeWebhookSecret();
   const replacement = { ...owned, secret, requestHash: requestHashOf(pageRequest, request) };
-  const outcome = await store.replaceWebhookSecretOnce(replacement, actorOf(pageRequest));
+  const outcome = await store.write(replaceWebhookSecretOnce, replacement, actorOf(pageRequest));
   if (outcome === false) throw notFound();
   if (outcome === "repeated") return redirectTo(`${managed.address}/${webhookId}?notice=repeated_secret`);
   const props = pagePropsOf(pageRequest, managed, `/${webhookId}`);
@@ -210,6 +226,6 @@ async function remove(
   await readOwnForm(pageRequest, []);
   const managed = await section.find(pageRequest);
   const { owned } = await webhookOf(store, pageRequest, managed);
-  if (!(await store.deleteWebhook(owned, actorOf(pageRequest)))) throw notFound();
+  if (!(await store.write(deleteWebhook, owned, actorOf(pageRequest)))) throw notFound();
   return redirectTo(`${managed.address}?notice=deleted`);
 }

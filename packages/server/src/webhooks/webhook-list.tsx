@@ -15,6 +15,9 @@ import { NewWebhookPage, type NewWebhookFields } from "./new-webhook-page.tsx";
 import { listNotices, WebhookListPage } from "./webhook-list-page.tsx";
 import { WebhookSecretPage } from "./webhook-secret-page.tsx";
 import { pagePropsOf, type WebhookPageSources, type WebhookSection } from "./webhook-section.ts";
+import { listWebhooks } from "../store/webhooks/webhook-table.ts";
+import { createWebhookOnce } from "../store/webhooks/change-webhook.ts";
+import { runSteps } from "@survey-open-platform/database";
 
 /** The pages that list webhooks and create them. */
 export function webhookList(sources: WebhookPageSources, section: WebhookSection): readonly PageRoute[] {
@@ -50,7 +53,7 @@ async function show(
   const managed = await section.find(pageRequest);
   const given = pageRequest.context.req.query("notice");
   const search = searchText(pageRequest.context.req.query("q"));
-  const webhooks = await store.listWebhooks(managed.owner);
+  const webhooks = await runSteps(store.reader, listWebhooks(managed.owner));
   return renderPage(
     <WebhookListPage
       {...pagePropsOf(pageRequest, managed)}
@@ -105,7 +108,10 @@ async function create(
   const userId = pageRequest.session.user.id;
   const requestHash = requestHashOf(pageRequest, request);
   const made = { owner, userId, grantId: null, ...address, secret, isActive, requestHash };
-  const webhook = await store.createWebhookOnce(made, actorOf(pageRequest));
+  const webhook = await store.write(createWebhookOnce, made, {
+    actor: actorOf(pageRequest),
+    zone: store.policy.zone,
+  });
   if (webhook === undefined) return refuse(words.tooMany);
   if (webhook === "repeated") return redirectTo(`${managed.address}?notice=repeated`);
   const props = pagePropsOf(pageRequest, managed, "/new");

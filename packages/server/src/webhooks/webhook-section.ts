@@ -8,7 +8,13 @@ import { numberInPath } from "../session/number-in-path.ts";
 import type { PageRoute, UserRoute } from "../session/page-route.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
-import type { OwnedWebhook, Webhook, WebhookOwner } from "../store/webhooks/webhook-table.ts";
+import {
+  type OwnedWebhook,
+  type Webhook,
+  type WebhookOwner,
+  findWebhook,
+} from "../store/webhooks/webhook-table.ts";
+import { runSteps } from "@survey-open-platform/database";
 
 /** What the frame around a page about webhooks needs. */
 export type WebhookFrameProps = PageProps & {
@@ -89,7 +95,7 @@ export async function webhookOf(
   { owner }: ManagedWebhooks,
 ): Promise<{ readonly webhook: Webhook; readonly owned: OwnedWebhook }> {
   const owned = { owner, webhookId: numberInPath(pageRequest, "webhook") };
-  const webhook = await store.findWebhook(owned);
+  const webhook = await runSteps(store.reader, findWebhook(owned));
   if (webhook === undefined) throw notFound();
   return { webhook, owned };
 }

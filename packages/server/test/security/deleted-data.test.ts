@@ -7,6 +7,8 @@ import type { TestPlatform } from "../support/test-platform.ts";
 import { registerAccount } from "../support/third-party.ts";
 import { deliveriesOf, startWebhooks } from "../support/webhooks.ts";
 import { deleteOwnAccount } from "../../src/store/people/delete-account.ts";
+import { resendDelivery } from "../../src/store/webhooks/webhook-log.ts";
+import { unlimited } from "../../src/store/surveys/survey-reach.ts";
 
 const respondent = { id: 4_711, openid: "openid-of-mallory", nickname: "Mallory Canary" };
 const referrer = "https://canary.example/from";
@@ -70,7 +72,12 @@ describe("a deleted answer", () => {
     await deliverer.deliverDue();
     const [, first] = await deliveriesOf(platform, webhook.id);
     expect(first?.action).toBe("answer.create");
-    await platform.store.resendDelivery({ owner, webhookId: webhook.id, deliveryId: first?.id ?? 0 });
+    await platform.store.write(resendDelivery, {
+      owner,
+      webhookId: webhook.id,
+      deliveryId: first?.id ?? 0,
+      within: unlimited,
+    });
     await deliverer.deliverDue();
     const again = receiver.events.at(-1);
     expect(again?.body).toMatchObject({ id: first?.eventId, action: "answer.delete" });

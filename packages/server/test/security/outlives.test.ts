@@ -21,6 +21,8 @@ import { ownWebhookThings, webhookThings } from "../support/outlives/webhook-thi
 import { removeTeamMember } from "../../src/store/teams/team-member-table.ts";
 import { setUserDisabled } from "../../src/store/people/user-administration.ts";
 import { deleteOwnAccount } from "../../src/store/people/delete-account.ts";
+import { listWebhooks } from "../../src/store/webhooks/webhook-table.ts";
+import { runSteps } from "@survey-open-platform/database";
 
 /*
  * Every way in which a right ends, and everything that is made with one. Each thing is made twice before the end: the first one works, so
@@ -327,14 +329,14 @@ it("a webhook that ended with its author's right is another member's once this o
   const actor = { ...actorOfUser({ id: ada, username: "ada" }), userId: ada };
   await platform.store.write(removeTeamMember, { teamId: team, userId: lin, actor });
   const owner = { kind: "survey", id: files.id } as const;
-  const [ended] = await platform.store.listWebhooks(owner);
+  const [ended] = await runSteps(platform.store.reader, listWebhooks(owner));
   expect(ended).toMatchObject({ isActive: false, offReason: "owner_gone", userId: lin });
   const path = `${folder}/${ended?.id}`;
   const page = await adas.get(path, { "accept-language": "en" });
   expect(page.html).toContain("Switched off: the user who added it may not manage it any more.");
   await adas.submit(page, path, { url: ended?.url ?? "", is_active: "on" });
   await platform.store.write(deleteOwnAccount, lin, actorOfUser({ id: lin, username: "lin" }));
-  const [own] = await platform.store.listWebhooks(owner);
+  const [own] = await runSteps(platform.store.reader, listWebhooks(owner));
   expect(own).toMatchObject({ isActive: true, offReason: "", userId: ada, userName: "Ada" });
 });
 

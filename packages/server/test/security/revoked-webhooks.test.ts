@@ -8,6 +8,9 @@ import { revokeAllGrantsOf } from "../support/revoke-grants.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import type { Envelope } from "../support/test-platform.ts";
 import { deleteApplication } from "../../src/store/applications/application-state.ts";
+import { findWebhook } from "../../src/store/webhooks/webhook-table.ts";
+import { changeWebhook, createWebhook } from "../../src/store/webhooks/change-webhook.ts";
+import { runSteps } from "@survey-open-platform/database";
 
 /*
  * A user who allows an application to write lets it add webhooks. Without an end of their own they would send it every answer
@@ -53,7 +56,7 @@ async function start() {
   const states = () =>
     Promise.all(
       [ofSurvey, ofUser].map(async (owned) => {
-        const webhook = await platform.store.findWebhook(owned);
+        const webhook = await runSteps(platform.store.reader, findWebhook(owned));
         return webhook && { isActive: webhook.isActive, offReason: webhook.offReason };
       }),
     );
@@ -126,16 +129,21 @@ describe("a webhook that an application added with a user's token", () => {
     const { platform, states, ofSurvey, ofUser } = await start();
     for (const isActive of [false, true])
       for (const owned of [ofSurvey, ofUser])
-        await platform.store.changeWebhook({ ...owned, isActive, userId: 0, grantId: null }, operator);
+        await platform.store.write(
+          changeWebhook,
+          { ...owned, isActive, userId: 0, grantId: null },
+          { actor: operator, zone: platform.store.policy.zone },
+        );
     await revokeAllGrantsOf(platform, "ada");
     expect(await states()).toEqual([on, on]);
   });
 
   it("still ends with the access when a page or a call changes nothing of it", async () => {
     const { platform, stage, tokens, states, ofUser, path } = await start();
-    await platform.store.changeWebhook(
+    await platform.store.write(
+      changeWebhook,
       { ...ofUser, address: { url, receiver: "127.0.0.1:9" }, isActive: true, userId: 0, grantId: null },
-      operator,
+      { actor: operator, zone: platform.store.policy.zone },
     );
     await sent(stage, path, { token: tokens.ada, body: { url, is_active: true } });
     await revokeAllGrantsOf(platform, "ada");
@@ -146,11 +154,15 @@ describe("a webhook that an application added with a user's token", () => {
     const { platform, stage, tokens, surveyId } = await start();
     const owner = { kind: "survey", id: surveyId } as const;
     const made = { owner, userId: 1, grantId: null, url: "http://127.0.0.1:8/", receiver: "127.0.0.1:8" };
-    const own = await platform.store.createWebhook({ ...made, secret: "whsec_", isActive: true }, operator);
+    const own = await platform.store.write(
+      createWebhook,
+      { ...made, secret: "whsec_", isActive: true },
+      { actor: operator, zone: platform.store.policy.zone },
+    );
     const webhookId = own?.id ?? 0;
     await sent(stage, `/api/surveys/${surveyId}/webhooks/${webhookId}`, { token: tokens.ada, body: { url } });
     await revokeAllGrantsOf(platform, "ada");
-    expect(await platform.store.findWebhook({ owner, webhookId })).toMatchObject(revoked);
+    expect(await runSteps(platform.store.reader, findWebhook({ owner, webhookId }))).toMatchObject(revoked);
   });
 
   it("says on its pages which application added it", async () => {

@@ -9,6 +9,7 @@ import { databaseContents } from "../support/database-contents.ts";
 import { surveyIdOf } from "../support/routes/survey-routes.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { sendChoice } from "../support/survey-choice.ts";
+import { dueDeliveries, leaseWebhooks, maySendTo } from "../../src/store/webhooks/webhook-delivery.ts";
 
 /*
  * A user chose which surveys an application sees: every call about another survey gets the response that one gets which does not exist,
@@ -237,13 +238,15 @@ describe("webhooks that a limited application added", () => {
     await publish(ids[1]);
     const { store } = platform;
     const leasing = { lease: "a lease", ids: [ofAccount] };
-    await store.leaseWebhooks(leasing);
-    const due = await store.dueDeliveries({ webhookId: ofAccount, limit: 10 });
+    await store.write(leaseWebhooks, { ...leasing, engine: store.engine });
+    const due = await dueDeliveries(store.reader, { webhookId: ofAccount, limit: 10 });
     const may = () =>
       Promise.all(
         due
           .filter(({ action }) => action !== "webhook.test")
-          .map(({ id }) => store.maySendTo({ webhookId: ofAccount, lease: "a lease", deliveryId: id })),
+          .map(({ id }) =>
+            maySendTo(store.reader, { webhookId: ofAccount, lease: "a lease", deliveryId: id }),
+          ),
       );
     expect(await may()).toEqual([true, true]);
     await choose([ids[1]]);
@@ -263,7 +266,11 @@ describe("webhooks that a limited application added", () => {
         .where("survey_id", "=", ids[0])
         .execute(),
     );
-    await platform.store.leaseWebhooks({ lease: "another", ids: [ofAccount] });
+    await platform.store.write(leaseWebhooks, {
+      lease: "another",
+      ids: [ofAccount],
+      engine: platform.store.engine,
+    });
     expect(await eventsOf(ids[0])).toEqual(["survey.updated failed"]);
   });
 

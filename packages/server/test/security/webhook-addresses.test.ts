@@ -5,6 +5,10 @@ import { checkWebhookAddress } from "../../src/model/webhook-address.ts";
 import type { ResolveAll } from "../../src/outgoing/guarded-agents.ts";
 import { startReceiver } from "../support/webhook-receiver.ts";
 import { addWebhook, delivererOf, startWebhooks } from "../support/webhooks.ts";
+import { deleteWebhook } from "../../src/store/webhooks/change-webhook.ts";
+import { findDelivery, listDeliveries } from "../../src/store/webhooks/webhook-log.ts";
+import { unlimited } from "../../src/store/surveys/survey-reach.ts";
+import { runSteps } from "@survey-open-platform/database";
 
 const nothing = parseOpenedReceivers("");
 
@@ -189,7 +193,7 @@ const noActor = { userId: null, username: "", address: "" };
 /** An answer whose event goes to an address, through a name server. */
 async function deliverTo(url: string, resolve: ResolveAll, allow = "") {
   const { platform, owner, submit, webhook: usual } = await startWebhooks();
-  await platform.store.deleteWebhook({ owner, webhookId: usual.id }, noActor);
+  await platform.store.write(deleteWebhook, { owner, webhookId: usual.id }, noActor);
   const { webhook } = await addWebhook(platform, owner, { url, host: new URL(url).host });
   await submit();
   const deliverer = delivererOf(platform, { allow, resolve });
@@ -200,8 +204,14 @@ async function deliverTo(url: string, resolve: ResolveAll, allow = "") {
   };
   const failures = async () => {
     const search = { webhookId: webhook.id, state: undefined, before: undefined, limit: 1 };
-    const [delivery] = await platform.store.listDeliveries(search);
-    const found = await platform.store.findDelivery({ ...owned, deliveryId: delivery?.id ?? 0 });
+    const [delivery] = await runSteps(
+      platform.store.reader,
+      listDeliveries({ ...search, within: unlimited }),
+    );
+    const found = await runSteps(
+      platform.store.reader,
+      findDelivery({ ...owned, deliveryId: delivery?.id ?? 0, within: unlimited }),
+    );
     return found?.tries.map(({ failure }) => failure);
   };
   return { deliver, failures };

@@ -8,6 +8,12 @@ import {
   startWebhooks,
   verify,
 } from "../support/webhooks.ts";
+import { findWebhook } from "../../src/store/webhooks/webhook-table.ts";
+import { replaceWebhookSecretOnce } from "../../src/store/webhooks/change-webhook.ts";
+import { findDelivery, resendDelivery, resendFailed } from "../../src/store/webhooks/webhook-log.ts";
+import { leaseWebhooks } from "../../src/store/webhooks/webhook-delivery.ts";
+import { unlimited } from "../../src/store/surveys/survey-reach.ts";
+import { runSteps } from "@survey-open-platform/database";
 
 const second = 1000;
 const hour = 3_600_000;
@@ -100,7 +106,7 @@ describe("an event that is not accepted", () => {
     await submit();
     await deliverer.deliverDue();
     expect(receiver.events).toHaveLength(1);
-    const ended = await platform.store.findWebhook({ owner, webhookId: webhook.id });
+    const ended = await runSteps(platform.store.reader, findWebhook({ owner, webhookId: webhook.id }));
     expect(ended).toMatchObject({ isActive: false, offReason: "gone" });
     await submit();
     const deliveries = await deliveriesOf(platform, webhook.id);
@@ -118,18 +124,22 @@ describe("an event that is not accepted", () => {
     expect(receiver.events.map(({ path }) => path)).toEqual(["/hook"]);
     const [delivery] = await deliveriesOf(platform, webhook.id);
     expect(delivery).toMatchObject({ state: "pending", attempts: 1 });
-    const found = await platform.store.findDelivery({
-      owner,
-      webhookId: webhook.id,
-      deliveryId: delivery?.id ?? 0,
-    });
+    const found = await runSteps(
+      platform.store.reader,
+      findDelivery({
+        owner,
+        webhookId: webhook.id,
+        deliveryId: delivery?.id ?? 0,
+        within: unlimited,
+      }),
+    );
     expect(found?.tries).toEqual([expect.objectContaining({ status: 302, failure: "redirect" })]);
   });
 
   test("for five days in a row switches the webhook off; a success in between begins again", async () => {
     const { platform, submit, receiver, deliverer, webhook, owner } = await startWebhooks();
     const isActive = async () =>
-      (await platform.store.findWebhook({ owner, webhookId: webhook.id }))?.isActive;
+      (await runSteps(platform.store.reader, findWebhook({ owner, webhookId: webhook.id })))?.isActive;
     const attempt = async (status: number) => {
       receiver.respond = (response) => response.writeHead(status).end();
       await submit();
@@ -145,7 +155,7 @@ describe("an event that is not accepted", () => {
     platform.clock.now += 2 * hour;
     await attempt(500);
     expect(await isActive()).toBe(false);
-    const off = await platform.store.findWebhook({ owner, webhookId: webhook.id });
+    const off = await runSteps(platform.store.reader, findWebhook({ owner, webhookId: webhook.id }));
     expect(off).toMatchObject({ offReason: "failing", offAt: platform.clock.now });
   });
 });
@@ -164,11 +174,15 @@ describe("what a receiver responds", () => {
     await deliverer.deliverDue();
     await expect.poll(() => isCut).toBe(true);
     const [delivery] = await deliveriesOf(platform, webhook.id);
-    const found = await platform.store.findDelivery({
-      owner,
-      webhookId: webhook.id,
-      deliveryId: delivery?.id ?? 0,
-    });
+    const found = await runSteps(
+      platform.store.reader,
+      findDelivery({
+        owner,
+        webhookId: webhook.id,
+        deliveryId: delivery?.id ?? 0,
+        within: unlimited,
+      }),
+    );
     const [tried] = found?.tries ?? [];
     expect(tried).toMatchObject({ status: 200, failure: "" });
     expect(tried?.response).toMatch(/^\[31mé\nx+$/);
@@ -182,7 +196,7 @@ describe("a secret that is being replaced", () => {
     platform.clock.now = Date.now();
     const next = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
     const change = { owner, webhookId: webhook.id, secret: next, requestHash: "a form" };
-    await platform.store.replaceWebhookSecretOnce(change, program);
+    await platform.store.write(replaceWebhookSecretOnce, change, program);
     await submit();
     await deliverer.deliverDue();
     const [both] = receiver.events;
@@ -201,8 +215,12 @@ describe("a process that dies", () => {
     const { platform, submit, receiver, deliverer, webhook } = await startWebhooks();
     await submit();
     const ids = [webhook.id];
-    expect(await platform.store.leaseWebhooks({ lease: "dead", ids })).toHaveLength(1);
-    expect(await platform.store.leaseWebhooks({ lease: "other", ids })).toEqual([]);
+    expect(
+      await platform.store.write(leaseWebhooks, { lease: "dead", ids, engine: platform.store.engine }),
+    ).toHaveLength(1);
+    expect(
+      await platform.store.write(leaseWebhooks, { lease: "other", ids, engine: platform.store.engine }),
+    ).toEqual([]);
     await deliverer.deliverDue();
     expect(receiver.events).toEqual([]);
     platform.clock.now += 30 * second;
@@ -220,11 +238,13 @@ describe("events that failed", () => {
     await deliverer.deliverDue();
     const owned = { owner, webhookId: webhook.id };
     const [newest, oldest] = await deliveriesOf(platform, webhook.id);
-    expect(await store.resendDelivery({ ...owned, deliveryId: oldest?.id ?? 0 })).toBe(true);
+    expect(
+      await store.write(resendDelivery, { ...owned, deliveryId: oldest?.id ?? 0, within: unlimited }),
+    ).toBe(true);
     await deliverer.deliverDue();
     expect(answerIds(receiver.events)).toEqual([1, 2, 1]);
     expect(receiver.events[2]?.body.id).toBe(receiver.events[0]?.body.id);
-    expect(await store.resendFailed({ ...owned, since: 0 })).toBe(0);
+    expect(await store.write(resendFailed, { ...owned, since: 0, within: unlimited })).toBe(0);
     await platform.database.write(async ({ kysely }) => {
       await kysely
         .updateTable("webhook_deliveries")
@@ -232,8 +252,12 @@ describe("events that failed", () => {
         .where("id", "=", newest?.id ?? 0)
         .execute();
     });
-    expect(await store.resendFailed({ ...owned, since: platform.clock.now + 1 })).toBe(0);
-    expect(await store.resendFailed({ ...owned, since: platform.clock.now })).toBe(1);
+    expect(
+      await store.write(resendFailed, { ...owned, since: platform.clock.now + 1, within: unlimited }),
+    ).toBe(0);
+    expect(await store.write(resendFailed, { ...owned, since: platform.clock.now, within: unlimited })).toBe(
+      1,
+    );
     await deliverer.deliverDue();
     expect(answerIds(receiver.events)).toEqual([1, 2, 1, 2]);
   });

@@ -6,6 +6,9 @@ import { surveyIdOf } from "../support/routes/survey-routes.ts";
 import { teamIdOf } from "../support/routes/team-routes.ts";
 import { listRespondents, registerAccount } from "../support/third-party.ts";
 import { addWebhook, answerIds, deliveriesOf, program, startWebhooks, verify } from "../support/webhooks.ts";
+import { changeWebhook } from "../../src/store/webhooks/change-webhook.ts";
+import { resendDelivery } from "../../src/store/webhooks/webhook-log.ts";
+import { unlimited } from "../../src/store/surveys/survey-reach.ts";
 
 const hour = 3_600_000;
 
@@ -92,7 +95,7 @@ describe("an answer", () => {
   test("costs nothing when no webhook listens: nothing is written", async () => {
     const { platform, submit, webhook, owner, surveyId } = await startWebhooks();
     const off = { owner, webhookId: webhook.id, isActive: false, userId: 0, grantId: null };
-    await platform.store.changeWebhook(off, program);
+    await platform.store.write(changeWebhook, off, { actor: program, zone: platform.store.policy.zone });
     await submit();
     expect(await deliveriesOf(platform, webhook.id)).toEqual([]);
     const query = platform.database.reader.kysely
@@ -117,7 +120,12 @@ describe("the address of a respondent", () => {
       ),
     ).not.toContain("192.0.2.77");
     const [delivery] = await deliveriesOf(platform, webhook.id);
-    await platform.store.resendDelivery({ owner, webhookId: webhook.id, deliveryId: delivery?.id ?? 0 });
+    await platform.store.write(resendDelivery, {
+      owner,
+      webhookId: webhook.id,
+      deliveryId: delivery?.id ?? 0,
+      within: unlimited,
+    });
     await deliverer.deliverDue();
     expect(receiver.events.map(({ body }) => body.payload["ip"])).toEqual(["192.0.2.77", ""]);
   });

@@ -9,6 +9,10 @@ import { WebhookDeliverer } from "../../src/webhooks/webhook-deliverer.ts";
 import { startCollecting } from "./collecting-survey.ts";
 import type { TestPlatform } from "./test-platform.ts";
 import { type ReceivedEvent, startReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
+import { createWebhook } from "../../src/store/webhooks/change-webhook.ts";
+import { listDeliveries } from "../../src/store/webhooks/webhook-log.ts";
+import { unlimited } from "../../src/store/surveys/survey-reach.ts";
+import { runSteps } from "@survey-open-platform/database";
 
 /** The platform itself, in the audit log. */
 export const program = { userId: null, username: "", address: "" };
@@ -21,7 +25,10 @@ export async function addWebhook(
 ): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
   const secret = makeWebhookSecret();
   const created = { owner, userId: 0, grantId: null, url, receiver: host, secret, isActive: true };
-  const webhook = await platform.store.createWebhook(created, program);
+  const webhook = await platform.store.write(createWebhook, created, {
+    actor: program,
+    zone: platform.store.policy.zone,
+  });
   if (webhook === undefined) throw new Error("there are too many webhooks");
   await platform.database.write(async ({ kysely }) => {
     await kysely.deleteFrom("webhook_deliveries").where("webhook_id", "=", webhook.id).execute();
@@ -66,7 +73,10 @@ export async function startWebhooks() {
 
 /** The events of a webhook, the newest first. */
 export function deliveriesOf({ store }: TestPlatform, webhookId: number) {
-  return store.listDeliveries({ webhookId, state: undefined, before: undefined, limit: 100 });
+  return runSteps(
+    store.reader,
+    listDeliveries({ webhookId, state: undefined, before: undefined, limit: 100, within: unlimited }),
+  );
 }
 
 /** Checks a signature as a receiver would. @throws when it is wrong */

@@ -15,6 +15,7 @@ import {
   stopWaiting,
   type Webhook,
   type WebhookOwner,
+  webhooksLock,
 } from "./webhook-table.ts";
 
 /** The most webhooks of one survey, user or team. */
@@ -77,6 +78,7 @@ export async function createWebhook(
   await recordAudit(transaction, { actor, action: "webhook.created", target, after });
   return runSteps(transaction, findWebhook({ owner, webhookId: id }));
 }
+createWebhook.locks = ({ owner }: NewWebhook) => [webhooksLock(owner)];
 
 /** A webhook that a form creates. */
 export interface NewWebhookOfForm extends NewWebhook {
@@ -92,6 +94,7 @@ export async function createWebhookOnce(
 ): Promise<Webhook | "repeated" | undefined> {
   return changeOnce(transaction, keyHash, () => createWebhook(transaction, webhook, changing));
 }
+createWebhookOnce.locks = ({ owner }: NewWebhook) => [webhooksLock(owner)];
 
 /** A change of a webhook; what is undefined stays as it is. */
 export interface WebhookChange extends OwnedWebhook {
@@ -126,6 +129,7 @@ export async function changeWebhook(
   });
   return runSteps(transaction, findWebhook(change));
 }
+changeWebhook.locks = ({ owner }: OwnedWebhook) => [webhooksLock(owner)];
 
 async function updateWebhook(
   { kysely }: StoreQueries,
@@ -172,6 +176,7 @@ export async function deleteWebhook(
   await recordAudit(transaction, { actor, action: "webhook.deleted", target, before });
   return true;
 }
+deleteWebhook.locks = ({ owner }: OwnedWebhook) => [webhooksLock(owner)];
 
 /** Another secret for a webhook. */
 export interface WebhookSecretChange extends OwnedWebhook {
@@ -219,6 +224,7 @@ export async function replaceWebhookSecretOnce(
 ): Promise<boolean | "repeated"> {
   return changeOnce(transaction, keyHash, () => replaceWebhookSecret(transaction, change, actor));
 }
+replaceWebhookSecretOnce.locks = ({ owner }: OwnedWebhook) => [webhooksLock(owner)];
 
 /** Remembers for a day that a form was carried out, without what it showed: a secret is shown once. */
 async function changeOnce<Change>(

@@ -3,6 +3,8 @@ import type { Kysely } from "kysely";
 import type { AuditTarget } from "../audit/audit-entry.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
 import type { Schema } from "../schema/schema.ts";
+import { surveyLock } from "@survey-open-platform/surveys";
+import { accountWebhooksLock } from "../statements/locks.ts";
 
 /** What a webhook belongs to: a survey, whose answers it gets, or a user or team, whose surveys it gets. */
 export interface WebhookOwner {
@@ -135,6 +137,11 @@ export async function recountListeners({ kysely }: StoreQueries, owner: WebhookO
     .execute();
 }
 
+/** The lock under which the webhooks of a survey or an account change. */
+export function webhooksLock(owner: WebhookOwner): string {
+  return owner.kind === "survey" ? surveyLock(owner.id) : accountWebhooksLock(owner.id);
+}
+
 /** Why deliveries switch a webhook off. */
 export type OffReason = Extract<Webhook["offReason"], "gone" | "failing">;
 
@@ -156,6 +163,16 @@ export async function switchOff(
   if (webhook.surveyId !== null)
     await recountListeners(transaction, { kind: "survey", id: webhook.surveyId });
 }
+switchOff.locks =
+  ({ webhookId }: { readonly webhookId: number }) =>
+  async ({ kysely }: StoreQueries): Promise<readonly string[]> => {
+    const row = await kysely
+      .selectFrom("webhooks")
+      .select("survey_id as surveyId")
+      .where("id", "=", webhookId)
+      .executeTakeFirst();
+    return row === undefined || row.surveyId === null ? [] : [surveyLock(row.surveyId)];
+  };
 
 /** Ends the deliveries that wait for a webhook: they count as failed. */
 export async function stopWaiting({ kysely }: StoreQueries, webhookId: number): Promise<void> {

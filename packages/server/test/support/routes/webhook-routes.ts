@@ -5,6 +5,7 @@ import type { TestPlatform } from "../test-platform.ts";
 import type { RouteRow } from "./route-row.ts";
 import { surveyIdOf } from "./survey-routes.ts";
 import { teamIdOf, userIdOf } from "./team-routes.ts";
+import { createWebhook } from "../../../src/store/webhooks/change-webhook.ts";
 
 const program = { userId: null, username: "", address: "" };
 const url = "https://hooks.example/";
@@ -21,7 +22,7 @@ async function addWebhook({ store, database }: TestPlatform, owner: WebhookOwner
     secret,
     isActive: true,
   };
-  const webhook = await store.createWebhook(created, program);
+  const webhook = await store.write(createWebhook, created, { actor: program, zone: store.policy.zone });
   await database.write(async ({ kysely }) => {
     await kysely.updateTable("webhook_deliveries").set({ state: "failed", due_at: null }).execute();
   });
