@@ -117,6 +117,7 @@ export {
 export { userAgentClass } from "./model/user-agent-class.ts";
 export { isGuessableHash, makeAnswerHash, makeSurveyHash } from "./model/hashes.ts";
 export { parseWallTime, type PlatformZone, platformZone, unixSeconds } from "./model/platform-time.ts";
+export { isInvisible } from "./model/typed-text.ts";
 export { linkedPaths } from "./model/linked-entries.ts";
 export { blanksOfOption, optionLabel, type OptionPart, optionParts } from "./model/option-blanks.ts";
 export { type Problem, problemSink, type ProblemSink } from "./model/problem.ts";

@@ -1,7 +1,7 @@
 import { JsonProblem, parseStrictJson } from "@survey-open-platform/service";
 import { z } from "zod";
 import { isStorable } from "@survey-open-platform/surveys";
-import { consistsOfSpaces, identifierProblem, isOneLine } from "../model/name-rules.ts";
+import { identifierProblem, isBlank, isOneLine } from "../model/name-rules.ts";
 
 /*
  * Fields of bodies, and lists of queries. Forms have texts only, and clients that know both send texts in JSON too: a
@@ -27,10 +27,10 @@ export function identifierField(description: string, bounds: TextBounds): z.ZodS
   });
 }
 
-/** A text that names something on pages: one line, neither empty nor of spaces alone. */
+/** A text that names something on pages: one line, with something that can be seen. */
 export function nameField(description: string, { minimum = 1, maximum }: TextBounds): z.ZodString {
   return textField(description, { minimum, maximum })
-    .refine((name) => !consistsOfSpaces(name), "consists of spaces")
+    .refine((name) => !isBlank(name), "has nothing that can be seen")
     .refine(isOneLine, "must be one line");
 }
 

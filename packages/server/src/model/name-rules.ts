@@ -1,11 +1,13 @@
+import { isInvisible } from "@survey-open-platform/surveys";
+
 /** Whether a text has no line break and no other control character. */
 export function isOneLine(text: string): boolean {
   return !/\p{Cc}/u.test(text);
 }
 
-/** Whether a text consists of spaces; an empty one does not. */
-export function consistsOfSpaces(text: string): boolean {
-  return text !== "" && text.trim() === "";
+/** Whether a text has characters, but none that anyone can see: on a page it would look like no name at all. */
+export function isBlank(text: string): boolean {
+  return text !== "" && isInvisible(text);
 }
 
 /**
@@ -15,6 +17,7 @@ export function consistsOfSpaces(text: string): boolean {
  */
 export function identifierProblem(text: string): string | undefined {
   if (text.trim() !== text) return "has spaces at its beginning or end";
+  if (isBlank(text)) return "has nothing that can be seen";
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return "has a line end or another control character";
   if (/[/\\]/.test(text)) return "has a slash or a backslash";
   return text === "." || text === ".." ? "is a step of a path" : undefined;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { declaredText } from "@survey-open-platform/surveys";
-import { consistsOfSpaces, isOneLine } from "../model/name-rules.ts";
+import { isBlank, isOneLine } from "../model/name-rules.ts";
 import { passwordMaximumBytes } from "./password.ts";
 
 /** Limits on names and passwords of users. */
@@ -10,7 +10,7 @@ export const credentialLimits = { name: 100, username: 64, passwordMinimum: 8 } 
 export function declaredName() {
   return declaredText(1, credentialLimits.name)
     .refine(isOneLine, { error: "must be one line without control characters" })
-    .refine((text) => !consistsOfSpaces(text), { error: "must not consist of spaces" });
+    .refine((text) => !isBlank(text), { error: "must have something that can be seen" });
 }
 
 /** The name that a user signs in with. */

@@ -1,3 +1,4 @@
+import { isInvisible } from "@survey-open-platform/surveys";
 import { languages } from "@survey-open-platform/service";
 import { PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
@@ -73,7 +74,7 @@ interface ProfileView {
 function showProfile(pageRequest: UserRequest, { values, platformZone, status }: ProfileView): Response {
   const { language, signedIn, context } = pageRequest;
   const { signUp } = accountTextsFor(language);
-  const problem = signUp.problems[values.nickname.trim() === "" ? "nickname_missing" : "nickname_malformed"];
+  const problem = signUp.problems[isInvisible(values.nickname) ? "nickname_missing" : "nickname_malformed"];
   return renderPage(
     <ProfilePage
       language={language}

@@ -1,3 +1,4 @@
+import { isInvisible } from "@survey-open-platform/surveys";
 import type { FormProblems } from "../../pages/components/error-summary.tsx";
 import { declaredName, passwordProblem, usernameSchema } from "../../session/credential-fields.ts";
 import type { AccountTexts } from "./texts/en.ts";
@@ -24,7 +25,7 @@ export function signUpProblems({ username, nickname, password }: SignUpForm): Si
 
 function fieldProblem(name: "username" | "nickname", value: string, isWellFormed: boolean): SignUpProblems {
   if (isWellFormed) return {};
-  return { [name]: value.trim() === "" ? `${name}_missing` : `${name}_malformed` };
+  return { [name]: isInvisible(value) ? `${name}_missing` : `${name}_malformed` };
 }
 
 function onlyProblem({ password }: { readonly password: Problem | undefined }): SignUpProblems {
