@@ -47,6 +47,7 @@ export function writeApplicationFile(owner: string, applications: readonly Appli
     terms: application.terms,
     privacy: application.privacy,
     contact: application.contact,
+    ...(application.isPublic && { public: true }),
     may_write: application.mayWrite,
     refresh_requires_secret: application.refreshRequiresSecret,
     requires_pkce: application.requiresPkce,
@@ -56,16 +57,19 @@ export function writeApplicationFile(owner: string, applications: readonly Appli
   return says + stringify({ applications: declared }, { lineWidth: 0 });
 }
 
+/** The developer who imports a file. */
+export interface OwnApplications {
+  readonly username: string;
+  /** Those that are the developer's, by appid. */
+  readonly applications: ReadonlyMap<string, Pick<ApplicationForUser, "isPublic">>;
+}
+
 /**
  * Reads a declarative file as far as a developer may decide it.
  *
  * @param text the file
- * @param mine the username of the developer, and the appids of the applications that are theirs
  */
-export function readApplicationFile(
-  text: string,
-  mine: { readonly username: string; readonly appids: ReadonlySet<string> },
-): ApplicationFile {
+export function readApplicationFile(text: string, mine: OwnApplications): ApplicationFile {
   const parsed = parse(text);
   if ("line" in parsed) return { applications: [], problems: [parsed] };
   const problems: Problem[] = [];
@@ -113,7 +117,7 @@ const decidedElsewhere: Readonly<Partial<Record<keyof DeclaredApplication, strin
 
 function readApplication(
   entry: PlacedPart,
-  { username, appids }: Parameters<typeof readApplicationFile>[1],
+  { username, applications }: OwnApplications,
 ): readonly ImportedApplication[] {
   for (const [key, says] of Object.entries(decidedElsewhere))
     if (partAt(entry, key).part !== undefined) entry.sink.within(key).refuse(says);
@@ -121,7 +125,12 @@ function readApplication(
   if (declared === undefined) return [];
   if (declared.owner !== username) entry.sink.within("owner").refuse("is not you");
   // The same for an application of someone else and for one that does not exist.
-  if (!appids.has(declared.appid)) entry.sink.within("appid").refuse("names no application of yours");
+  const present = applications.get(declared.appid);
+  if (present === undefined) entry.sink.within("appid").refuse("names no application of yours");
+  else if (present.isPublic !== (declared.public ?? present.isPublic))
+    entry.sink
+      .within("public")
+      .refuse("cannot be changed here: it was decided when the application was registered");
   return [{ appid: declared.appid, fields: fieldsOf(declared) }];
 }
 

@@ -134,10 +134,14 @@ function AddressField({ id, label, value, error }: AddressFieldProps): JSX.Eleme
   );
 }
 
-function Rules({ language, values, problems = {} }: ApplicationFormPageProps): JSX.Element {
+function Rules({ language, mode, values, problems = {} }: ApplicationFormPageProps): JSX.Element {
   const { form } = consoleTextsFor(language);
+  const isPublic = values.is_public !== "";
   return (
     <>
+      {mode === "register" ? (
+        <CheckBox id="is_public" label={form.isPublic} hint={form.isPublicHint} checked={isPublic} />
+      ) : null}
       <TextArea
         id="redirect_uris"
         label={form.redirectUris}
@@ -152,6 +156,20 @@ function Rules({ language, values, problems = {} }: ApplicationFormPageProps): J
         hint={form.mayWriteHint}
         checked={values.may_write !== ""}
       />
+      {mode === "edit" && isPublic ? null : <SecretRules language={language} values={values} />}
+      <NetworkField language={language} value={values.allowed_networks} error={problems.allowed_networks} />
+    </>
+  );
+}
+
+/** Rules that a public application has no choice about. */
+function SecretRules({
+  language,
+  values,
+}: Pick<ApplicationFormPageProps, "language" | "values">): JSX.Element {
+  const { form } = consoleTextsFor(language);
+  return (
+    <>
       <CheckBox
         id="requires_pkce"
         label={form.requiresPkce}
@@ -164,7 +182,6 @@ function Rules({ language, values, problems = {} }: ApplicationFormPageProps): J
         hint={form.refreshRequiresSecretHint}
         checked={values.refresh_requires_secret !== ""}
       />
-      <NetworkField language={language} value={values.allowed_networks} error={problems.allowed_networks} />
     </>
   );
 }

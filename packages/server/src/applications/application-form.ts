@@ -2,7 +2,7 @@ import type { Language } from "@survey-open-platform/service";
 import { networkProblem } from "../credentials/network-field.tsx";
 import { applicationLimits } from "../model/application.ts";
 import { isLinkAddress } from "../model/link-address.ts";
-import { findRedirectUriProblems } from "../model/redirect-uri.ts";
+import { findPublicRedirectUriProblems, findRedirectUriProblems } from "../model/redirect-uri.ts";
 import { declaredText } from "@survey-open-platform/surveys";
 import { distinctLines, linesOf, withLineFeeds } from "../pages/form-lines.ts";
 import { hasProblems, type FormProblems } from "../pages/components/error-summary.tsx";
@@ -20,6 +20,7 @@ export const applicationFormFields = [
   "privacy",
   "contact",
   "redirect_uris",
+  "is_public",
   "may_write",
   "allowed_networks",
   "requires_pkce",
@@ -44,6 +45,7 @@ export const newApplicationForm: ApplicationForm = {
   contact: "",
   redirect_uris: "",
   allowed_networks: "",
+  is_public: "",
   may_write: "",
   requires_pkce: "on",
   refresh_requires_secret: "on",
@@ -60,6 +62,7 @@ export function formOf(fields: ApplicationFields): ApplicationForm {
     contact: fields.contact,
     redirect_uris: fields.redirectUris.join("\n"),
     allowed_networks: fields.allowedNetworks.join("\n"),
+    is_public: fields.isPublic ? "on" : "",
     may_write: fields.mayWrite ? "on" : "",
     requires_pkce: fields.requiresPkce ? "on" : "",
     refresh_requires_secret: fields.refreshRequiresSecret ? "on" : "",
@@ -77,9 +80,10 @@ export function fieldsOf(form: ApplicationForm): ApplicationFields {
     contact: form.contact.trim(),
     redirectUris: distinctLines(form.redirect_uris),
     allowedNetworks: distinctLines(form.allowed_networks),
+    isPublic: form.is_public !== "",
     mayWrite: form.may_write !== "",
-    requiresPkce: form.requires_pkce !== "",
-    refreshRequiresSecret: form.refresh_requires_secret !== "",
+    requiresPkce: form.is_public !== "" || form.requires_pkce !== "",
+    refreshRequiresSecret: form.is_public === "" && form.refresh_requires_secret !== "",
   };
 }
 
@@ -98,7 +102,7 @@ export function problemsOf(form: ApplicationForm, language: Language): Applicati
     terms: address(fields.terms),
     privacy: address(fields.privacy),
     contact: isText(fields.contact, applicationLimits.contact) ? undefined : problems.contact_malformed,
-    redirect_uris: redirectUriProblem(form.redirect_uris, texts),
+    redirect_uris: redirectUriProblem(form, texts),
     allowed_networks: networkProblem(form.allowed_networks, language),
   };
   return hasProblems(found) ? withoutUndefined(found) : undefined;
@@ -124,14 +128,13 @@ function isAddress(text: string): boolean {
 }
 
 /** A sentence for each line and what is wrong with it. */
-function redirectUriProblem(text: string, texts: ConsoleTexts["form"]): string | undefined {
-  const lines = linesOf(text);
+function redirectUriProblem(form: ApplicationForm, texts: ConsoleTexts["form"]): string | undefined {
+  const lines = linesOf(form.redirect_uris);
+  const find = form.is_public === "" ? findRedirectUriProblems : findPublicRedirectUriProblems;
   if (lines.length > applicationLimits.redirectUris) return texts.problems.redirect_uris_too_many;
   return sentences(
     lines.flatMap((line) =>
-      findRedirectUriProblems(line.text).map((problem) =>
-        texts.line(line.number, texts.redirectUri[problem]),
-      ),
+      find(line.text).map((problem) => texts.line(line.number, texts.redirectUri[problem])),
     ),
   );
 }

@@ -18,7 +18,14 @@ import type { ConsoleTexts } from "./texts/en.ts";
 import { PlainLines } from "../pages/components/plain-lines.tsx";
 
 /** What has just happened. */
-export const applicationNotices = ["registered", "edited", "logo", "frozen", "unfrozen"] as const;
+export const applicationNotices = [
+  "registered",
+  "registered_public",
+  "edited",
+  "logo",
+  "frozen",
+  "unfrozen",
+] as const;
 
 /** What the page shows. */
 export type ApplicationPageProps = PageProps & {
@@ -96,7 +103,7 @@ function rulesOf({ language, application }: ApplicationPageProps): readonly stri
   return [
     application.mayWrite ? words.permissions.writing : words.permissions.reading,
     application.requiresPkce ? words.pkce.on : words.pkce.off,
-    application.refreshRequiresSecret ? words.refresh.on : words.refresh.off,
+    application.isPublic ? words.public : words.refresh[application.refreshRequiresSecret ? "on" : "off"],
   ];
 }
 

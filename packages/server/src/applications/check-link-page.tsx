@@ -6,7 +6,7 @@ import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
-import { ApplicationFrame } from "./application-frame.tsx";
+import { ApplicationFrame, type FramedApplication } from "./application-frame.tsx";
 import type { LinkProblem } from "./check-link.ts";
 import { addressOf } from "./application-for-user.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
@@ -14,7 +14,7 @@ import { consoleTextsFor } from "./texts/console-texts.ts";
 /** What the page shows. */
 export type CheckLinkPageProps = PageProps & {
   readonly signedIn: SignedIn;
-  readonly application: { readonly appid: string; readonly name: string };
+  readonly application: FramedApplication;
   readonly link: string;
   /** What is wrong with the link; undefined before one was checked. */
   readonly problems?: readonly LinkProblem[] | undefined;

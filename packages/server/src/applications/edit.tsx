@@ -48,8 +48,10 @@ export function editing(store: Store): readonly PageRoute[] {
 }
 
 async function edit(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const values = await readOwnForm(pageRequest, applicationFormFields);
-  const { appid } = await applicationForUser(store, pageRequest);
+  const given = await readOwnForm(pageRequest, applicationFormFields);
+  const { appid, isPublic } = await applicationForUser(store, pageRequest);
+  // Whether it has secrets was decided when it was registered.
+  const values = { ...given, is_public: isPublic ? "on" : "" };
   const problems = problemsOf(values, pageRequest.language);
   if (problems !== undefined) return showForm(pageRequest, { status: 400, values, problems });
   const edited = { ...ownedBy(pageRequest), fields: fieldsOf(values), actor: actorOf(pageRequest) };

@@ -15,7 +15,7 @@ import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { callDescriptionFor } from "../api/reference/call-descriptions.ts";
 import type { DescribedCall, DescribedParameter } from "../api/reference/describe-api.ts";
-import { ApplicationFrame } from "./application-frame.tsx";
+import { ApplicationFrame, type FramedApplication } from "./application-frame.tsx";
 import { curlOf, sdkCodeOf } from "./call-code.ts";
 import {
   enteredParameters,
@@ -32,7 +32,7 @@ import type { ConsoleTexts } from "./texts/en.ts";
 /** What the page shows. */
 export type ExplorerPageProps = PageProps & {
   readonly signedIn: SignedIn;
-  readonly application: { readonly appid: string; readonly name: string };
+  readonly application: FramedApplication;
   /** Every call, in the order of its documentation. */
   readonly calls: readonly DescribedCall[];
   readonly call: DescribedCall;

@@ -28,6 +28,7 @@ const keys: Readonly<Record<keyof ApplicationFields, string>> = {
   terms: "terms",
   privacy: "privacy",
   redirectUris: "redirect_uris",
+  isPublic: "public",
   mayWrite: "may_write",
   requiresPkce: "requires_pkce",
   refreshRequiresSecret: "refresh_requires_secret",

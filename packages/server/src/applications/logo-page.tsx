@@ -4,14 +4,14 @@ import { Avatar } from "../pages/components/avatar.tsx";
 import { PictureForm } from "../pages/components/picture-form.tsx";
 import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
-import { ApplicationFrame } from "./application-frame.tsx";
+import { ApplicationFrame, type FramedApplication } from "./application-frame.tsx";
 import { addressOf } from "./application-for-user.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 
 /** What the page shows. */
 export type LogoPageProps = PageProps & {
   readonly signedIn: SignedIn;
-  readonly application: { readonly appid: string; readonly name: string; readonly logo: string };
+  readonly application: FramedApplication & { readonly logo: string };
   readonly problem?: string | undefined;
 };
 

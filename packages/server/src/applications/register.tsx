@@ -1,6 +1,6 @@
 import { hashToken, isRandomId, makeRandomId, makeToken } from "../model/token.ts";
 import { SecretShownPage } from "../credentials/secret-shown-page.tsx";
-import { makeAppid } from "../model/application.ts";
+import { appidOfRequest, makeAppid } from "../model/application.ts";
 import { makePicture, pictureUploadMaximumBytes } from "../model/picture-upload.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
@@ -80,13 +80,14 @@ async function register(store: Store, pageRequest: UserRequest): Promise<Respons
     return showForm(pageRequest, { status: 400, values, logoProblem, requestId: request });
   }
   const requestHash = requestHashOf(pageRequest, request);
+  const fields = fieldsOf(values);
   const secret = makeToken("secret");
   const registered = await store.write(registerApplication, {
-    appid: makeAppid(),
+    appid: fields.isPublic ? appidOfRequest(requestHash) : makeAppid(),
     ownerId: pageRequest.session.user.id,
-    fields: fieldsOf(values),
+    fields,
     logo: logo.picture,
-    secret: { hash: hashToken(secret), lastFour: secret.slice(-4) },
+    secret: fields.isPublic ? undefined : { hash: hashToken(secret), lastFour: secret.slice(-4) },
     requestHash,
     actor: actorOf(pageRequest),
   });
@@ -98,6 +99,7 @@ async function register(store: Store, pageRequest: UserRequest): Promise<Respons
       refusal: consoleTextsFor(pageRequest.language).form.problems.too_many,
     });
   const { appid } = registered;
+  if (fields.isPublic) return redirectTo(`${addressOf(appid)}?notice=registered_public`);
   if (registered.outcome === "repeated") return redirectTo(`${addressOf(appid)}?notice=registered`);
   return renderPage(
     <SecretShownPage

@@ -8,7 +8,7 @@ import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
-import { ApplicationFrame } from "./application-frame.tsx";
+import { ApplicationFrame, type FramedApplication } from "./application-frame.tsx";
 import { addressOf } from "./application-for-user.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 
@@ -18,7 +18,7 @@ export type TestTokenNotice = "repeated" | "limited";
 /** What both pages show. */
 type TestTokenProps = PageProps & {
   readonly signedIn: SignedIn;
-  readonly application: { readonly appid: string; readonly name: string; readonly disabled: boolean };
+  readonly application: FramedApplication & { readonly disabled: boolean };
 };
 
 /** What the page shows. */

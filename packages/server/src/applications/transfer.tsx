@@ -111,7 +111,10 @@ async function readImport(
     return { status: 400, problems: [{ text: words.tooLarge }] };
   const { id, username } = pageRequest.session.user;
   const present = await readApplicationsForUser(store.reader, id);
-  const file = readApplicationFile(text, { username, appids: new Set(present.map(({ appid }) => appid)) });
+  const file = readApplicationFile(text, {
+    username,
+    applications: new Map(present.map((application) => [application.appid, application])),
+  });
   return file.problems.length > 0 ? { status: 400, text, problems: file.problems } : { text, present, file };
 }
 

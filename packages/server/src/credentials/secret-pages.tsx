@@ -67,6 +67,7 @@ async function showList(
     <SecretsPage
       {...pagePropsOf(pageRequest, credentials, "/secrets")}
       timeZone={pageRequest.timeZone}
+      isPublic={credentials.application.isPublic}
       secrets={searchRows(secrets, search, (row) => `${secretName(row, words)} ${row.lastFour}`)}
       search={search}
       notice={secretNotices.find((notice) => notice === given)}
@@ -84,6 +85,7 @@ type FormView = ManagedCredentials & {
 
 async function showForm(store: Store, pageRequest: UserRequest, shown: FormView): Promise<Response> {
   const { application, status, values, requestId = "", problem } = shown;
+  if (application.isPublic) throw notFound();
   return renderPage(
     <NewSecretPage
       {...pagePropsOf(pageRequest, shown, "/secrets/new")}
@@ -111,7 +113,7 @@ async function makeSecret(
   const secret = makeToken("secret");
   const rotation = rotationOf(pageRequest, { values, name, request, secret });
   const outcome = await store.write(rotateSecret, { ...rotation, ...credentials.managed });
-  if (outcome === "not_found") throw notFound();
+  if (outcome === "not_found" || outcome === "public") throw notFound();
   if (outcome === "too_many") return refuse(problems.too_many);
   if (outcome === "repeated") return redirectTo(`${credentials.address}/secrets?notice=made`);
   return showSecret(pageRequest, credentials, secret);

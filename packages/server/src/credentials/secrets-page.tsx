@@ -14,6 +14,8 @@ export const secretNotices = ["ended", "made"] as const;
 /** What the page shows. */
 export type SecretsPageProps = CredentialsPageProps & {
   readonly timeZone: string;
+  /** Whether the application can have none. */
+  readonly isPublic: boolean;
   /** Those that the search finds. */
   readonly secrets: readonly ListedSecret[];
   /** What is searched for; "" for all. */
@@ -23,8 +25,15 @@ export type SecretsPageProps = CredentialsPageProps & {
 
 /** The valid secrets of an application. */
 export function SecretsPage(props: SecretsPageProps): JSX.Element {
-  const { language, kind, address, Frame, secrets, search, notice } = props;
+  const { language, kind, address, Frame, secrets, search, notice, isPublic } = props;
   const { secrets: words } = credentialsTextsFor(language);
+  if (isPublic)
+    return (
+      <Frame {...props} title={words.title}>
+        <h2>{words.title}</h2>
+        <p class="lead">{words.publicLead}</p>
+      </Frame>
+    );
   return (
     <Frame {...props} title={words.title}>
       <h2>{words.title}</h2>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseWallTime } from "@survey-open-platform/surveys";
 import { isLinkAddress } from "../model/link-address.ts";
 import { isNetwork } from "../model/network-list.ts";
-import { checkRegistrableRedirectUri } from "../model/redirect-uri.ts";
+import { findPublicRedirectUriProblems, redirectUriProblems } from "../model/redirect-uri.ts";
 import { appidPattern } from "../model/application.ts";
 import { givenSecretPattern } from "../model/token.ts";
 import { credentialLimits } from "../session/credential-fields.ts";
@@ -42,9 +42,10 @@ export const logoSchema = z.string().refine(isLogo, {
   error: `must be "", an http or https address, or data:image/png|jpeg|webp|gif;base64 of at most ${declarationLimits.logoBytes} bytes`,
 });
 
-/** A redirect URI; every rule that it breaks is a problem of its own. */
+/** A redirect URI of a public application; every rule that it breaks is a problem of its own. */
 export const redirectUriSchema = z.string().superRefine((text, context) => {
-  for (const message of checkRegistrableRedirectUri(text)) context.addIssue({ code: "custom", message });
+  for (const problem of findPublicRedirectUriProblems(text))
+    context.addIssue({ code: "custom", message: redirectUriProblems[problem] });
 });
 
 /** A network, see {@link isNetwork}. */

@@ -9,6 +9,7 @@ import {
   surveyScene,
   type SurveyStateName,
 } from "@survey-open-platform/surveys";
+import { checkRegistrableRedirectUri, findPublicRedirectUriProblems } from "../model/redirect-uri.ts";
 import { networkListMaximum } from "../model/network-list.ts";
 import { teamPlans, type TeamRole } from "../model/team.ts";
 import { declaredName, passwordSchema, usernameSchema } from "../session/credential-fields.ts";
@@ -42,7 +43,7 @@ export const userSchema = z.strictObject({
 });
 
 /** One third-party application that acts for users who consent. */
-export const applicationSchema = z.strictObject({
+const applicationFields = z.strictObject({
   appid: appidSchema.describe("Identifies the application."),
   secret: secretSchema
     .optional()
@@ -70,6 +71,11 @@ export const applicationSchema = z.strictObject({
   ),
   contact: optional(declaredText(0, 200), "", "How the operator reaches the developer; users do not see it."),
   refresh_requires_secret: optional(z.boolean(), false, "A refresh must carry the secret."),
+  public: optional(
+    z.boolean(),
+    false,
+    "It runs on its users' devices: it has no secret, and an authorization link must carry a code challenge.",
+  ),
   requires_pkce: optional(
     z.boolean(),
     false,
@@ -84,6 +90,27 @@ export const applicationSchema = z.strictObject({
       "What happens to consents and tokens when this file replaces the secret: they stay, or all end and users have to consent again.",
     default: "keep_tokens",
   }),
+});
+
+/** What only public applications may register; other problems have been found already. */
+function problemsWithoutPublic(uri: string): readonly string[] {
+  return findPublicRedirectUriProblems(uri).length === 0 ? checkRegistrableRedirectUri(uri) : [];
+}
+
+/** {@link applicationFields} that go together. */
+export const applicationSchema = applicationFields.superRefine((application, context) => {
+  const refuse = (path: (string | number)[], message: string) =>
+    context.addIssue({ code: "custom", path, message });
+  if (application.public !== true) {
+    for (const [index, uri] of (application.redirect_uris ?? []).entries())
+      for (const message of problemsWithoutPublic(uri)) refuse(["redirect_uris", index], message);
+    return;
+  }
+  if (application.secret !== undefined)
+    refuse(["secret"], "does not go with public: such an application has none");
+  if (application.refresh_requires_secret === true)
+    refuse(["refresh_requires_secret"], "does not go with public: such an application has no secret");
+  if (application.requires_pkce === false) refuse(["requires_pkce"], "cannot be false with public");
 });
 
 /** One member of a team. */

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 
 /** `web` applications act for users who consent; a `team` application acts for the team that owns it. */
 export type ApplicationKind = "web" | "team";
@@ -32,6 +32,11 @@ export const appidPattern = /^[A-Za-z0-9_-]{6,64}$/;
 /** Makes an appid for an application that is registered on a page. */
 export function makeAppid(): string {
   return `app_${randomBytes(10).toString("hex")}`;
+}
+
+/** The appid of an application without a secret: the same for a form that is sent twice. */
+export function appidOfRequest(requestHash: string): string {
+  return `app_${createHash("sha256").update(requestHash).digest("hex").slice(0, 20)}`;
 }
 
 /** Limits on what an application may say of itself, in characters, and on its redirect URIs. */

@@ -150,8 +150,8 @@ export function administrationSamples(frame: Frame, text: string): Readonly<Reco
       <ApplicationListPage
         {...list}
         rows={[
-          { ...listed, kind: "web", verified: 1, disabled: 0 },
-          { ...listed, kind: "team", verified: 0, disabled: 1 },
+          { ...listed, kind: "web", isPublic: 0, verified: 1, disabled: 0 },
+          { ...listed, kind: "team", isPublic: 0, verified: 0, disabled: 1 },
         ]}
       />
     ),

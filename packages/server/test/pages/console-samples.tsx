@@ -57,6 +57,7 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
     privacy: text,
     redirectUris: [text, text],
     mayWrite: true,
+    isPublic: false,
     requiresPkce: true,
     refreshRequiresSecret: false,
     allowedNetworks: [text],
@@ -134,9 +135,10 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
         impact={impact}
       />
     ),
-    secrets: <SecretsPage {...ofCredentials} secrets={secrets} search="" notice="ended" />,
-    "no secrets": <SecretsPage {...ofCredentials} secrets={[]} search="" />,
-    "secrets, none found": <SecretsPage {...ofCredentials} secrets={[]} search={text} />,
+    secrets: <SecretsPage {...ofCredentials} isPublic={false} secrets={secrets} search="" notice="ended" />,
+    "no secrets": <SecretsPage {...ofCredentials} isPublic={false} secrets={[]} search="" />,
+    "secrets of a public application": <SecretsPage {...ofCredentials} isPublic secrets={[]} search="" />,
+    "secrets, none found": <SecretsPage {...ofCredentials} isPublic={false} secrets={[]} search={text} />,
     "new secret": (
       <NewSecretPage
         {...ofCredentials}

@@ -24,20 +24,6 @@ async function startDocuments(options: Partial<ClientDocumentsOptions> = {}) {
 
 const found = { name: "Sample Agent", redirectUris: documentOf("").redirect_uris };
 
-/** Time is up as soon as the request has arrived, without waiting for it. */
-function endingWhenAsked(host: () => DocumentHost | undefined, begin: DocumentHost["respond"]) {
-  const timer = new AbortController();
-  const arm = () => {
-    const server = host();
-    if (server === undefined) return;
-    server.respond = (response, request) => {
-      begin(response, request);
-      timer.abort(new DOMException("time is up", "TimeoutError"));
-    };
-  };
-  return { arm, deadline: () => timer.signal };
-}
-
 describe("a metadata document is fetched once", () => {
   it("without cookies, as a plain GET, and kept", async () => {
     const { host, find } = await startDocuments();
@@ -128,12 +114,14 @@ describe("what is no metadata document is refused", () => {
       (response) => response.writeHead(200, { "Content-Type": "application/json" }).write("{"),
     ],
   ])("when it is %s and the time is up", async (_, begin) => {
-    let host: DocumentHost | undefined;
-    const { arm, deadline } = endingWhenAsked(() => host, begin);
-    const started = await startDocuments({ deadline });
-    ({ host } = started);
-    arm();
-    expect(await started.find()).toEqual({ problem: "client_document_unreachable", detail: "timeout" });
+    const timer = new AbortController();
+    const { host, find } = await startDocuments({ deadline: () => timer.signal });
+    host.respond = (response, request) => {
+      begin(response, request);
+      // No time is waited for.
+      timer.abort(new DOMException("time is up", "TimeoutError"));
+    };
+    expect(await find()).toEqual({ problem: "client_document_unreachable", detail: "timeout" });
   });
 
   it("when it names another address", async () => {

@@ -44,6 +44,9 @@ const form = {
   redirectUris: "Redirect addresses",
   redirectUrisHint:
     "One per line. After the decision of the user, the browser is sent to one of them, compared character by character. https, or http on localhost.",
+  isPublic: "Runs on the user’s device",
+  isPublicHint:
+    "A program on a computer or phone, or in a browser, cannot keep a secret: it gets none, PKCE is required, redirect addresses on the user’s own machine work with any port, and addresses such as com.example.app:/callback may be registered. It cannot be changed later.",
   mayWrite: "Ask for permission to write",
   mayWriteHint:
     "Users are asked whether the application may create and change their surveys and add answers, not only read. Consents given before stay limited to reading. If you switch it off, every consent is limited to reading at once.",
@@ -93,6 +96,7 @@ const application = {
   rules: "Rules",
   permissions: { reading: "Asks users for reading only", writing: "Asks users for reading and writing" },
   pkce: { on: "PKCE required", off: "PKCE not required" },
+  public: "Runs on the user’s device: no secret",
   refresh: { on: "A refresh needs the secret", off: "A refresh works without the secret" },
   users: "Users who allow it",
   tokens: "Valid tokens",
@@ -108,6 +112,8 @@ const application = {
   delete: "Delete",
   notices: {
     registered: "This form was sent before: the application is registered already.",
+    registered_public:
+      "The application is registered. It has no secret: its appid is all that your program needs.",
     logo: "The logo was changed. Browsers may show the old one for a minute.",
     edited: "Saved. The changes are in effect.",
     frozen: "The application is frozen. Its tokens have ended.",

@@ -42,6 +42,9 @@ const form: ConsoleTexts["form"] = {
   redirectUris: "回调地址",
   redirectUrisHint:
     "每行一个。用户作出选择后，浏览器会跳转到其中一个地址，逐字符比较。必须使用 https；localhost 可以使用 http。",
+  isPublic: "在用户的设备上运行",
+  isPublicHint:
+    "电脑、手机上的程序或浏览器中的程序无法保守密钥：此类应用没有密钥，必须使用 PKCE，用户本机上的回调地址可使用任意端口，也可以注册 com.example.app:/callback 这样的地址。之后不能更改。",
   mayWrite: "申请写入权限",
   mayWriteHint:
     "除读取外，还会询问用户是否允许应用创建和修改其问卷、添加答卷。此前的授权仍然只能读取。关闭后，所有授权立即只能读取。",
@@ -109,6 +112,7 @@ const application: ConsoleTexts["application"] = {
   rules: "规则",
   permissions: { reading: "只向用户申请读取权限", writing: "向用户申请读取和写入权限" },
   pkce: { on: "必须使用 PKCE", off: "不要求 PKCE" },
+  public: "在用户的设备上运行：没有密钥",
   refresh: { on: "刷新令牌时必须提供密钥", off: "刷新令牌时无需密钥" },
   users: "已授权的用户",
   tokens: "有效的令牌",
@@ -124,6 +128,7 @@ const application: ConsoleTexts["application"] = {
   delete: "删除",
   notices: {
     registered: "这份表单已提交过，应用已注册。",
+    registered_public: "应用已注册。它没有密钥，您的程序只需要 appid。",
     logo: "图标已更改，浏览器可能会在一分钟内继续显示旧图标。",
     edited: "已保存，更改已生效。",
     frozen: "应用已冻结，其令牌均已失效。",

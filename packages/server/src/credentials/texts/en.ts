@@ -32,6 +32,8 @@ const secrets = {
     web: "Your servers prove with a secret that a call is from your application. Give each its own, so that you can replace them one by one.",
     team: "Your servers get the team token with a secret. Give each its own: then you see below which one asked for a token, and can replace them one by one.",
   },
+  publicLead:
+    "This application runs on its users’ devices, where nothing stays secret. It has no secret: each authorization is protected by PKCE.",
   caption: "Valid secrets",
   search: "Name or last four characters",
   noMatchTitle: "No secret found",

@@ -40,6 +40,8 @@ export interface ApplicationFields {
   readonly redirectUris: readonly string[];
   /** Of a web application, whether it asks users for writing too; of a team application, whether it may write. */
   readonly mayWrite: boolean;
+  /** Whether it runs where it cannot keep a secret: it has none, and PKCE is required. Decided when it is registered. */
+  readonly isPublic: boolean;
   readonly requiresPkce: boolean;
   readonly refreshRequiresSecret: boolean;
   readonly allowedNetworks: readonly string[];
@@ -158,7 +160,8 @@ export interface NewApplication extends Omit<ManagedApplication, "userId"> {
   readonly fields: ApplicationFields;
   /** A `data:` image; none unless given. */
   readonly logo?: string;
-  readonly secret: KeptSecret;
+  /** Undefined for a public one. */
+  readonly secret: KeptSecret | undefined;
   /** Which form asks for it: a form that is sent twice registers one application. */
   readonly requestHash: string;
   readonly actor: Actor;
@@ -174,7 +177,7 @@ export async function registerApplication(
   transaction: StoreQueries,
   { appid, ownerId, fields, logo = "", secret, requestHash, actor }: NewApplication,
 ): Promise<Registration> {
-  const repeated = await findByRequest(transaction, { ownerId, requestHash });
+  const repeated = await findByRequest(transaction, { appid, ownerId, requestHash });
   if (repeated !== undefined) return { outcome: "repeated", appid: repeated };
   if ((await countOwn(transaction, ownerId)) >= applicationsPerOwner) return { outcome: "too_many" };
   const { id } = await transaction.kysely
@@ -193,23 +196,25 @@ export async function registerApplication(
     .returning("id")
     .executeTakeFirstOrThrow();
   await replaceRedirectUris(transaction, id, fields.redirectUris);
-  await insertSecret(transaction, id, { ...secret, name: "", requestHash });
+  if (secret !== undefined) await insertSecret(transaction, id, { ...secret, name: "", requestHash });
   const target = { kind: "application", name: appid } as const;
   await recordAudit(transaction, { actor, action: "application.registered", target, after: auditOf(fields) });
   return { outcome: "registered", appid };
 }
 registerApplication.locks = ({ ownerId }: NewApplication) => [registrationLock(ownerId)];
 
+/** A form is known by the secret that it made, or by the appid where there is no secret. */
 async function findByRequest(
   { kysely }: StoreQueries,
-  { ownerId, requestHash }: { readonly ownerId: number; readonly requestHash: string },
+  { appid, ownerId, requestHash }: Pick<NewApplication, "appid" | "ownerId" | "requestHash">,
 ): Promise<string | undefined> {
   const row = await kysely
-    .selectFrom("application_secrets as s")
-    .innerJoin("applications as a", "a.id", "s.application_id")
+    .selectFrom("applications as a")
+    .leftJoin("application_secrets as s", "s.application_id", "a.id")
     .select("a.appid")
-    .where("s.request_hash", "=", requestHash)
     .where("a.owner_id", "=", ownerId)
+    .where((eb) => eb.or([eb("s.request_hash", "=", requestHash), eb("a.appid", "=", appid)]))
+    .limit(1)
     .executeTakeFirst();
   return row?.appid;
 }
@@ -232,7 +237,9 @@ function columnsOf(fields: ApplicationFields) {
     terms: fields.terms,
     privacy: fields.privacy,
     may_write: fields.mayWrite ? (1 as const) : (0 as const),
-    requires_pkce: fields.requiresPkce ? (1 as const) : (0 as const),
+    is_public: fields.isPublic ? (1 as const) : (0 as const),
+    // RFC 9700, section 2.1.1: it is all that a public client has.
+    requires_pkce: fields.isPublic || fields.requiresPkce ? (1 as const) : (0 as const),
     refresh_requires_secret: fields.refreshRequiresSecret ? (1 as const) : (0 as const),
     allowed_networks: fields.allowedNetworks.join("\n"),
   };
@@ -240,8 +247,8 @@ function columnsOf(fields: ApplicationFields) {
 
 function auditOf(fields: ApplicationFields): AuditValues {
   const { name, description, homePage, contact, terms, privacy } = fields;
-  const { redirectUris, mayWrite, requiresPkce, refreshRequiresSecret, allowedNetworks } = fields;
-  const rules = { redirectUris, mayWrite, requiresPkce, refreshRequiresSecret, allowedNetworks };
+  const { redirectUris, mayWrite, isPublic, requiresPkce, refreshRequiresSecret, allowedNetworks } = fields;
+  const rules = { redirectUris, mayWrite, isPublic, requiresPkce, refreshRequiresSecret, allowedNetworks };
   return { name, description, homePage, contact, terms, privacy, ...rules };
 }
 

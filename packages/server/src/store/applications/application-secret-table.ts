@@ -101,16 +101,18 @@ export async function insertSecret(
   return number;
 }
 
+/** Removes every secret of an application. */
+export async function removeSecrets({ kysely }: StoreQueries, applicationId: number): Promise<void> {
+  await kysely.deleteFrom("application_secrets").where("application_id", "=", applicationId).execute();
+}
+
 /** Makes a secret the only one of an application. */
 export async function replaceSecrets(
   transaction: StoreQueries,
   applicationId: number,
   secret: KeptSecret,
 ): Promise<void> {
-  await transaction.kysely
-    .deleteFrom("application_secrets")
-    .where("application_id", "=", applicationId)
-    .execute();
+  await removeSecrets(transaction, applicationId);
   await insertSecret(transaction, applicationId, { ...secret, name: "", requestHash: null });
 }
 

@@ -25,7 +25,7 @@ export interface SecretRotation extends ControlledApplication {
 }
 
 /** The outcome. */
-export type RotationOutcome = "made" | "repeated" | "too_many" | "not_found";
+export type RotationOutcome = "made" | "repeated" | "too_many" | "public" | "not_found";
 
 /** Makes a secret, and gives those that it replaces an end. The application's lock has to be held. */
 export async function rotateSecret(
@@ -34,6 +34,7 @@ export async function rotateSecret(
 ): Promise<RotationOutcome> {
   const row = await findRow(transaction, owned);
   if (row === undefined) return "not_found";
+  if (row.is_public === 1) return "public";
   if (await isRepeated(transaction, secret.requestHash)) return "repeated";
   const live = (await listSecrets(transaction, row.id)).map(({ number }) => number);
   if (live.length >= secretsPerApplication) return "too_many";

@@ -10,7 +10,12 @@ import { withdrawWriting } from "../tokens/grant-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { replaceRedirectUris } from "../applications/redirect-uri-table.ts";
 import { revokeIssued } from "../tokens/revoke-issued.ts";
-import { listLiveHashes, replaceSecrets, type KeptSecret } from "../applications/application-secret-table.ts";
+import {
+  listLiveHashes,
+  removeSecrets,
+  replaceSecrets,
+  type KeptSecret,
+} from "../applications/application-secret-table.ts";
 
 /** What an application has that is declared without it. */
 const columnDefaults = {
@@ -36,6 +41,7 @@ type OptionalColumn =
   | "refresh_requires_secret"
   | "contact"
   | "allowed_networks"
+  | "is_public"
   | "requires_pkce"
   | "may_write";
 
@@ -73,7 +79,7 @@ export async function declareApplication(
   if (existing !== undefined) return await updateApplication(transaction, application, existing);
   const id = await createApplication(transaction, application.columns);
   await replaceRedirectUris(transaction, id, application.redirectUris ?? []);
-  await declareSecret(transaction, id, application);
+  await declareSecret(transaction, { id, is_public: application.columns.is_public ?? 0 }, application);
   return { id, change: "created", hasReplacedSecret: false, isOverwritten: false };
 }
 
@@ -90,7 +96,7 @@ async function updateApplication(
   await saveColumns(transaction, id, changed);
   const { redirectUris } = application;
   const hasNewUris = redirectUris !== undefined && (await replaceRedirectUris(transaction, id, redirectUris));
-  const secret = await declareSecret(transaction, id, application);
+  const secret = await declareSecret(transaction, { ...existing, ...changed }, application);
   // Also for one whose secret an operator has deleted: who knew it may hold tokens.
   if (secret !== "kept" && application.revokesWithSecret)
     await revokeIssued(transaction, { of: "application", id });
@@ -151,10 +157,14 @@ async function createApplication(
 
 async function declareSecret(
   transaction: StoreQueries,
-  applicationId: number,
+  { id: applicationId, is_public }: Pick<RowOf<"applications">, "id" | "is_public">,
   { secret, makeSecret }: ApplicationDeclaration,
-): Promise<"kept" | "first" | "replaced"> {
+): Promise<"kept" | "first" | "replaced" | "removed"> {
   const present = await listLiveHashes(transaction, applicationId);
+  if (is_public === 1) {
+    await removeSecrets(transaction, applicationId);
+    return present.length === 0 ? "kept" : "removed";
+  }
   const isKept =
     secret === undefined ? present.length > 0 : present.length === 1 && present[0] === secret.hash;
   if (isKept) return "kept";

@@ -53,6 +53,7 @@ export interface ListedAnyApplication {
   readonly kind: ApplicationKind;
   /** The username, or the name of the team. */
   readonly owner: string;
+  readonly isPublic: 0 | 1;
   readonly verified: 0 | 1;
   readonly disabled: 0 | 1;
   readonly createdAt: number;
@@ -68,6 +69,7 @@ export async function listApplications(
     .leftJoin("users as u", "u.id", "a.owner_id")
     .leftJoin("teams as t", "t.id", "a.owner_id")
     .select(["a.id", "a.appid", "a.name", "a.kind", "a.verified", "a.disabled", "a.created_at as createdAt"])
+    .select("a.is_public as isPublic")
     .select(sql<string>`coalesce(u.username, t.name, '')`.as("owner"))
     .where("a.id", ">", after)
     .$if(search !== "", (query) =>

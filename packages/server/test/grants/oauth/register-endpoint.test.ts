@@ -5,13 +5,13 @@ import { startTestPlatform, type TestPlatform } from "../../support/test-platfor
 const metadata = { client_name: "Sample Agent", redirect_uris: ["http://127.0.0.1:9/callback"] };
 const metadataPath = "/.well-known/oauth-authorization-server";
 
-function post({ fetch }: TestPlatform, body: string, type = "application/json") {
-  return fetch("/oauth/register", { method: "POST", body, headers: { "Content-Type": type } });
+function post(platform: TestPlatform, body: string, type = "application/json") {
+  return platform.fetch("/oauth/register", { method: "POST", body, headers: { "Content-Type": type } });
 }
 
-async function serverMetadata({ fetch }: TestPlatform): Promise<Record<string, unknown>> {
+async function serverMetadata(platform: TestPlatform): Promise<Record<string, unknown>> {
   // A metadata document is an object.
-  return (await (await fetch(metadataPath)).json()) as Record<string, unknown>;
+  return (await (await platform.fetch(metadataPath)).json()) as Record<string, unknown>;
 }
 
 describe("a program registers itself", () => {

@@ -59,6 +59,10 @@ export const appAddCommand: Command = {
       description:
         "A network that its token calls may come from. May be given several times; all unless given.",
     },
+    public: {
+      type: "boolean",
+      description: "It runs on its users' devices: it gets no secret, and PKCE is required.",
+    },
     "may-write": { type: "boolean", description: "Ask users for permission to write too." },
     "without-pkce": { type: "boolean", description: "Do not require PKCE." },
     "refresh-without-secret": { type: "boolean", description: "Do not require the secret at a refresh." },
@@ -81,6 +85,7 @@ function readForm(args: ParsedArguments, rawArgs: readonly string[]): Applicatio
   const form: ApplicationForm = {
     ...newApplicationForm,
     ...Object.fromEntries(given),
+    ...(args["public"] === true && { is_public: "on" }),
     ...(args["may-write"] === true && { may_write: "on" }),
     ...(args["without-pkce"] === true && { requires_pkce: "" }),
     ...(args["refresh-without-secret"] === true && { refresh_requires_secret: "" }),
@@ -99,23 +104,40 @@ async function addApplication(
   form: ApplicationForm,
 ): Promise<CommandResult> {
   const { id: ownerId } = await namedUser(store, owner);
-  const secret = makeToken("secret");
+  const fields = fieldsOf(form);
   const appid = makeAppid();
-  const { file } = await makeShownOnce(config, madeSecretFile, async () => {
+  const register = async (secret?: string): Promise<void> => {
     const { outcome } = await store.write(registerApplication, {
       appid,
       ownerId,
-      fields: fieldsOf(form),
-      secret: { hash: hashToken(secret), lastFour: secret.slice(-4) },
+      fields,
+      secret: secret === undefined ? undefined : { hash: hashToken(secret), lastFour: secret.slice(-4) },
       requestHash: hashToken(makeRandomId()),
       actor,
     });
     if (outcome === "too_many")
       throw new CommandError(`Nothing was changed. ${owner} has as many applications as a user may have.`);
+  };
+  const text = `Registered ${fields.name} with the appid ${appid}.`;
+  const json = { registered: true, application: { appid, owner } };
+  if (fields.isPublic) {
+    await register();
+    return { text: `${text} It is public: it has no secret.`, json: { ...json, secretFile: null } };
+  }
+  const file = await registerWithSecret(config, appid, register);
+  return { text: text + placeText("The secret", file), json: { ...json, secretFile: file ?? null } };
+}
+
+/** @returns the file that has the secret, if one does */
+async function registerWithSecret(
+  config: OperatorContext["config"],
+  appid: string,
+  register: (secret: string) => Promise<void>,
+): Promise<string | undefined> {
+  const secret = makeToken("secret");
+  const { file } = await makeShownOnce(config, madeSecretFile, async () => {
+    await register(secret);
     return { made: undefined, shown: credentialText({ kind: "secret", appid, secret }) };
   });
-  return {
-    text: `Registered ${fieldsOf(form).name} with the appid ${appid}.${placeText("The secret", file)}`,
-    json: { registered: true, application: { appid, owner }, secretFile: file ?? null },
-  };
+  return file;
 }

@@ -7,11 +7,12 @@ export const appListCommand = listCommand({
   description: "List the applications",
   searches: "the appid or the name",
   read: (store, search) => listApplications(store.reader, search),
-  show: ({ appid, name, kind, owner, verified, disabled, createdAt }) => ({
+  show: ({ appid, name, kind, owner, isPublic, verified, disabled, createdAt }) => ({
     appid,
     name,
     kind,
     owner,
+    public: isPublic === 1,
     verified: verified === 1,
     frozen: disabled === 1,
     created_at: timeText(createdAt),

@@ -137,5 +137,6 @@ function refuseUnknown(replaces: NamedChoice["replaces"], secrets: readonly List
 const refusals = {
   too_many: `The application has ${secretsPerApplication} valid secrets already. End one first.`,
   not_found: "The application has just been deleted or handed over.",
+  public: "The application is public: it has no secret.",
   repeated: "The secret was made already.",
 } as const;
