@@ -57,33 +57,30 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     "what happened, and how often": [...happened].map(([name, times]) => `${name} ${times}`).join("; "),
     "slowest recovery, ms: node / database": `${Math.round(slowest.node)} / ${Math.round(slowest.database)}`,
   }));
-  return { rows, ...joinVerdicts(tallies.map(verdictOf)) };
+  return { rows, ...joinVerdicts(tallies.map(({ verdict }) => verdict)) };
 }
 
 /** The results of the histories on one engine. */
-interface Tally {
+class Tally {
   readonly engine: Engine;
+  readonly counts = { histories: 0, operations: 0, unanswered: 0, "stale accepts": 0, "not linearizable": 0 };
+  /** How often each disturbance happened. */
+  readonly happened = new Map<string, number>();
+  /** Recoveries in milliseconds. */
+  readonly slowest = { node: 0, database: 0 };
+  readonly violations: string[] = [];
   /** How long the nodes took to start before anything was broken. */
   readonly startMilliseconds: number;
-  readonly counts: Record<
-    "histories" | "operations" | "unanswered" | "stale accepts" | "not linearizable",
-    number
-  >;
-  /** How often each disturbance happened. */
-  readonly happened: Map<string, number>;
-  /** Recoveries in milliseconds. */
-  readonly slowest: { node: number; database: number };
-  readonly violations: string[];
-}
 
-function newTally(engine: Engine, startMilliseconds: number): Tally {
-  const counts = { histories: 0, operations: 0, unanswered: 0, "stale accepts": 0, "not linearizable": 0 };
-  const slowest = { node: 0, database: 0 };
-  return { engine, startMilliseconds, counts, happened: new Map(), slowest, violations: [] };
-}
+  constructor(engine: Engine, startMilliseconds: number) {
+    this.engine = engine;
+    this.startMilliseconds = startMilliseconds;
+  }
 
-function verdictOf({ slowest, startMilliseconds, violations }: Tally): Verdict {
-  return joinVerdicts([{ violations, notes: [] }, judgeRecoveries(slowest, startMilliseconds)]);
+  get verdict(): Verdict {
+    const { slowest, startMilliseconds, violations } = this;
+    return joinVerdicts([{ violations, notes: [] }, judgeRecoveries(slowest, startMilliseconds)]);
+  }
 }
 
 async function recordOn(engine: Engine, rounds: number, progress: FaultOptions["progress"]): Promise<Tally> {
@@ -93,7 +90,7 @@ async function recordOn(engine: Engine, rounds: number, progress: FaultOptions["
     index > 0 || link === undefined ? {} : { database: through(stage.database, link) },
   );
   const targets = { stage, nodes: nodes.all, link };
-  const tally = newTally(engine, nodes.startMilliseconds);
+  const tally = new Tally(engine, nodes.startMilliseconds);
   for (let round = 0; round < rounds; round += 1) {
     const chosen = disturbancesOf(engine, round);
     progress(`${engine}, history ${round + 1}: ${chosen.map(({ name }) => name).join(", ")}`);

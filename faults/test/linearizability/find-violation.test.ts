@@ -44,66 +44,50 @@ const exchange = (calledAt: number, returnedAt: number, exchanged?: boolean): Ex
 });
 const lost = (calledAt: number) => issue(calledAt, Infinity);
 
+/** A history in words, such as `issue a 0-1; lose 2; accept a 3-4; refuse a 5-6`: each call with its times. */
+function historyOf(words: string): readonly TokenOperation[] {
+  return words.split("; ").map((call) => {
+    const [verb, token = "", times = ""] = call.split(" ");
+    const [calledAt = 0, returnedAt = 0] = times.split("-").map(Number);
+    if (verb === "lose") return lost(Number(token));
+    return verb === "issue"
+      ? issue(calledAt, returnedAt, token)
+      : check(calledAt, returnedAt, token, verb === "accept");
+  });
+}
+
 describe("the newest token", () => {
   test.each([
-    ["a token is accepted after it was answered", [issue(0, 1, "a"), check(2, 3, "a", true)]],
-    [
-      "the one before is accepted while the next is under way",
-      [issue(0, 1, "a"), issue(2, 9, "b"), check(3, 4, "a", true)],
-    ],
-    [
-      "the one before is refused while the next is under way",
-      [issue(0, 1, "a"), issue(2, 9, "b"), check(3, 4, "a", false)],
-    ],
+    ["a token is accepted after it was answered", "issue a 0-1; accept a 2-3"],
+    ["the one before is accepted while the next is under way", "issue a 0-1; issue b 2-9; accept a 3-4"],
+    ["the one before is refused while the next is under way", "issue a 0-1; issue b 2-9; refuse a 3-4"],
     [
       "two that were asked for at once come in either order",
-      [issue(0, 5, "a"), issue(0, 6, "b"), check(7, 8, "a", true), check(9, 10, "b", false)],
+      "issue a 0-5; issue b 0-6; accept a 7-8; refuse b 9-10",
     ],
-    ["a request without an answer has never happened", [issue(0, 1, "a"), lost(2), check(3, 4, "a", true)]],
-    ["a request without an answer has happened", [issue(0, 1, "a"), lost(2), check(3, 4, "a", false)]],
-    [
-      "a request without an answer happens long after",
-      [issue(0, 1, "a"), lost(2), check(3, 4, "a", true), check(5, 6, "a", false)],
-    ],
+    ["a request without an answer has never happened", "issue a 0-1; lose 2; accept a 3-4"],
+    ["a request without an answer has happened", "issue a 0-1; lose 2; refuse a 3-4"],
+    ["a request without an answer happens long after", "issue a 0-1; lose 2; accept a 3-4; refuse a 5-6"],
     [
       "each of two lost requests takes a token away",
-      [
-        issue(0, 1, "a"),
-        lost(2),
-        lost(2),
-        check(3, 4, "a", false),
-        issue(5, 6, "b"),
-        check(7, 8, "b", false),
-      ],
+      "issue a 0-1; lose 2; lose 2; refuse a 3-4; issue b 5-6; refuse b 7-8",
     ],
-  ])("may be so that %s", (_, history) => {
-    expect(findViolation(history, newestToken)).toBeUndefined();
+  ])("may be so that %s", (_, words) => {
+    expect(findViolation(historyOf(words), newestToken)).toBeUndefined();
   });
 
   test.each([
-    [
-      "a token is accepted after a newer one was answered",
-      [issue(0, 1, "a"), issue(2, 3, "b"), check(4, 5, "a", true)],
-    ],
-    ["the newest token is refused", [issue(0, 1, "a"), check(2, 3, "a", false)]],
-    ["a token comes back", [issue(0, 1, "a"), lost(2), check(3, 4, "a", false), check(5, 6, "a", true)]],
-    [
-      "two are accepted in turns",
-      [
-        issue(0, 9, "a"),
-        issue(0, 9, "b"),
-        check(1, 2, "a", true),
-        check(3, 4, "b", true),
-        check(5, 6, "a", true),
-      ],
-    ],
+    ["a token is accepted after a newer one was answered", "issue a 0-1; issue b 2-3; accept a 4-5"],
+    ["the newest token is refused", "issue a 0-1; refuse a 2-3"],
+    ["a token comes back", "issue a 0-1; lose 2; refuse a 3-4; accept a 5-6"],
+    ["two are accepted in turns", "issue a 0-9; issue b 0-9; accept a 1-2; accept b 3-4; accept a 5-6"],
     [
       "one lost request takes two tokens away",
-      [issue(0, 1, "a"), lost(2), check(3, 4, "a", false), issue(5, 6, "b"), check(7, 8, "b", false)],
+      "issue a 0-1; lose 2; refuse a 3-4; issue b 5-6; refuse b 7-8",
     ],
-    ["a token is accepted before it was asked for", [check(0, 1, "a", true), issue(2, 3, "a")]],
-  ])("cannot be so that %s", (_, history) => {
-    expect(findViolation(history, newestToken)).toBeDefined();
+    ["a token is accepted before it was asked for", "accept a 0-1; issue a 2-3"],
+  ])("cannot be so that %s", (_, words) => {
+    expect(findViolation(historyOf(words), newestToken)).toBeDefined();
   });
 
   test("names the operation that nothing explains", () => {

@@ -1,11 +1,10 @@
 /** `npm run bench`: see docs/performance.md for what it measures; `--help` lists the options. */
 import { writeFileSync } from "node:fs";
-import type { Bench } from "./bench.ts";
 import { LoadProcess } from "./load-process.ts";
 import type { Measured } from "./measure.ts";
 import { measureSurveys, surveyTable } from "./measure-surveys.ts";
 import { help, readOptions, type BenchOptions, type Part } from "./options.ts";
-import { measureGrowth, measureOnPostgres, measureOnSqlite } from "./parts.ts";
+import { measureGrowth, measureOnPostgres, measureOnSqlite, type Bench } from "./parts.ts";
 import { checkProcessorTime } from "./processor-time.ts";
 import { growthTable, machineText, mainTables, writeReport } from "./report.ts";
 import { RunFolder } from "./run-folder.ts";

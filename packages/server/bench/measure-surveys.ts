@@ -10,7 +10,7 @@ import { migrations } from "../src/store/migrations/migrations.ts";
 import type { StorePolicy } from "../src/store/installation/policy.ts";
 import type { Schema } from "../src/store/schema/schema.ts";
 import { createStore, type Store } from "../src/store/store.ts";
-import type { Bench } from "./bench.ts";
+import type { Bench } from "./parts.ts";
 import { latencyOf, type Latency } from "./figures.ts";
 import { choicesOf, fillSurvey, makeSurvey } from "./filled-survey.ts";
 import { machineText, markdownTable } from "./report.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { Timing } from "./scenario-run.ts";
+import type { Timing } from "./measure.ts";
 import { hubScenarios, oneTeamScenario, platformScenarios } from "./scenarios.ts";
 
 export const help = `Usage: npm run bench -- [options]

@@ -14,7 +14,7 @@ import {
 } from "./figures.ts";
 import { bareName } from "./contenders.ts";
 import type { ContenderFigures } from "./scenario-lane.ts";
-import type { ScenarioFigures } from "./scenario-run.ts";
+import type { ScenarioFigures } from "./measure.ts";
 
 /** Most resident memory after all scenarios with 100,000 live tokens, in MB. */
 const memoryTarget = 200;
