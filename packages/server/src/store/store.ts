@@ -28,6 +28,7 @@ import {
 import {
   countAuthorizedApplications,
   countGrantedAccess,
+  countOwnSurveys,
   findAuthorizedApplication,
   listAuthorizedApplications,
   type AuthorizedApplicationSearch,
@@ -220,6 +221,7 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
     listAuthorizedApplications: (search: AuthorizedApplicationSearch) =>
       listAuthorizedApplications(reader, search),
     countAuthorizedApplications: (userId: number) => countAuthorizedApplications(reader, userId),
+    countOwnSurveys: (userId: number) => countOwnSurveys(reader, userId),
     findAuthorizedApplication: (grant: { readonly userId: number; readonly grantId: number }) =>
       findAuthorizedApplication(reader, grant),
     countGrantedAccess: (which: { readonly userId: number; readonly grantId?: number }) =>

@@ -14,6 +14,7 @@ const board = {
   firstGrantedAt: Date.UTC(2026, 10, 1, 17, 30),
   lastUsedAt: null,
   mayWrite: false,
+  chosen: null,
 };
 
 function render(changes: Partial<AuthorizedApplicationsPageProps> = {}): string {
@@ -24,6 +25,7 @@ function render(changes: Partial<AuthorizedApplicationsPageProps> = {}): string 
     search: "",
     applications: [board, { ...board, grant: "grant-2", name: "Helper", verified: false }],
     total: 2,
+    surveys: 41,
     timeZone: "Asia/Shanghai",
   };
   return htmlOf(<AuthorizedApplicationsPage {...props} {...changes} />);
@@ -96,4 +98,12 @@ test.each(["revoked", "revoked_all"] as const)("what was just done is read out (
 test("the reader can sign out from the header", () => {
   const [form = ""] = formsTo(render(), "/logout");
   expect(form).toContain(`name="csrf" value="the-token"`);
+});
+
+test("each application says how many surveys it sees, with a link to choose them", () => {
+  const html = render({ applications: [board, { ...board, grant: "grant-2", chosen: 3 }] });
+  const [, unlimited = "", limited = ""] = html.split(`<li class="card">`);
+  expect(textOf(unlimited)).toContain("all your surveys (41 now)");
+  expect(textOf(limited)).toContain("3 of 41 surveys");
+  expect(limited).toContain(`href="/account/applications/surveys?grant=grant-2"`);
 });

@@ -15,6 +15,7 @@ import {
 } from "../../src/people/account/totp-page.tsx";
 import { InvitationPage, SignUpPage } from "../../src/people/account/sign-up-page.tsx";
 import { AuthorizedApplicationsPage } from "../../src/people/account/authorized-applications-page.tsx";
+import { ChosenSurveysPage } from "../../src/people/account/chosen-surveys-page.tsx";
 import { ErrorPage } from "../../src/pages/error-page.tsx";
 import { KeptFormPage } from "../../src/pages/kept-form-page.tsx";
 import { HomePage } from "../../src/pages/home-page.tsx";
@@ -94,7 +95,7 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     refreshDays: 30,
     switchAccountAction: `/login/${text}`,
   };
-  const authorized = { ...application, grant: text, firstGrantedAt: 1_790_000_000_000 };
+  const authorized = { ...application, grant: text, chosen: null, firstGrantedAt: 1_790_000_000_000 };
   const list = { ...frame, signedIn, csrf: text, timeZone: "Asia/Shanghai" };
   const team = { id: 1, name: text, role: 3 };
   const invitation = { kind: "team", invitedBy: text, team, expiresAt: 1_790_000_000_000 } as const;
@@ -141,8 +142,16 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
         {...list}
         applications={[
           { ...authorized, verified: true, mayWrite: true, lastUsedAt: 1_790_000_060_000 },
-          { ...authorized, verified: false, mayWrite: false, lastUsedAt: null, logoPath: undefined },
+          {
+            ...authorized,
+            chosen: 3,
+            verified: false,
+            mayWrite: false,
+            lastUsedAt: null,
+            logoPath: undefined,
+          },
         ]}
+        surveys={41}
         total={41}
         search={text}
         after="20"
@@ -150,11 +159,40 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
         notice="revoked"
       />
     ),
+    "chosen surveys": (
+      <ChosenSurveysPage
+        {...list}
+        requestId={text}
+        grant={text}
+        name={text}
+        choice={consent.choice}
+        action={text}
+        cancelPath={text}
+      />
+    ),
+    "no choice of surveys yet": (
+      <ChosenSurveysPage
+        {...list}
+        requestId={text}
+        grant={text}
+        name={text}
+        choice={{ ...consent.choice, isOffered: false }}
+        action={text}
+        cancelPath={text}
+      />
+    ),
     "no authorized applications": (
-      <AuthorizedApplicationsPage {...list} applications={[]} total={0} search="" notice="revoked_all" />
+      <AuthorizedApplicationsPage
+        {...list}
+        surveys={0}
+        applications={[]}
+        total={0}
+        search=""
+        notice="revoked_all"
+      />
     ),
     "no authorized application found": (
-      <AuthorizedApplicationsPage {...list} applications={[]} total={1} search={text} />
+      <AuthorizedApplicationsPage {...list} surveys={0} applications={[]} total={1} search={text} />
     ),
     "sign up, with problems": (
       <SignUpPage

@@ -48,7 +48,13 @@ export type SurveyChoiceProps = {
 export function SurveyChoice(props: SurveyChoiceProps): JSX.Element {
   const { language, form, choice } = props;
   const { surveyChoice: words } = textsFor(language);
-  if (!choice.isOffered) return <p>{words.notYet}</p>;
+  if (!choice.isOffered)
+    return (
+      <p>
+        <input type="hidden" form={form} name="surveys" value="all" />
+        {words.notYet}
+      </p>
+    );
   return (
     <fieldset class="survey-choice">
       <legend class="visually-hidden">{words.legend}</legend>

@@ -30,7 +30,7 @@ export function AccountLayout(
   props: AccountPageProps & {
     readonly title: string;
     /** What stands above the page. Default: its title. */
-    readonly heading?: string;
+    readonly heading?: Child;
     /** For tables. */
     readonly wide?: boolean;
     readonly children?: Child;

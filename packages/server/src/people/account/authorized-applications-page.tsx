@@ -20,6 +20,8 @@ export type AuthorizedApplication = {
   readonly verified: boolean;
   /** Whether it may write too. */
   readonly mayWrite: boolean;
+  /** How many surveys the user chose for it; null when it sees all. */
+  readonly chosen: number | null;
   /** The path of a picture that this origin serves. */
   readonly logoPath?: string | undefined;
   /** Milliseconds since 1970 in UTC. */
@@ -28,6 +30,9 @@ export type AuthorizedApplication = {
   readonly lastUsedAt: number | null;
 };
 
+/** What the user has just done. */
+export type AuthorizedApplicationsNotice = "revoked" | "revoked_all" | "surveys_changed";
+
 /** Properties of the page. */
 export type AuthorizedApplicationsPageProps = PageProps & {
   readonly signedIn: SignedIn;
@@ -35,13 +40,15 @@ export type AuthorizedApplicationsPageProps = PageProps & {
   readonly applications: readonly AuthorizedApplication[];
   /** How many there are, whatever is searched for. */
   readonly total: number;
+  /** How many surveys the user has. */
+  readonly surveys: number;
   readonly search: string;
   readonly after?: string | undefined;
   readonly next?: string | undefined;
   /** An IANA zone such as `Asia/Shanghai`. */
   readonly timeZone: string;
   /** The action that the user has just performed. */
-  readonly notice?: "revoked" | "revoked_all" | undefined;
+  readonly notice?: AuthorizedApplicationsNotice | undefined;
 };
 
 /** Every application that the user has authorized, with links to revoke access. */
@@ -99,7 +106,8 @@ function Applications(props: AuthorizedApplicationsPageProps): JSX.Element {
 
 type ApplicationItemProps = AuthorizedApplicationsPageProps & { readonly application: AuthorizedApplication };
 
-function ApplicationItem({ application, language, timeZone, path }: ApplicationItemProps): JSX.Element {
+function ApplicationItem(props: ApplicationItemProps): JSX.Element {
+  const { application, language, timeZone, path } = props;
   const { authorizedApplications: words } = accountTextsFor(language);
   const { firstGrantedAt, lastUsedAt, grant, name, mayWrite } = application;
   const moment = (at: number): JSX.Element => <Moment at={at} timeZone={timeZone} language={language} />;
@@ -109,6 +117,7 @@ function ApplicationItem({ application, language, timeZone, path }: ApplicationI
       <DefinitionList
         items={[
           { term: words.permissions, details: <Permissions language={language} mayWrite={mayWrite} /> },
+          { term: words.surveys, details: <Surveys {...props} /> },
           { term: words.firstGranted, details: moment(firstGrantedAt) },
           { term: words.lastUsed, details: lastUsedAt === null ? words.never : moment(lastUsedAt) },
         ]}
@@ -120,6 +129,20 @@ function ApplicationItem({ application, language, timeZone, path }: ApplicationI
         </a>
       </p>
     </li>
+  );
+}
+
+function Surveys({ application, language, path, surveys }: ApplicationItemProps): JSX.Element {
+  const { authorizedApplications: words } = accountTextsFor(language);
+  const { chosen, grant, name } = application;
+  return (
+    <>
+      {chosen === null ? words.allSurveys(surveys) : words.chosenSurveys(chosen, surveys)}{" "}
+      <a href={`${path}/surveys?grant=${encodeURIComponent(grant)}`}>
+        {words.changeSurveys}
+        <span class="visually-hidden">{words.changeSurveysOf(<DisplayName name={name} />)}</span>
+      </a>
+    </>
   );
 }
 

@@ -5,7 +5,11 @@ import { searchText } from "../../pages/search-text.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
-import { AuthorizedApplicationsPage } from "./authorized-applications-page.tsx";
+import {
+  AuthorizedApplicationsPage,
+  type AuthorizedApplicationsNotice,
+} from "./authorized-applications-page.tsx";
+import { choosingSurveys } from "./chosen-surveys.tsx";
 import { authorizedApplicationsPath as path, revokingAccess } from "./revoke-access.tsx";
 
 const perPage = 20;
@@ -15,6 +19,7 @@ export function authorizedApplicationPages(store: Store): readonly PageRoute[] {
   return [
     { method: "GET", path, access: "user", handle: (pageRequest) => showApplications(store, pageRequest) },
     ...revokingAccess(store),
+    ...choosingSurveys(store),
   ];
 }
 
@@ -38,6 +43,7 @@ async function showApplications(store: Store, pageRequest: UserRequest): Promise
       }))}
       timeZone={timeZone}
       total={await store.countAuthorizedApplications(userId)}
+      surveys={await store.countOwnSurveys(userId)}
       search={search}
       after={after === undefined ? undefined : String(after)}
       next={found.length > perPage ? String(authorized.at(-1)?.grantId) : undefined}
@@ -47,6 +53,8 @@ async function showApplications(store: Store, pageRequest: UserRequest): Promise
   );
 }
 
-function noticeOf(text: string | undefined): "revoked" | "revoked_all" | undefined {
-  return text === "revoked" || text === "revoked_all" ? text : undefined;
+const notices: readonly AuthorizedApplicationsNotice[] = ["revoked", "revoked_all", "surveys_changed"];
+
+function noticeOf(text: string | undefined): AuthorizedApplicationsNotice | undefined {
+  return notices.find((notice) => notice === text);
 }

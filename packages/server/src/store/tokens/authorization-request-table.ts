@@ -130,7 +130,8 @@ export async function isSameRequestOpen(
   return open !== undefined && isDeepStrictEqual({ ...open }, columnsOf(request));
 }
 
-async function closeOldRequests(transaction: StoreQueries, sessionHash: string): Promise<void> {
+/** Closes the oldest pages of a session that has too many open. */
+export async function closeOldRequests(transaction: StoreQueries, sessionHash: string): Promise<void> {
   await transaction.kysely
     .deleteFrom("authorization_requests")
     .where("session_hash", "=", sessionHash)

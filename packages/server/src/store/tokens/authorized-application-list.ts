@@ -11,6 +11,8 @@ export interface AuthorizedApplication {
   readonly developer: string;
   readonly verified: boolean;
   readonly mayWrite: boolean;
+  /** How many surveys the user chose for it; null when it sees all. */
+  readonly chosen: number | null;
   readonly grantedAt: number;
   readonly lastUsedAt: number | null;
 }
@@ -63,6 +65,7 @@ function authorizedBy({ kysely }: StoreQueries, userId: number) {
     .leftJoin("teams as t", "t.id", "a.owner_id")
     .select(["g.id as grantId", "a.appid", "a.name", "a.logo", "a.verified"])
     .select(["g.granted_at as grantedAt", "g.last_used_at as lastUsedAt", "g.may_write as mayWrite"])
+    .select(["g.only_chosen as onlyChosen", "g.chosen_count as chosenCount"])
     .select((eb) => eb.fn.coalesce("u.nickname", "t.name").as("developer"))
     .where("g.user_id", "=", userId)
     .where("g.revoked_at", "is", null);
@@ -70,9 +73,10 @@ function authorizedBy({ kysely }: StoreQueries, userId: number) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof authorizedBy>["executeTakeFirstOrThrow"]>>;
 
-function fromRow(row: Row): AuthorizedApplication {
+function fromRow({ onlyChosen, chosenCount, ...row }: Row): AuthorizedApplication {
   return {
     ...row,
+    chosen: onlyChosen === 1 ? chosenCount : null,
     verified: row.verified === 1,
     mayWrite: row.mayWrite === 1,
     developer: row.developer ?? "",
@@ -88,6 +92,16 @@ export async function countAuthorizedApplications({ kysely }: StoreQueries, user
     .where("revoked_at", "is", null)
     .executeTakeFirst();
   // Engines differ in the type that they count in.
+  return Number(row?.count ?? 0);
+}
+
+/** How many surveys a user has, all of which an application sees that is not limited. */
+export async function countOwnSurveys({ kysely }: StoreQueries, userId: number): Promise<number> {
+  const row = await kysely
+    .selectFrom("surveys")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("owner_id", "=", userId)
+    .executeTakeFirst();
   return Number(row?.count ?? 0);
 }
 
@@ -111,16 +125,17 @@ export async function countGrantedAccess(
 ): Promise<GrantedAccess> {
   const one = grantId === undefined ? sql`` : sql`and g.id = ${grantId}`;
   const standing = sql`from grants g where g.user_id = ${userId} and g.revoked_at is null ${one}`;
+  const reached = sql`from surveys s where s.owner_id = ${userId} and (
+    exists (select 1 ${standing} and g.only_chosen = 0)
+    or s.id in (select c.survey_id from grant_surveys c where c.grant_id in (select g.id ${standing})))`;
   const unexpired = sql`grant_id in (select g.id ${standing}) and expires_at > ${nowMs}`;
   const { rows } = await sql<Readonly<Record<keyof GrantedAccess, number | string>>>`select
     (select count(*) ${standing}) as applications,
     (select count(*) from user_access_tokens where ${unexpired}) as "accessTokens",
     (select count(*) from refresh_tokens where ${unexpired}) as "refreshTokens",
     (select count(*) from webhooks where is_active = 1 and grant_id in (select g.id ${standing})) as webhooks,
-    (select count(*) from surveys where owner_id = ${userId}) as surveys,
-    (select coalesce(sum(answer_count), 0) from surveys where owner_id = ${userId}) as answers`.execute(
-    kysely,
-  );
+    (select count(*) ${reached}) as surveys,
+    (select coalesce(sum(s.answer_count), 0) ${reached}) as answers`.execute(kysely);
   // Engines differ in the type that they count in.
   const count = (name: keyof GrantedAccess) => Number(rows[0]?.[name] ?? 0);
   return {

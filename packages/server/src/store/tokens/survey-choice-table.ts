@@ -26,8 +26,8 @@ export interface NewChoice {
 
 /** Ticks on a new page what the standing grant has, and what the client proposes. */
 export async function beginChoice(transaction: StoreQueries, choice: NewChoice): Promise<void> {
-  if (await isOlderNodeSeen(transaction)) return;
   const { requestHash, userId, applicationId, proposed, preselected } = choice;
+  if (!(await mayLimit(transaction, requestHash))) return;
   const { kysely } = transaction;
   const grant = await kysely
     .selectFrom("grants")
@@ -128,6 +128,25 @@ async function isOpen(
   return open !== undefined;
 }
 
+/**
+ * Whether the grant that an open page is about may be limited. It may not as long as a node of an older version may serve, which would
+ * show its application everything; one that is limited already stays so.
+ */
+export async function mayLimit(queries: StoreQueries, requestHash: string): Promise<boolean> {
+  if (!(await isOlderNodeSeen(queries))) return true;
+  const limited = await queries.kysely
+    .selectFrom("authorization_requests as r")
+    .innerJoin("grants as g", (join) =>
+      join.onRef("g.application_id", "=", "r.application_id").onRef("g.user_id", "=", "r.user_id"),
+    )
+    .select("g.id")
+    .where("r.hash", "=", requestHash)
+    .where("g.only_chosen", "=", 1)
+    .where("g.revoked_at", "is", null)
+    .executeTakeFirst();
+  return limited !== undefined;
+}
+
 /** How many surveys a choice holds; null for all of them. */
 export type ChosenCount = number | null;
 
@@ -151,7 +170,7 @@ export async function choiceProblem(
 ): Promise<ChoiceProblem | undefined> {
   const count = await chosenOn(transaction, requestHash);
   if (count === null) return undefined;
-  if (await isOlderNodeSeen(transaction)) return "choice_too_early";
+  if (!(await mayLimit(transaction, requestHash))) return "choice_too_early";
   return count === 0 && !mayWrite ? "nothing_chosen" : undefined;
 }
 

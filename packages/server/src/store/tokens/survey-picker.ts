@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { isOlderNodeSeen } from "../installation/node-table.ts";
 import type { StoreQueries } from "../statements/queries.ts";
 import { contains } from "../statements/search-pattern.ts";
-import { chosenOn } from "./survey-choice-table.ts";
+import { chosenOn, mayLimit } from "./survey-choice-table.ts";
 
 /** Surveys that one page of the list shows, beside those that are chosen. */
 const listedSurveys = 20;
@@ -46,7 +45,7 @@ export interface PickerSearch {
 /** Reads what an open page shows, from the index of lists alone: a page with ten thousand surveys is as quick as one with ten. */
 export async function readPicker(queries: StoreQueries, search: PickerSearch): Promise<SurveyPicker> {
   const { requestHash, userId } = search;
-  const isOffered = !(await isOlderNodeSeen(queries));
+  const isOffered = await mayLimit(queries, requestHash);
   const chosen = await newestChosen(queries, { requestHash, userId });
   const found = await newestOthers(queries, search, chosen);
   const list = found.slice(0, listedSurveys);

@@ -1,7 +1,7 @@
 import { obtainCode } from "../flows.ts";
 import type { RouteRow } from "./route-row.ts";
 import { hashToken } from "../../../src/model/token.ts";
-import type { Browser } from "../browser.ts";
+import { type Browser, formsOf } from "../browser.ts";
 import { declare } from "../declare.ts";
 import { invite } from "../invite.ts";
 import { givenPasskey, openNewPasskey } from "../passkeys.ts";
@@ -15,6 +15,7 @@ import { beginTotp } from "../../../src/store/people/second-factor-table.ts";
 import { linkIdentity } from "../../../src/store/people/linked-identity-table.ts";
 
 const applications = "/account/applications";
+const surveysPath = `${applications}/surveys`;
 
 /** The grant that the owner of a browser has given to the sample's application. */
 async function givenGrant(platform: TestPlatform, browser: Browser): Promise<string> {
@@ -309,6 +310,31 @@ export const accountRoutes: readonly RouteRow[] = [
     status: 303,
     // The same as for a grant that is revoked already.
     other: 303,
+  },
+  {
+    method: "GET",
+    path: surveysPath,
+    access: "user",
+    prepare: async (platform, ada) => ({
+      address: `${surveysPath}?grant=${await givenGrant(platform, ada)}`,
+    }),
+    status: 200,
+    other: 404,
+  },
+  {
+    method: "POST",
+    path: surveysPath,
+    access: "user",
+    prepare: async (platform, ada) => {
+      const grant = await givenGrant(platform, ada);
+      const [form] = formsOf((await ada.get(`${surveysPath}?grant=${grant}`)).html).filter(
+        ({ action }) => action === surveysPath,
+      );
+      return { fields: { ...form?.hidden, surveys: "all" } };
+    },
+    status: 303,
+    // Of a page that is not open there.
+    other: 400,
   },
   {
     method: "GET",
