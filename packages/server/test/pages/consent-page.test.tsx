@@ -30,7 +30,7 @@ const props: ConsentPageProps = {
     found: [],
     next: undefined,
     search: "",
-    isEmpty: false,
+    problem: undefined,
   },
   timeZone: "Europe/London",
   action: "/connect/oauth2/authorize/decision",

@@ -8,7 +8,8 @@ interface FormControls {
 
 /**
  * The forms of a page in which Enter does something else than their main button: a browser presses the first one (HTML, section
- * 4.10.21.2). The main button is the one that looks like it; of buttons that look the same, there is none.
+ * 4.10.21.2). The main button is the one that looks like it; of buttons that look the same, there is none. A first button that only
+ * shows the page again (`look`) decides nothing.
  *
  * @returns the forms, each as its first tag
  */
@@ -17,15 +18,16 @@ export function formsWithAnotherFirstButton(html: string): readonly string[] {
     .filter(({ takesEnter, buttons }) => {
       const main = buttons.find((tag) => /\bbutton-(?:primary|danger)\b/.test(tag));
       const isOneAction = new Set(buttons.map(sentBy)).size < 2;
+      if (attribute(buttons[0] ?? "", "name") === "look") return false;
       return takesEnter && !isOneAction && (main === undefined || sentBy(main) !== sentBy(buttons[0]));
     })
     .map(({ form }) => form);
 }
 
 function formsOf(html: string): readonly FormControls[] {
-  return (html.match(/<form\b.*?<\/form>/gs) ?? []).map((markup) => {
-    const form = tagsOf(markup, "form")[0] ?? "";
-    const controls = controlsOf(html, { markup, id: attribute(form, "id") });
+  return [...html.matchAll(/<form\b.*?<\/form>/gs)].map(({ 0: markup, index: start }) => {
+    const form = tagsOf(markup, "form")[0]?.tag ?? "";
+    const controls = controlsOf(html, { start, end: start + markup.length, id: attribute(form, "id") });
     return {
       form,
       takesEnter: controls.some(isFieldWithEnter),
@@ -34,18 +36,19 @@ function formsOf(html: string): readonly FormControls[] {
   });
 }
 
-/** Fields and buttons in a form that belong to no other one, and those elsewhere that name it. */
-function controlsOf(
-  html: string,
-  { markup, id }: { readonly markup: string; readonly id: string | undefined },
-): readonly string[] {
-  const inside = tagsOf(markup, "(?:button|input|select)").filter(
-    (tag) => attribute(tag, "form") === undefined,
-  );
-  const named = tagsOf(html, "(?:button|input|select)").filter(
-    (tag) => id !== undefined && attribute(tag, "form") === id,
-  );
-  return [...inside, ...named];
+interface FormPlace {
+  readonly start: number;
+  readonly end: number;
+  readonly id: string | undefined;
+}
+
+/** Fields and buttons in a form that belong to no other one, and those elsewhere that name it, in the order of the page. */
+function controlsOf(html: string, { start, end, id }: FormPlace): readonly string[] {
+  return tagsOf(html, "(?:button|input|select)").flatMap(({ tag, index }) => {
+    const named = attribute(tag, "form");
+    const belongs = named === undefined ? index > start && index < end : named === id;
+    return belongs ? [tag] : [];
+  });
 }
 
 /** Enter in a choice from a list sends the form, too, in Chromium; in a box for several lines it does not. */
@@ -57,8 +60,11 @@ function sentBy(button: string | undefined): string | undefined {
   return button && `${attribute(button, "name") ?? ""}=${attribute(button, "value") ?? ""}`;
 }
 
-function tagsOf(html: string, name: string): readonly string[] {
-  return html.match(new RegExp(`<${name}\\b[^>]*>`, "g")) ?? [];
+function tagsOf(html: string, name: string): readonly { readonly tag: string; readonly index: number }[] {
+  return [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, "g"))].map(({ 0: tag, index }) => ({
+    tag,
+    index,
+  }));
 }
 
 function attribute(tag: string, name: string): string | undefined {

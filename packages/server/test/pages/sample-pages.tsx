@@ -87,7 +87,7 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
       found: [{ id: 1, title: text, answerCount: 3, createdAt: 1_790_000_000_000, isTicked: false }],
       next: 1,
       search: text,
-      isEmpty: true,
+      problem: "nothing_chosen" as const,
     },
     timeZone: "Asia/Shanghai",
     action: "/connect/oauth2/authorize/decision",
@@ -166,8 +166,8 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
         grant={text}
         name={text}
         choice={consent.choice}
-        action={text}
-        cancelPath={text}
+        action={`/somewhere/${text}`}
+        cancelPath={`/somewhere/${text}`}
       />
     ),
     "no choice of surveys yet": (
@@ -177,8 +177,8 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
         grant={text}
         name={text}
         choice={{ ...consent.choice, isOffered: false }}
-        action={text}
-        cancelPath={text}
+        action={`/somewhere/${text}`}
+        cancelPath={`/somewhere/${text}`}
       />
     ),
     "no authorized applications": (

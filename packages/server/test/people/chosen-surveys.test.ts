@@ -3,6 +3,7 @@ import type { Browser, Page } from "../support/browser.ts";
 import { auditEntries } from "../support/audit.ts";
 import { authorizationLink, type UserTokens } from "../support/flows.ts";
 import { allowedTokens } from "../support/quick-consent.ts";
+import { textOf } from "../pages/sample-pages.tsx";
 import { surveyIdOf } from "../support/routes/survey-routes.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import {
@@ -31,6 +32,10 @@ async function start(choose?: "first") {
     sendChoice(from, page, choice, path);
   const listed = () => listedFor(platform, tokens);
   return { platform, browser, grant, open, send, listed, one, two };
+}
+
+function requestOn({ html }: Page): string {
+  return /name="request" value="([^"]*)"/.exec(html)?.[1] ?? "";
 }
 
 async function listedFor(platform: TestPlatform, { access_token, openid }: UserTokens) {
@@ -93,8 +98,10 @@ describe("the surveys of an authorized application", () => {
     for (const query of ["", "?grant=x", "?grant=0", "?grant=999999"])
       expect((await browser.get(path + query)).status).toBe(404);
     const page = await open();
-    expect((await send(page, { surveys: "all" }, bob)).status).toBe(400);
-    expect((await send(page, { look: "" }, bob)).status).toBe(400);
+    for (const choice of [{ surveys: "all" }, { look: "" }] as const) {
+      const refused = await send(page, choice, bob);
+      expect((await bob.follow(refused)).status).toBe(404);
+    }
     expect(await listed()).toEqual([one]);
   });
 
@@ -102,10 +109,12 @@ describe("the surveys of an authorized application", () => {
     const { platform, browser, open, send, one } = await start("first");
     const [revoked, saved] = [await open(), await open()];
     await send(saved, { ticked: [one] });
-    expect((await send(saved, { surveys: "all" })).status).toBe(400);
+    const refused = await browser.follow(send(saved, { surveys: "all" }));
+    expect(textOf(refused.html)).toContain("nothing was changed");
+    expect(tickedOn(refused)).toEqual([one]);
     const { id = 0 } = (await platform.store.findUserByUsername("ada")) ?? {};
     await platform.store.revokeAllGrants(id, { userId: id, username: "ada", address: "" });
-    expect((await send(revoked, { surveys: "all" })).status).toBe(400);
+    expect((await browser.follow(send(revoked, { surveys: "all" }))).status).toBe(404);
     expect((await browser.get("/account/applications")).status).toBe(200);
   });
 
@@ -114,7 +123,14 @@ describe("the surveys of an authorized application", () => {
     const page = await open();
     expect((await sendChoice(browser, page, { surveys: "all", decision: "allow" })).status).toBe(400);
     const consent = await browser.get(authorizationLink());
-    expect((await send(consent, { surveys: "all" })).status).toBe(400);
+    expect(
+      (
+        await send(
+          { ...page, html: page.html.replaceAll(requestOn(page), requestOn(consent)) },
+          { surveys: "all" },
+        )
+      ).location,
+    ).toContain("problem=expired");
     expect(await listed()).toEqual([one]);
   });
 });

@@ -58,6 +58,7 @@ export function sendChoice(
     link: hiddenOn(page, "link"),
     surveys: surveys ?? selectedOn(page) ?? "all",
   });
+  if (page.html.includes('name="grant"')) body.set("grant", hiddenOn(page, "grant"));
   for (const { id } of boxesOf(page)) body.append("shown", String(id));
   for (const id of ticked ?? tickedOn(page)) body.append("survey", String(id));
   for (const [name, value] of Object.entries(fields)) body.append(name, value);

@@ -15,7 +15,7 @@ import { mostProposedSurveys, type SubmittedChoice } from "../../store/tokens/su
  */
 
 /** Added to the address of a page that is shown again: which open request it is, and what part of the list is shown. */
-const ownParameters = ["pending", "q", "before", "empty"] as const;
+const ownParameters = ["pending", "q", "before", "problem"] as const;
 type OwnParameter = (typeof ownParameters)[number];
 
 /** The id of the open request that a page is shown again for. */
@@ -48,7 +48,11 @@ export async function choiceOn(
     search,
     before: idIn(own("before")),
   });
-  return { ...picker, search, isEmpty: own("empty") !== undefined };
+  return { ...picker, search, problem: problemIn(context.req.query("problem")) };
+}
+
+function problemIn(text: string | undefined): ShownChoice["problem"] {
+  return text === "nothing_chosen" || text === "expired" ? text : undefined;
 }
 
 /** The choice that a form sends; a form without the fields leaves it as it is. @throws `PageError` `invalid_argument` */
@@ -87,7 +91,7 @@ function refused(detail: string): PageError {
 export function shownAgainAddress(
   fields: URLSearchParams,
   { isReturnable }: Pick<PageRequest, "isReturnable">,
-  added: { readonly isEmpty: boolean },
+  problem?: ShownChoice["problem"],
 ): string {
   const link = returnAddress(fields.get("link") ?? undefined, isReturnable);
   if (link === undefined) throw refused("link");
@@ -95,7 +99,7 @@ export function shownAgainAddress(
     pending: fields.get("request") ?? "",
     q: searchText(fields.get("q") ?? ""),
     before: idIn(fields.get("look") ?? ""),
-    empty: added.isEmpty ? 1 : undefined,
+    problem,
   });
 }
 

@@ -28,7 +28,7 @@ export function consentDecision(store: Store, addresses: FindAddresses): PageRou
       if (fields.has("look")) {
         const isKept = await store.write(keepOpenChoice, { ...page, userId: session.user.id, choice });
         if (!isKept) throw new PageError("request_expired", { status: 400 });
-        return redirectTo(shownAgainAddress(fields, pageRequest, { isEmpty: false }));
+        return redirectTo(shownAgainAddress(fields, pageRequest));
       }
       if (decision !== "allow" && decision !== "deny") {
         throw new PageError("invalid_argument", { status: 400, detail: "decision" });
@@ -53,10 +53,11 @@ export function consentDecision(store: Store, addresses: FindAddresses): PageRou
   };
 }
 
-/** A choice that cannot be given is asked for again. @throws `PageError` */
+/** A choice that cannot be recorded is asked for again. @throws `PageError` */
 function showProblem(problem: ConsentProblem, fields: URLSearchParams, pageRequest: PageRequest): Response {
-  if (problem === "nothing_chosen" || problem === "choice_too_early")
-    return redirectTo(shownAgainAddress(fields, pageRequest, { isEmpty: problem === "nothing_chosen" }));
+  if (problem === "nothing_chosen") return redirectTo(shownAgainAddress(fields, pageRequest, problem));
+  // The page says why when it is shown again.
+  if (problem === "choice_too_early") return redirectTo(shownAgainAddress(fields, pageRequest));
   throw new PageError(problem, { status: statusOf(problem) });
 }
 

@@ -27,8 +27,8 @@ export type ShownChoice = {
   /** The id that the next page of the list begins below. */
   readonly next: number | undefined;
   readonly search: string;
-  /** Whether the choice was refused because nothing is ticked. */
-  readonly isEmpty: boolean;
+  /** Why the choice was not taken: nothing is ticked, or the page was open for too long. */
+  readonly problem: "nothing_chosen" | "expired" | undefined;
 };
 
 /** What the fields need. */
@@ -58,11 +58,11 @@ export function SurveyChoice(props: SurveyChoiceProps): JSX.Element {
   return (
     <fieldset class="survey-choice">
       <legend class="visually-hidden">{words.legend}</legend>
-      {choice.isEmpty ? (
-        <Notice tone="error" role="alert" id="surveys-problem">
-          {words.nothingChosen}
+      {choice.problem === undefined ? null : (
+        <Notice tone="error" role="alert">
+          {words.problems[choice.problem]}
         </Notice>
-      ) : null}
+      )}
       <Radio form={form} value="all" checked={!choice.onlyChosen} label={words.all(choice.total)} />
       <Radio form={form} value="chosen" checked={choice.onlyChosen} label={words.chosen} />
       <Picker {...props} />

@@ -214,7 +214,10 @@ const surveyChoice = {
   all: (total: number): string => `All my surveys (${total} now), and those I will make`,
   chosen: "Only the surveys that I choose",
   hint: "To the application, your other surveys do not exist. Surveys that it makes itself are added. You can change the choice at any time under Authorized applications.",
-  nothingChosen: "No survey is chosen. Tick at least one, or choose all your surveys.",
+  problems: {
+    nothing_chosen: "No survey is chosen. Tick at least one, or choose all your surveys.",
+    expired: "The page was open for too long, and nothing was changed. Choose again.",
+  },
   notYet:
     "All your surveys. For an hour after an update of this platform, single surveys cannot be chosen yet.",
   chosenOf: (count: number, total: number): string => `Chosen: ${count} of ${total}`,

@@ -155,7 +155,10 @@ const surveyChoice: Texts["surveyChoice"] = {
   all: (total) => `我的全部问卷（目前 ${total} 份），以及以后创建的问卷`,
   chosen: "仅限我选择的问卷",
   hint: "对该应用来说，您的其他问卷不存在；它自己创建的问卷会自动加入。您可以随时在“已授权的应用”中更改。",
-  nothingChosen: "尚未选择问卷。请至少勾选一份，或选择全部问卷。",
+  problems: {
+    nothing_chosen: "尚未选择问卷。请至少勾选一份，或选择全部问卷。",
+    expired: "页面打开时间过长，未做任何更改。请重新选择。",
+  },
   notYet: "您的全部问卷。平台更新后一小时内，暂时不能选择单份问卷。",
   chosenOf: (count, total) => `已选择：${count} / ${total}`,
   more: (count) => `另有 ${count} 份已选择的问卷，可按标题搜索。`,

@@ -82,22 +82,27 @@ async function change(store: Store, pageRequest: UserRequest): Promise<Response>
   const { session } = pageRequest;
   const fields = await readAnyForm(pageRequest, session.token, usualFormBytes);
   const { request, grant } = valuesOf(fields, ["request", "grant", "link", "look", "q", "surveys"]);
-  const page = { requestHash: hashToken(request), sessionHash: session.hash, userId: session.user.id };
-  const choice = submittedChoice(fields);
-  if (fields.has("look")) {
-    if (!(await store.write(keepOpenChoice, { ...page, choice }))) throw expired();
-    return redirectTo(shownAgainAddress(fields, pageRequest, { isEmpty: false }));
-  }
   const grantId = idIn(grant);
   if (grantId === undefined) throw new PageError("invalid_argument", { status: 400, detail: "grant" });
+  const page = {
+    requestHash: hashToken(request),
+    sessionHash: session.hash,
+    userId: session.user.id,
+    choice: submittedChoice(fields),
+  };
+  if (fields.has("look")) {
+    const isKept = await store.write(keepOpenChoice, page);
+    return redirectTo(shownAgainAddress(fields, pageRequest, isKept ? undefined : "expired"));
+  }
   const actor = actorOf(pageRequest);
-  const problem = await store.write(changeChoice, { ...page, grantId, choice, actor });
-  if (problem === "request_expired") throw expired();
-  if (problem !== undefined)
-    return redirectTo(shownAgainAddress(fields, pageRequest, { isEmpty: problem === "nothing_chosen" }));
-  return redirectTo(`${authorizedApplicationsPath}?notice=surveys_changed`);
+  const problem = await store.write(changeChoice, { ...page, grantId, actor });
+  if (problem === undefined) return redirectTo(`${authorizedApplicationsPath}?notice=surveys_changed`);
+  return redirectTo(shownAgainAddress(fields, pageRequest, shownProblems[problem]));
 }
 
-function expired(): PageError {
-  return new PageError("request_expired", { status: 400 });
-}
+const shownProblems = {
+  nothing_chosen: "nothing_chosen",
+  request_expired: "expired",
+  // The page says why when it is shown again.
+  choice_too_early: undefined,
+} as const;

@@ -8,7 +8,7 @@ import {
   type ChosenCount,
   type ChoiceProblem,
   choiceProblem,
-  giveChoice,
+  recordChoice,
   keepChoice,
   type OpenPage,
   type SubmittedChoice,
@@ -96,7 +96,7 @@ export async function changeChoice(
   const { requestHash } = page;
   const problem = await choiceProblem(transaction, { requestHash, mayWrite: grant.mayWrite === 1 });
   if (problem !== undefined) return problem;
-  const chosen = await giveChoice(transaction, page);
+  const chosen = await recordChoice(transaction, page);
   await transaction.kysely.deleteFrom("authorization_requests").where("hash", "=", requestHash).execute();
   await recordAudit(transaction, {
     actor,

@@ -333,8 +333,8 @@ export const accountRoutes: readonly RouteRow[] = [
       return { fields: { ...form?.hidden, surveys: "all" } };
     },
     status: 303,
-    // Of a page that is not open there.
-    other: 400,
+    // To the page of a grant that the other user does not have.
+    other: 303,
   },
   {
     method: "GET",
