@@ -14,8 +14,6 @@ import {
   TotpPage,
 } from "../../src/people/account/totp-page.tsx";
 import { InvitationPage, SignUpPage } from "../../src/people/account/sign-up-page.tsx";
-import { AuthorizedApplicationsPage } from "../../src/people/account/authorized-applications-page.tsx";
-import { ChosenSurveysPage } from "../../src/people/account/chosen-surveys-page.tsx";
 import { ErrorPage } from "../../src/pages/error-page.tsx";
 import { KeptFormPage } from "../../src/pages/kept-form-page.tsx";
 import { HomePage } from "../../src/pages/home-page.tsx";
@@ -26,6 +24,7 @@ import { SecondFactorPage } from "../../src/session/second-factor-page.tsx";
 import { SignInPage } from "../../src/session/sign-in-page.tsx";
 import { StepUpPage } from "../../src/session/step-up-page.tsx";
 import { administrationSamples } from "./administration-samples.tsx";
+import { authorizedSamples } from "./authorized-samples.tsx";
 import { consoleSamples } from "./console-samples.tsx";
 import { resultsSamples } from "./results-samples.tsx";
 import { answeringSamples } from "./answering-samples.tsx";
@@ -95,7 +94,6 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     refreshDays: 30,
     switchAccountAction: `/login/${text}`,
   };
-  const authorized = { ...application, grant: text, chosen: null, firstGrantedAt: 1_790_000_000_000 };
   const list = { ...frame, signedIn, csrf: text, timeZone: "Asia/Shanghai" };
   const team = { id: 1, name: text, role: 3 };
   const invitation = { kind: "team", invitedBy: text, team, expiresAt: 1_790_000_000_000 } as const;
@@ -137,63 +135,7 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     "consent, unverified": (
       <ConsentPage {...consent} application={{ ...application, verified: false, mayWrite: false }} />
     ),
-    "authorized applications": (
-      <AuthorizedApplicationsPage
-        {...list}
-        applications={[
-          { ...authorized, verified: true, mayWrite: true, lastUsedAt: 1_790_000_060_000 },
-          {
-            ...authorized,
-            chosen: 3,
-            verified: false,
-            mayWrite: false,
-            lastUsedAt: null,
-            logoPath: undefined,
-          },
-        ]}
-        surveys={41}
-        total={41}
-        search={text}
-        after="20"
-        next="40"
-        notice="revoked"
-      />
-    ),
-    "chosen surveys": (
-      <ChosenSurveysPage
-        {...list}
-        requestId={text}
-        grant={text}
-        name={text}
-        choice={consent.choice}
-        action={`/somewhere/${text}`}
-        cancelPath={`/somewhere/${text}`}
-      />
-    ),
-    "no choice of surveys yet": (
-      <ChosenSurveysPage
-        {...list}
-        requestId={text}
-        grant={text}
-        name={text}
-        choice={{ ...consent.choice, isOffered: false }}
-        action={`/somewhere/${text}`}
-        cancelPath={`/somewhere/${text}`}
-      />
-    ),
-    "no authorized applications": (
-      <AuthorizedApplicationsPage
-        {...list}
-        surveys={0}
-        applications={[]}
-        total={0}
-        search=""
-        notice="revoked_all"
-      />
-    ),
-    "no authorized application found": (
-      <AuthorizedApplicationsPage {...list} surveys={0} applications={[]} total={1} search={text} />
-    ),
+    ...authorizedSamples({ list, application, text, choice: consent.choice }),
     "sign up, with problems": (
       <SignUpPage
         {...joining}

@@ -64,7 +64,7 @@ describe("the surveys of an authorized application", () => {
     expect((await browser.get("/account/applications", english)).html).toContain("all your surveys (2 now)");
     await send(await open(), { surveys: "chosen", ticked: [one] });
     expect((await browser.get("/account/applications", english)).html).toContain("1 of 2 surveys");
-    const [entry] = (await auditEntries(platform)).filter(({ action }) => action === "grant.surveys_changed");
+    const entry = (await auditEntries(platform)).find(({ action }) => action === "grant.surveys_changed");
     expect(entry).toMatchObject({ target: "demo_app" });
     expect([entry?.before, entry?.after].map((values) => JSON.parse(values ?? ""))).toEqual([
       { surveys: "all" },
