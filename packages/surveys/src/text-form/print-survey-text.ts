@@ -116,13 +116,13 @@ function inTitle(title: string): string {
 const STAR = /^[*＊]|[*＊]$|(?<![*＊])[*＊](?![*＊])/g;
 
 /** A link, or a bracket of another group. */
-const LINK_OR_BRACKET = /\[([^[\]【】［］]*)\]\(([^()（）\s]+)\)|[[\]【】［］]/g;
+const LINK_OR_BRACKET = /\[([^[\]【】［］〔〕〖〗]*)\]\(([^()（）\s]+)\)|[[\]【】［］〔〕〖〗]/g;
 
 function escapeLabels(text: string): string {
   return text
     .replaceAll(LINK_OR_BRACKET, (found, label?: string, address?: string) => {
       const isLink = address !== undefined && isLinkAddress(address) && readLabel(label ?? "") === undefined;
-      return isLink ? found : found.replaceAll(/[[\]【】［］()]/g, "\\$&");
+      return isLink ? found : found.replaceAll(/[[\]【】［］〔〕〖〗()]/g, "\\$&");
     })
     .replaceAll(/[(（]([^()（）]*)[)）]/g, (remark, inside: string) =>
       readRemark(inside) === undefined ? remark : remark.replaceAll(/[()（）]/g, "\\$&"),

@@ -1,5 +1,5 @@
 /** Besides space, what a backslash makes plain text. Before any other character a backslash is one itself. */
-const MARKS = new Set("\\[]【】［］()（）_~～=+*＊");
+const MARKS = new Set("\\[]【】［］〔〕〖〗()（）_~～=+*＊");
 
 /** Longest line, joined ones together: the columns of a matrix are the longest that a survey can have. */
 export const longestLine = 50_000;
@@ -9,7 +9,7 @@ const partsMaximum = 300;
 
 /** Brackets around labels, and those around remarks; those of one kind may be mixed, as input methods mix them. */
 const brackets = {
-  square: { opening: "[【［", closing: "]】］" },
+  square: { opening: "[【［〔〖", closing: "]】］〕〗" },
   round: { opening: "(（", closing: ")）" },
 } as const;
 

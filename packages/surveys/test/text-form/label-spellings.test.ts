@@ -14,6 +14,8 @@ describe("a question of a survey text", () => {
   it.each([
     ["M[多选]", {}],
     ["M【多选题】", {}],
+    ["M〔多选题〕", {}],
+    ["M〖多选题〗", {}],
     ["M［多选］", {}],
     ["M[多选题】", {}],
     ["M[多选题][必填]", { required: true }],
