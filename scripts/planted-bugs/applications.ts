@@ -43,9 +43,9 @@ export const applicationBugs: readonly PlantedBug[] = [
     name: "frozen-tokens-return",
     breaks: "Unfreezing an application makes its old tokens valid again.",
     file: "packages/server/src/store/applications/application-state.ts",
-    within: "freezeApplication",
-    find: `await revokeIssued(transaction, { of: "application", id: row.id })`,
-    replace: `await revokeIssued(transaction, { of: "application", id: -row.id })`,
+    within: "freeze",
+    find: `await revokeIssued(transaction, { of: "application", id })`,
+    replace: `await revokeIssued(transaction, { of: "application", id: -id })`,
     caughtBy: security("console-applications"),
   },
   {

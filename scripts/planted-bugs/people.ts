@@ -83,7 +83,7 @@ export const peopleBugs: readonly PlantedBug[] = [
     name: "sign-out-only-in-the-browser",
     breaks: "Signing out clears the cookie and leaves the session.",
     file: "packages/server/src/session/sign-in.tsx",
-    find: "await store.endSession(session.hash);",
+    find: "await store.write(endSession, session.hash);",
     replace: "",
     caughtBy: security("session"),
   },
@@ -115,9 +115,9 @@ export const peopleBugs: readonly PlantedBug[] = [
     name: "attempts-counted-afterwards",
     breaks: "An attempt to sign in is counted once its password was looked at.",
     file: "packages/server/src/session/check-credentials.ts",
-    find: "const refusal = await store.recordSignInAttempt(attempt);",
+    find: "const refusal = await store.write(recordSignInAttempt, attempt);",
     replace:
-      "await verifyUnlessBusy(password, undefined);\n  const refusal = await store.recordSignInAttempt(attempt);",
+      "await verifyUnlessBusy(password, undefined);\n  const refusal = await store.write(recordSignInAttempt, attempt);",
     caughtBy: security("sign-in"),
   },
   {

@@ -1,5 +1,5 @@
 import { PlatformError } from "../errors.ts";
-import type { RecordedAttempt } from "../store/people/session-table.ts";
+import { type RecordedAttempt, recordSignInAttempt } from "../store/people/session-table.ts";
 import type { Store } from "../store/store.ts";
 import type { UserWithPassword } from "../store/people/user-table.ts";
 import { verifyPassword } from "./password.ts";
@@ -25,7 +25,7 @@ export async function checkCredentials(
   attempt: RecordedAttempt,
   { username, password }: Credentials,
 ): Promise<UserWithPassword | RefusedCredentials> {
-  const refusal = await store.recordSignInAttempt(attempt);
+  const refusal = await store.write(recordSignInAttempt, attempt);
   if (refusal !== undefined) return { ...refusal, status: 429, problem: "too_many_attempts" };
   const user = await store.findUserByUsername(username);
   const verified = await verifyUnlessBusy(password, user);

@@ -17,6 +17,7 @@ import { PageError } from "../pages/page-error.ts";
 import type { SignedIn } from "../pages/signed-in.ts";
 import type { Store } from "../store/store.ts";
 import { Cookies } from "./cookies.ts";
+import { findSession, recordSessionUse } from "../store/people/session-table.ts";
 
 /** Whether a user may be redirected to a path after signing in. */
 export type ReturnablePaths = (pathname: string) => boolean;
@@ -102,7 +103,7 @@ export async function readPageRequest(
   const origin = authUrl === "" ? url.origin : authUrl;
   const cookies = new Cookies(context, origin.startsWith("https:"));
   const address = clientAddress(originOf(context), trustedProxies);
-  const session = await findSession(store, cookies.get("sop_session"), address);
+  const session = await sessionOfCookie(store, cookies.get("sop_session"), address);
   return {
     context,
     requestId,
@@ -131,17 +132,17 @@ export function originOf({ req, env }: PageContext): RequestOrigin {
   };
 }
 
-async function findSession(
+async function sessionOfCookie(
   store: Store,
   token: string | undefined,
   { network }: ClientAddress,
 ): Promise<Session | undefined> {
   if (token === undefined || token === "") return undefined;
   const hash = hashToken(token);
-  const found = await store.findSession(hash);
+  const found = await findSession(store.reader, hash);
   if (found === undefined) return undefined;
   // The list of sessions shows it; a page does not wait for it and does not fail with it.
-  if (!found.isUseNoted) store.recordSessionUse({ hash, network }).catch(() => undefined);
+  if (!found.isUseNoted) store.write(recordSessionUse, { hash, network }).catch(() => undefined);
   return { ...found, hash, token };
 }
 
@@ -151,7 +152,7 @@ async function recheckSession(
   checkUser: (user: User) => void = () => undefined,
 ): Promise<void> {
   if (session === undefined) return;
-  const running = await store.findSession(session.hash);
+  const running = await findSession(store.reader, session.hash);
   if (running === undefined) throw new PageError("csrf", { status: 403 });
   checkUser(running.user);
 }

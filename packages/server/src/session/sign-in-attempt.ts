@@ -6,6 +6,7 @@ import { bucketsOfAddress, rateLimitKey } from "../store/installation/rate-limit
 import type { RecordedAttempt } from "../store/people/session-table.ts";
 import type { Store } from "../store/store.ts";
 import type { PageRequest } from "./page-request.ts";
+import { isDeviceOf } from "../store/people/device-table.ts";
 
 /** Attempts of one address on one username, and of one recognised browser on its own user. */
 export const attemptsOnName: RateLimit = { perMinute: 5, burst: 10 };
@@ -24,7 +25,7 @@ export async function attemptOf(
 ): Promise<RecordedAttempt> {
   const device = cookies.get("sop_device");
   const hash = device === undefined ? undefined : hashToken(device);
-  if (hash !== undefined && isStorable(username) && (await store.isDeviceOf({ hash, username }))) {
+  if (hash !== undefined && isStorable(username) && (await isDeviceOf(store.reader, { hash, username }))) {
     return { buckets: [{ key: rateLimitKey("sign-in-device", hash), limit: attemptsOnName }] };
   }
   const onName = bucketsOfAddress(address, attemptsOnName, "sign-in", username);

@@ -13,6 +13,7 @@ import type { ShowSignInForm } from "./sign-in-form.tsx";
 import type { PageRequest } from "./page-request.ts";
 import { endRespondentSession } from "../store/people/respondent-session-table.ts";
 import { findSecondFactor } from "../store/people/second-factor-table.ts";
+import { endSession, startSession } from "../store/people/session-table.ts";
 
 /** `GET /login`: the form; a signed-in user is redirected. */
 export function signInPage(showForm: ShowSignInForm): PageRoute {
@@ -69,7 +70,7 @@ export async function startSignedIn(
   if ((await findSecondFactor(store.reader, user.id)).isOn)
     return redirectTo(await beginSecondStep(store, pageRequest, { user, returnTo }));
   const { session, keep } = prepareSession(pageRequest);
-  if (!(await store.startSession({ ...session, ...user }))) return undefined;
+  if (!(await store.write(startSession, { ...session, ...user }))) return undefined;
   keep();
   return redirectTo(returnTo);
 }
@@ -84,7 +85,7 @@ export function signOut(store: Store): PageRoute {
       const { session } = pageRequest;
       if (session === undefined) return redirectTo("/");
       await readForm(pageRequest, session.token, []);
-      await store.endSession(session.hash);
+      await store.write(endSession, session.hash);
       const respondent = hashOfCookie(pageRequest.cookies.get("sop_respondent_session"));
       if (respondent !== undefined) await store.write(endRespondentSession, respondent);
       forgetPerson(pageRequest);

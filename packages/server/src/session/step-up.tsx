@@ -5,6 +5,7 @@ import { passwordCheck } from "./password-check.ts";
 import { readOwnForm } from "./read-form.ts";
 import { returnAddressOrDefault } from "./return-address.ts";
 import { stepUpPath, type ShowStepUpForm } from "./step-up-form.tsx";
+import { confirmSession } from "../store/people/session-table.ts";
 
 /** The page that asks for the password again before something dangerous. */
 export function stepUpPages(store: Store, showForm: ShowStepUpForm): readonly PageRoute[] {
@@ -37,7 +38,7 @@ function confirmPassword(store: Store, showForm: ShowStepUpForm): PageRoute {
         pageRequest,
         { username: user.username, password },
         async (checked) => {
-          const isConfirmed = await store.confirmSession({ ...checked, hash });
+          const isConfirmed = await store.write(confirmSession, { ...checked, hash });
           return isConfirmed ? redirectTo(returnTo) : undefined;
         },
       );

@@ -16,7 +16,6 @@ import {
 } from "./applications/application-table.ts";
 import type { Actor } from "./audit/audit-log-table.ts";
 import { auditing, type AuditReporter } from "./audit/auditing.ts";
-import { isDeviceOf } from "./people/device-table.ts";
 import { readInstallationKey } from "./installation/installation-key-table.ts";
 import {
   decideAuthorizationRequest,
@@ -42,17 +41,6 @@ import { readTokenQuota, consumeTokens, type Bucket } from "./installation/rate-
 import { accepted, type Refusal } from "./statements/refusal.ts";
 import type { Schema } from "./schema/schema.ts";
 import { recordSecurityEvent, type SecurityEvent } from "./audit/security-event.ts";
-import {
-  confirmSession,
-  endSession,
-  findSession,
-  recordSessionUse,
-  startSession,
-  recordSignInAttempt,
-  type RecordedAttempt,
-  type NewSession,
-  type SessionConfirmation,
-} from "./people/session-table.ts";
 import { findSurvey, findSurveyHead, isTeamMember, listSurveys } from "./surveys/survey-table.ts";
 import type { Verb } from "./statements/verb.ts";
 import { createOutbox } from "./webhooks/create-outbox.ts";
@@ -60,7 +48,7 @@ import { sweepExpired } from "./installation/sweep.ts";
 import { findBearerTeam } from "./tokens/team-bearer-table.ts";
 import { findTeamPrincipal } from "./tokens/team-token-table.ts";
 import { findUserByUsername } from "./people/user-table.ts";
-import { findBearerUser, findUserPrincipal, recordGrantUse } from "./tokens/user-token-table.ts";
+import { findBearerUser, findUserPrincipal } from "./tokens/user-token-table.ts";
 import { issueTestToken, type NewTestToken } from "./tokens/test-token.ts";
 
 /** All operations on the database of the platform; see {@link createStore}. */
@@ -193,16 +181,6 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
   const { reader } = database;
   return {
     findUserByUsername: (username: string) => findUserByUsername(reader, username),
-    isDeviceOf: (device: { readonly hash: string; readonly username: string }) => isDeviceOf(reader, device),
-    recordSignInAttempt: (attempt: RecordedAttempt) => database.write((t) => recordSignInAttempt(t, attempt)),
-    startSession: (session: NewSession) =>
-      database.write((t) => startSession(t, session), { locks: [userLock(session.username)] }),
-    findSession: (hash: string) => findSession(reader, hash),
-    recordSessionUse: (use: { readonly hash: string; readonly network: string }) =>
-      database.write((t) => recordSessionUse(t, use)),
-    confirmSession: (confirmation: SessionConfirmation) =>
-      database.write((t) => confirmSession(t, confirmation), { locks: [userLock(confirmation.username)] }),
-    endSession: (hash: string) => database.write((t) => endSession(t, hash)),
     createAuthorizationRequest: (request: NewAuthorizationRequest) =>
       database.write((t) => createAuthorizationRequest(t, request)),
     isSameRequestOpen: (request: Omit<NewAuthorizationRequest, "proposed" | "preselected">) =>
@@ -229,7 +207,6 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
     revokeGrant: (grant: { readonly userId: number; readonly grantId: number }, actor: Actor) =>
       revoke(database, grant, actor),
     revokeAllGrants: (userId: number, actor: Actor) => revoke(database, { userId }, actor),
-    recordGrantUse: (grantId: number) => database.write((t) => recordGrantUse(t, grantId)),
   };
 }
 

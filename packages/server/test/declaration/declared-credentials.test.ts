@@ -9,6 +9,7 @@ import { sampleDeclaration } from "./sample-declaration.ts";
 import { temporaryDatabase, type TemporaryDatabase } from "./temporary-database.ts";
 import { readSteps } from "../support/read-steps.ts";
 import { requestTeamToken } from "../support/grant-request.ts";
+import { findSession, startSession } from "../../src/store/people/session-table.ts";
 
 const zone = platformZone("Asia/Shanghai");
 
@@ -28,7 +29,7 @@ function teamOf({ store }: TemporaryDatabase, token: string) {
 async function signIn(store: TemporaryDatabase["store"], username: string, hash: string): Promise<void> {
   const user = await store.findUserByUsername(username);
   if (user === undefined) throw new Error(`there is no user ${username}`);
-  await store.startSession({ ...user, hash, lifetimeSeconds: 60, replaces: undefined });
+  await store.write(startSession, { ...user, hash, lifetimeSeconds: 60, replaces: undefined });
 }
 
 /** The sample, with a second secret of the team's application. */
@@ -67,10 +68,10 @@ describe("passwords", () => {
     await signIn(store, "ada", "of ada");
     await signIn(store, "bob", "of bob");
     await apply(sampleDeclaration());
-    expect(await store.findSession("of ada")).toBeDefined();
+    expect(await findSession(store.reader, "of ada")).toBeDefined();
     await apply({ users: [{ username: "ada", password: "another password" }] });
-    expect(await store.findSession("of ada")).toBeUndefined();
-    expect(await store.findSession("of bob")).toBeDefined();
+    expect(await findSession(store.reader, "of ada")).toBeUndefined();
+    expect(await findSession(store.reader, "of bob")).toBeDefined();
     const stored = (await store.findUserByUsername("ada"))?.passwordHash;
     expect(await verifyPassword("another password", stored)).toBe(true);
     expect(await verifyPassword(ada.password, stored)).toBe(false);
@@ -98,10 +99,10 @@ describe("disabling", () => {
     const { apply, store } = await sampleDatabase();
     await signIn(store, "bob", "of bob");
     await apply({ users: [{ username: "bob", disabled: true }] });
-    expect(await store.findSession("of bob")).toBeUndefined();
+    expect(await findSession(store.reader, "of bob")).toBeUndefined();
     await apply({ users: [{ username: "bob", disabled: false }] });
     expect(await store.findUserByUsername("bob")).toMatchObject({ disabled: false });
-    expect(await store.findSession("of bob")).toBeUndefined();
+    expect(await findSession(store.reader, "of bob")).toBeUndefined();
   });
 
   test("a team's application stops its token", async () => {

@@ -11,6 +11,7 @@ import {
 } from "../support/software-authenticator.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import { listPasskeys } from "../../src/store/people/passkey-table.ts";
+import { findSession } from "../../src/store/people/session-table.ts";
 
 const minute = 60_000;
 let platform: TestPlatform;
@@ -31,7 +32,7 @@ async function confirmWith(
 }
 
 const isConfirmed = async (browser: Browser) =>
-  (await platform.store.findSession(hashToken(browser.cookies.get(sessionCookie) ?? "")))
+  (await findSession(platform.store.reader, hashToken(browser.cookies.get(sessionCookie) ?? "")))
     ?.isRecentlyConfirmed;
 
 describe("a passkey instead of the password before something dangerous", () => {

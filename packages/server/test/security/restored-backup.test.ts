@@ -18,6 +18,7 @@ import { revokeAllGrantsOf } from "../support/revoke-grants.ts";
 import { platformOn, startTestPlatform, testStart, type TestPlatform } from "../support/test-platform.ts";
 import { Browser } from "../support/browser.ts";
 import { withdrawInvitation } from "../../src/store/people/invitation-table.ts";
+import { endSession } from "../../src/store/people/session-table.ts";
 
 const tokenPath = "/api/oauth2/access_token";
 const revoking = "--revoke-issued-since-backup";
@@ -109,7 +110,7 @@ async function backedUp(
   await platform.call(tokenPath, exchangeParameters(issued.code));
   await obtainTeamToken(platform);
   await revokeAllGrantsOf(platform, "ada");
-  await platform.store.endSession(hashToken(issued.session));
+  await platform.store.write(endSession, hashToken(issued.session));
   const actor = { userId: null, username: "operator", address: "" };
   await platform.store.write(withdrawInvitation, { hash: hashToken(issued.invitation), teamId: null }, actor);
   await makePasswordLink(platform, "bob");

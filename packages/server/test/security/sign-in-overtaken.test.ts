@@ -8,6 +8,7 @@ import { replaceBuiltin } from "../support/replace-builtin.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { sessionCookie } from "../support/signed-in-browser.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
+import { startSession } from "../../src/store/people/session-table.ts";
 
 /** What a test does between the check of a password and the sign-in that follows it. */
 const overtaking: { next: (() => Promise<void>) | undefined } = { next: undefined };
@@ -69,9 +70,9 @@ describe("a sign-in whose password was right when it was checked", () => {
         replaces: undefined,
       };
       await Promise.all([
-        ...hashes.slice(0, 10).map((hash) => platform.store.startSession({ ...session, hash })),
+        ...hashes.slice(0, 10).map((hash) => platform.store.write(startSession, { ...session, hash })),
         declare(platform, { users: [{ username: "ada", disabled: true }] }),
-        ...hashes.slice(10).map((hash) => platform.store.startSession({ ...session, hash })),
+        ...hashes.slice(10).map((hash) => platform.store.write(startSession, { ...session, hash })),
       ]);
       expect(await countRows(platform, "sessions")).toBe(0);
     },

@@ -10,6 +10,7 @@ import { totpCode, turnOnSecondFactor } from "../support/second-factor.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import { findUserByIdentity, signInWithIdentity } from "../../src/store/people/linked-identity-table.ts";
+import { findSession } from "../../src/store/people/session-table.ts";
 
 const beginPath = "/login/with/company";
 const linkPath = "/account/security/providers/company/link";
@@ -48,11 +49,11 @@ async function link(username = "ada"): Promise<{ readonly browser: Browser; read
 const isSignedIn = (browser: Browser) => browser.cookies.has(sessionCookie);
 
 const isConfirmed = async (browser: Browser) =>
-  (await platform.store.findSession(hashToken(browser.cookies.get(sessionCookie) ?? "")))
+  (await findSession(platform.store.reader, hashToken(browser.cookies.get(sessionCookie) ?? "")))
     ?.isRecentlyConfirmed;
 
 async function usernameIn(browser: Browser): Promise<string | undefined> {
-  return (await platform.store.findSession(hashToken(browser.cookies.get(sessionCookie) ?? "")))?.user
+  return (await findSession(platform.store.reader, hashToken(browser.cookies.get(sessionCookie) ?? "")))?.user
     .username;
 }
 

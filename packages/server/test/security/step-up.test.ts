@@ -8,6 +8,7 @@ import { hashToken } from "../../src/model/token.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { confirmSession, findSession } from "../../src/store/people/session-table.ts";
 
 const minute = 60_000;
 let platform: TestPlatform;
@@ -19,7 +20,7 @@ beforeEach(async () => {
 });
 
 async function isConfirmed(of = browser): Promise<boolean | undefined> {
-  const session = await platform.store.findSession(hashToken(of.cookies.get(sessionCookie) ?? ""));
+  const session = await findSession(platform.store.reader, hashToken(of.cookies.get(sessionCookie) ?? ""));
   return session?.isRecentlyConfirmed;
 }
 
@@ -81,12 +82,15 @@ describe("without the right password", () => {
     const row = await ada.executeTakeFirstOrThrow();
     const hash = hashToken(browser.cookies.get(sessionCookie) ?? "");
     const confirmation = { hash, username: "ada", attempt: { buckets: [] as never } };
-    const wasConfirmed = await platform.store.confirmSession({ ...confirmation, passwordHash: "older" });
+    const wasConfirmed = await platform.store.write(confirmSession, {
+      ...confirmation,
+      passwordHash: "older",
+    });
     expect([wasConfirmed, await isConfirmed()]).toEqual([false, false]);
     await platform.database.write((t) => declareUser(t, { username: "ada", disabled: 1 }, row));
-    expect(await platform.store.confirmSession({ ...confirmation, passwordHash: passwordHash ?? "" })).toBe(
-      false,
-    );
+    expect(
+      await platform.store.write(confirmSession, { ...confirmation, passwordHash: passwordHash ?? "" }),
+    ).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 import { hashToken, makeRandomId } from "../../src/model/token.ts";
 import { Browser } from "./browser.ts";
 import type { TestPlatform } from "./test-platform.ts";
+import { startSession } from "../../src/store/people/session-table.ts";
 
 /** Longer than any test moves its clock. */
 const sessionSeconds = 12 * 3600;
@@ -17,7 +18,7 @@ export async function signedInBrowser(platform: TestPlatform, username = "ada"):
   if (user === undefined) throw new Error(`there is no user ${username}`);
   const token = makeRandomId();
   const session = { ...user, hash: hashToken(token), lifetimeSeconds: sessionSeconds, replaces: undefined };
-  await platform.store.startSession(session);
+  await platform.store.write(startSession, session);
   const browser = new Browser(platform);
   browser.cookies.set(sessionCookie, token);
   return browser;

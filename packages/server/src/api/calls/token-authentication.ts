@@ -7,7 +7,7 @@ import type { StoreSteps } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { reachOfOwner, type Reach } from "../../store/surveys/survey-reach.ts";
 import type { TeamPrincipal } from "../../store/tokens/team-token-table.ts";
-import type { UserPrincipal } from "../../store/tokens/user-token-table.ts";
+import { type UserPrincipal, recordGrantUse } from "../../store/tokens/user-token-table.ts";
 
 /** Whom a call acts for. */
 export type Principal = UserPrincipal | TeamPrincipal;
@@ -71,5 +71,5 @@ function* findPrincipal(store: Store, appid: string, token: string): StoreSteps<
 
 function noteUse(store: Store, { grantId, useNoted }: UserPrincipal): void {
   // The call does not wait for this and does not fail with it; the next one tries again.
-  if (useNoted === 0) store.recordGrantUse(grantId).catch(() => undefined);
+  if (useNoted === 0) store.write(recordGrantUse, grantId).catch(() => undefined);
 }

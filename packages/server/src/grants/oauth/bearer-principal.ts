@@ -4,7 +4,7 @@ import { hashToken, looksLike } from "../../model/token.ts";
 import type { StoreSteps } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
 import type { BearerTeamPrincipal } from "../../store/tokens/team-bearer-table.ts";
-import type { BearerUserPrincipal } from "../../store/tokens/user-token-table.ts";
+import { type BearerUserPrincipal, recordGrantUse } from "../../store/tokens/user-token-table.ts";
 
 /** Whom a valid bearer token acts for, and what it may. */
 export type BearerPrincipal = BearerUserPrincipal | BearerTeamPrincipal;
@@ -21,7 +21,7 @@ const invalidToken = new PlatformError("invalid_token", {
  * @returns or why it is refused: `invalid_token`, `invalid_org_subscription`
  */
 export function* findBearerPrincipal(
-  store: Pick<Store, "findBearerUser" | "findBearerTeam" | "recordGrantUse">,
+  store: Pick<Store, "findBearerUser" | "findBearerTeam" | "write">,
   token: string,
   audience: Audience,
 ): StoreSteps<BearerPrincipal | PlatformError> {
@@ -31,7 +31,7 @@ export function* findBearerPrincipal(
     return principal.plan === "premium" ? principal : new PlatformError("invalid_org_subscription");
   }
   // The call does not wait for this and does not fail with it; the next one tries again.
-  if (principal.useNoted === 0) store.recordGrantUse(principal.grantId).catch(() => undefined);
+  if (principal.useNoted === 0) store.write(recordGrantUse, principal.grantId).catch(() => undefined);
   return principal;
 }
 

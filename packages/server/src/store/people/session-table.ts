@@ -7,6 +7,7 @@ import { forgetCount, consumeTokens, type Bucket } from "../installation/rate-li
 import type { User } from "../../model/user.ts";
 import { nowMs, prepare, type StoreQueries } from "../statements/queries.ts";
 import { userFromRow } from "./user-table.ts";
+import { userLock } from "../statements/locks.ts";
 
 /** Where an attempt to sign in is counted. */
 export interface RecordedAttempt {
@@ -104,6 +105,7 @@ export async function startSession(
   if (attempt !== undefined) await forgetSignInAttempt(transaction, attempt);
   return true;
 }
+startSession.locks = ({ username }: NewSession) => [userLock(username)];
 
 /** Takes an attempt out of the count: it was the user's own. */
 export async function forgetSignInAttempt(
@@ -189,6 +191,7 @@ export async function confirmSession(
   await forgetSignInAttempt(transaction, attempt);
   return true;
 }
+confirmSession.locks = ({ username }: SessionConfirmation) => [userLock(username)];
 
 /** A session whose user gave the password again. */
 export interface SessionConfirmation {
