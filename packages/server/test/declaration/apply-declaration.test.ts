@@ -163,6 +163,31 @@ describe("applying a declarative file", () => {
     expect(await contents()).toBe(before);
   });
 
+  test.each([
+    [undefined, 1],
+    [false, 0],
+  ] as const)(
+    "freezes the applications of a user whom it disables, unless it says of one: disabled %s",
+    async (disabled, frozen) => {
+      const { database } = await temporaryDatabase();
+      await applyDeclaration(database, sample, { zone });
+      const { disabled: _sample, ...rest } = board;
+      const changed = {
+        users: [{ username: ada.username, disabled: true }],
+        applications: [disabled === undefined ? rest : { ...rest, disabled }],
+      };
+      for (let time = 0; time < 2; time += 1) {
+        await applyDeclaration(database, changed, { zone });
+        const application = await database.reader.kysely
+          .selectFrom("applications")
+          .select("disabled")
+          .where("appid", "=", board.appid)
+          .executeTakeFirstOrThrow();
+        expect(application.disabled).toBe(frozen);
+      }
+    },
+  );
+
   test("refers to people and teams that only the database has", async () => {
     const { apply, store } = await sampleDatabase();
     await apply({

@@ -33,11 +33,11 @@ function Question({ language, signedIn, counts, problems = {} }: DeleteAccountPa
       language={language}
       title={deletion.title}
       consequences={[
-        deletion.surveys(counts.surveys, counts.answers),
-        deletion.applications(counts.applications, counts.authorizations),
-        deletion.teams(counts.memberships),
-        deletion.grants(counts.grants),
-        deletion.webhooks(counts.webhooks),
+        ...ofSome(counts.surveys, deletion.surveys(counts.surveys, counts.answers)),
+        ...ofSome(counts.applications, deletion.applications(counts.applications, counts.authorizations)),
+        ...ofSome(counts.memberships, deletion.teams(counts.memberships)),
+        ...ofSome(counts.grants, deletion.grants(counts.grants)),
+        ...ofSome(counts.webhooks, deletion.webhooks(counts.webhooks)),
         deletion.stays,
         deletion.permanent,
       ]}
@@ -56,6 +56,11 @@ function Question({ language, signedIn, counts, problems = {} }: DeleteAccountPa
       />
     </Confirmation>
   );
+}
+
+/** A sentence about things of which there are any. */
+function ofSome(count: number, sentence: string): readonly string[] {
+  return count === 0 ? [] : [sentence];
 }
 
 function Obstacle({
