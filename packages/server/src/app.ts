@@ -5,6 +5,7 @@ import { userInfoEndpoint } from "./api/calls/accounts/user-info-endpoint.ts";
 import { thirdPartyAccountEndpoints } from "./api/calls/accounts/third-party-account-endpoints.ts";
 import { groupEndpoints } from "./api/calls/contacts/group-endpoints.ts";
 import { memberEndpoints } from "./api/calls/contacts/member-endpoints.ts";
+import { withBearerScopes } from "./api/calls/bearer-scopes.ts";
 import { orgEndpoints } from "./api/calls/orgs/org-endpoints.ts";
 import { accessListEndpoints } from "./api/calls/respondents/access-list-endpoints.ts";
 import { answerEndpoints } from "./api/calls/answers/answer-endpoints.ts";
@@ -12,7 +13,7 @@ import { surveyEndpoints } from "./api/calls/surveys/survey-endpoints.ts";
 import { consentAsker } from "./grants/authorize/ask-for-consent.tsx";
 import { authorizationPage } from "./grants/authorize/authorization-page.ts";
 import { oauthAuthorizationPages } from "./grants/oauth/authorize/oauth-authorization-page.ts";
-import { type FindAddresses, standardAddresses } from "./grants/oauth/issuer.ts";
+import { type FindAddresses, resourceMetadataAddress, standardAddresses } from "./grants/oauth/issuer.ts";
 import { DescribedClients } from "./grants/clients/described-clients.ts";
 import type { ClientSources } from "./grants/clients/oauth-client.ts";
 import { oauthRoutes } from "./grants/oauth/oauth-routes.ts";
@@ -113,10 +114,12 @@ export function createApp(parts: AppDependencies): App {
 }
 
 function createApi(
-  { config, store, observe, requestLog }: AppDependencies,
+  parts: AppDependencies,
   endpoints: readonly Endpoint[],
   throttle: RefusalThrottle,
 ): NativeHandler {
+  const { config, store, observe, requestLog } = parts;
+  const addresses = addressesOf(parts);
   return serveApi(endpoints, {
     errorStatus: config.errorStatus,
     trustedProxies: config.trustProxy,
@@ -128,6 +131,10 @@ function createApi(
     throttled: new ThrottledAddresses((caller, call) =>
       store.recordSecurityEvent({ action: "address.throttled", caller, call }),
     ),
+    resourceMetadata() {
+      const found = addresses();
+      return found && resourceMetadataAddress(found, "api");
+    },
     read: (request) => store.read(request),
     isPage: (path) => path === redirectPath,
   });
@@ -179,7 +186,7 @@ export function endpointsOf(
   }: Pick<Config, "timeZone"> & Partial<Pick<Config, "authUrl" | "webhookAllow" | "webhookSenders">>,
 ): readonly Endpoint[] {
   const zone = platformZone(timeZone);
-  return [
+  return withBearerScopes([
     accessTokenEndpoint(store),
     refreshTokenEndpoint(store),
     userInfoEndpoint(store, authUrl),
@@ -191,7 +198,7 @@ export function endpointsOf(
     ...orgEndpoints(store, zone),
     ...groupEndpoints(store),
     ...memberEndpoints(store),
-  ];
+  ]);
 }
 
 /** As many as an address may fail with secrets, so that one setting says what is too much. */

@@ -77,6 +77,13 @@ export const errorKinds = {
     status: 403,
     says: "The token is valid but may not make this change.",
   },
+  insufficient_scope: {
+    code: "PermissionDenied",
+    status: 403,
+    // There is no call with a bearer token in the interface's own way, whose statuses a setting chooses.
+    always: true,
+    says: "The bearer token is valid but its scopes do not allow this call.",
+  },
   not_found: {
     code: "NotFound",
     status: 404,

@@ -21,6 +21,8 @@ export interface ApiDependencies {
   readonly throttled: ThrottledAddresses;
   /** Limits how often a caller gets the same empty page of a list. */
   readonly emptyPages: EmptyPages;
+  /** Where the metadata of the API are; undefined while bearer tokens are not served. */
+  readonly resourceMetadata: () => string | undefined;
   /** Runs the steps of a call that only reads. */
   readonly read: (request: ReadRequest<unknown, unknown>) => void;
   /** Whether a path under `/api/` is a page for browsers, and left to those that serve pages. */

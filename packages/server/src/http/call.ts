@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { ReadRequest, Steps } from "@survey-open-platform/database";
 import { clientAddress, type ClientAddress } from "@survey-open-platform/service";
-import type { z } from "zod";
 import { errorKinds, PlatformError, type ErrorType } from "../errors.ts";
 import { quotaHeaders, type Quota } from "../model/quota.ts";
 import type { ApiDependencies } from "./api-dependencies.ts";
+import { type BearerCall, bearerCallOf, bearerStatus, checkBearerAlone, withoutToken } from "./bearer-call.ts";
 import type { RecordableCall } from "./call-recorder.ts";
 import {
   methodOf,
@@ -16,12 +16,12 @@ import {
 } from "./endpoint.ts";
 import { successEnvelope } from "./envelope.ts";
 import { errorReply, toPlatformError } from "./error-reply.ts";
-import { tokenParameters } from "./known-parameters.ts";
+import { tokenParameters, type TokenProof } from "./known-parameters.ts";
 import { queryOf, readParameters } from "./parameters.ts";
 import { readBody } from "./read-body.ts";
 import { receiveBody } from "./receive-body.ts";
 import { makeRequestId } from "./request-id.ts";
-import { apiHeaders, askedErrorStatus, checkAskedErrorStatus, sendReply } from "./send-reply.ts";
+import { apiHeaders, askedErrorStatus, checkAskedErrorStatus, sendReply, type Reply } from "./send-reply.ts";
 
 /**
  * Serves a call that reads, in this order. The endpoint looks up the token together with the data, in one round of the
@@ -74,23 +74,27 @@ export async function handleWrite(call: Call<WriteEndpoint>): Promise<void> {
   }
 }
 
-/** Reads the token from the query (RFC 6750, section 2.3). @throws `PlatformError` `invalid_argument` */
-function readToken(call: Call): Token {
+/** Reads the token from the header, or else from the query (RFC 6750, sections 2.1 and 2.3). @throws `PlatformError` `invalid_argument` */
+function readToken(call: Call): TokenProof {
+  if (call.bearer !== undefined) {
+    checkBearerAlone(call);
+    return call.bearer.proof;
+  }
   const token = readParameters(tokenParameters, queryOf(call.url));
   call.checkedAppid = token.appid;
   return token;
 }
 
-type Token = z.output<typeof tokenParameters>;
-
 /** Limits the calls with a token of each application (RFC 6585, section 4). @throws `PlatformError` `request_rate_limited` */
-function checkCallLimit({ dependencies, checkedAppid = "", startedAt }: Call): void {
+function checkCallLimit({ dependencies, checkedAppid = "", startedAt, bearer }: Call): void {
+  // It says whose call it is once it was looked up.
+  if (bearer !== undefined) return;
   const refusal = dependencies.limits.refusalFor(checkedAppid, startedAt);
   if (refusal !== undefined) throw refusal;
 }
 
 /** Looks up the token before anything else is read (RFC 6750, section 3.1). @throws `PlatformError` `invalid_token`, and others of the token */
-function checkToken({ endpoint, dependencies }: Call<WriteEndpoint>, token: Token): Promise<void> {
+function checkToken({ endpoint, dependencies }: Call<WriteEndpoint>, token: TokenProof): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const check: ReadRequest<unknown, PlatformError | undefined> = {
     steps: () => endpoint.checkToken(token),
@@ -110,17 +114,26 @@ function* checkTokenBefore(problem: PlatformError, call: Call<ReadEndpoint>): St
 
 /** Counts a call whose token is valid: an appid alone uses up nothing of another caller's limit. */
 function countCall(call: Call): void {
-  call.quota = call.dependencies.limits.count(call.checkedAppid ?? "", call.startedAt);
+  const key = call.bearer?.limitKey ?? call.checkedAppid ?? "";
+  call.quota = call.dependencies.limits.count(key, call.startedAt);
 }
 
 /** @throws `PlatformError` `invalid_argument` */
 function checkParameters(call: Call): Readonly<Record<string, unknown>> {
+  if (call.bearer !== undefined) return checkParametersBeside(call, call.bearer);
   const parameters = readParameters(call.endpoint.parameters, queryOf(call.url));
   const { appid } = parameters;
   // Every endpoint has this parameter; one without would have no request log.
   if (typeof appid === "string") call.checkedAppid = appid;
   checkAskedErrorStatus(call.response.req);
   return parameters;
+}
+
+function checkParametersBeside(call: Call, bearer: BearerCall): Readonly<Record<string, unknown>> {
+  checkBearerAlone(call);
+  const others = readParameters(withoutToken(call.endpoint.parameters), queryOf(call.url));
+  checkAskedErrorStatus(call.response.req);
+  return { ...others, ...bearer.proof };
 }
 
 function parametersOrProblem(call: Call): Readonly<Record<string, unknown>> | PlatformError {
@@ -190,7 +203,12 @@ function isCallersFault({ type }: PlatformError): boolean {
 function sendRefusal(call: Call, error: PlatformError): void {
   observe(call, error);
   const errorStatus = askedErrorStatus(call.response.req) ?? call.dependencies.errorStatus;
-  sendReply(call.response, errorReply(error, call.requestId, errorStatus));
+  const reply = errorReply(error, call.requestId, errorStatus);
+  sendReply(call.response, call.bearer === undefined ? reply : bearerReply(reply, error, call.bearer));
+}
+
+function bearerReply(reply: Reply, error: PlatformError, bearer: BearerCall): Reply {
+  return { ...reply, status: bearerStatus(error), headers: { ...reply.headers, ...bearer.challengeTo(error) } };
 }
 
 /** For the log, the metrics and the request log of the application. */
@@ -219,6 +237,8 @@ export class Call<Served extends Endpoint = Endpoint> implements ApiRequest, Rec
   checkedAppid: string | undefined;
   quota: Quota | undefined;
   hasBody = false;
+  /** Undefined for a call with its token in the query. */
+  readonly bearer: BearerCall | undefined;
 
   constructor(endpoint: Served, { response, url, path }: Routed, dependencies: ApiDependencies) {
     this.endpoint = endpoint;
@@ -226,6 +246,7 @@ export class Call<Served extends Endpoint = Endpoint> implements ApiRequest, Rec
     this.url = url;
     this.path = path;
     this.dependencies = dependencies;
+    this.bearer = bearerCallOf(this);
   }
 
   /** Where the request comes from: read from its headers when it is asked for, which is seldom. */
@@ -254,7 +275,8 @@ export class Call<Served extends Endpoint = Endpoint> implements ApiRequest, Rec
 
   /** Read from the query when its parameters were refused. */
   get appid(): string | undefined {
-    return this.checkedAppid ?? new URLSearchParams(queryOf(this.url)).get("appid") ?? undefined;
+    if (this.checkedAppid !== undefined || this.bearer !== undefined) return this.checkedAppid;
+    return new URLSearchParams(queryOf(this.url)).get("appid") ?? undefined;
   }
 
   noteQuota(quota: Quota): void {
@@ -263,8 +285,10 @@ export class Call<Served extends Endpoint = Endpoint> implements ApiRequest, Rec
 
   noteEmptyPage(): void {
     // A renewed token asks for the same page.
-    const { access_token: _, ...page } = checkParameters(this);
-    const refusal = this.dependencies.emptyPages.refusalFor(JSON.stringify([this.route, this.path, page]));
+    const { access_token: _, bearer: __, ...page } = checkParameters(this);
+    const caller = this.bearer?.callerKey;
+    const asked = JSON.stringify([this.route, this.path, page, caller]);
+    const refusal = this.dependencies.emptyPages.refusalFor(asked);
     if (refusal !== undefined) throw refusal;
   }
 }

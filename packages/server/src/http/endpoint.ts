@@ -4,7 +4,8 @@ import type { ClientAddress } from "@survey-open-platform/service";
 import type { ErrorType, PlatformError } from "../errors.ts";
 import type { Quota } from "../model/quota.ts";
 import type { JsonText } from "./envelope.ts";
-import type { tokenParameters } from "./known-parameters.ts";
+import type { ScopeSet } from "../model/scopes.ts";
+import type { TokenProof } from "./known-parameters.ts";
 import type { ParametersSchema } from "./parameters.ts";
 
 /** What an endpoint may know of a request beside its parameters. */
@@ -33,6 +34,11 @@ export interface EndpointDescription {
   /** Descriptions of the parts of the path, by name. */
   readonly pathParameters?: Readonly<Record<string, z.ZodType>>;
   readonly errors: readonly ErrorType[];
+  /**
+   * What a bearer token has to allow, as bits of scopes; "none" where only the parameters of the query count. Without it, a header is
+   * not looked at.
+   */
+  readonly bearerScopes?: ScopeSet | "none";
 }
 
 /** One documented call: all that the server and its documentation know about it. */
@@ -103,9 +109,7 @@ export interface WriteEndpoint<
 }
 
 /** Finds out why a token is refused, in steps that never wait. @returns undefined when it is not */
-export type TokenCheck = (
-  token: z.output<typeof tokenParameters>,
-) => Steps<unknown, PlatformError | undefined>;
+export type TokenCheck = (token: TokenProof) => Steps<unknown, PlatformError | undefined>;
 
 /** The method that an endpoint takes. */
 export function methodOf(endpoint: Endpoint): "GET" | WriteEndpoint["method"] {

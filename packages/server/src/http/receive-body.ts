@@ -11,13 +11,13 @@ export const longestBody = 1024 * 1024;
  * @throws `ParameterProblem` (`invalid_argument`)
  */
 export async function receiveBody(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers["content-length"] ?? 0) > longestBody) throw tooLong();
+  if (Number(request.headers["content-length"] ?? 0) > longestBody) throw new BodyTooLong();
   const chunks: Buffer[] = [];
   let length = 0;
   // The connection has to stay open for the response.
   for await (const chunk of chunksOf(request)) {
     length += chunk.length;
-    if (length > longestBody) throw tooLong();
+    if (length > longestBody) throw new BodyTooLong();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
@@ -32,6 +32,9 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer, void>
   }
 }
 
-function tooLong(): ParameterProblem {
-  return new ParameterProblem("body", `is longer than ${longestBody} bytes`);
+/** A body that is longer than is received. */
+export class BodyTooLong extends ParameterProblem {
+  constructor() {
+    super("body", `is longer than ${longestBody} bytes`);
+  }
 }

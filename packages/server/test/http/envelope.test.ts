@@ -5,6 +5,7 @@ import { teamTokenParameters } from "../support/flows.ts";
 import { provocations } from "../support/provocations.ts";
 import { pathWithQuery } from "../support/raw-http.ts";
 import { expectEnvelope, expectNothingInside, readReply } from "../support/safe-refusal.ts";
+import { oauthSettings } from "../support/oauth.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
 
 // The keys of the table are the types.
@@ -54,7 +55,7 @@ describe("the answer to a refused or failed call", () => {
     )(
       "has its code, its status, empty data and nothing else, with errorStatus %s",
       async (errorStatus, expected) => {
-        const platform = await startTestPlatform({ errorStatus });
+        const platform = await startTestPlatform({ ...oauthSettings, errorStatus });
         const reply = await readReply(provoke(platform));
         const envelope = expectEnvelope(reply);
         expect(reply.status).toBe(expected);

@@ -1,6 +1,7 @@
 import { makeFaultyStore, type StoreFault } from "../../../database/test/support/faulty-store.ts";
 import type { ErrorType } from "../../src/errors.ts";
 import { obtainTeamToken, teamTokenParameters } from "./flows.ts";
+import { callWithBearer, obtainOauthTokens } from "./oauth.ts";
 import { allowedCode, allowedTokens, otherExchange } from "./quick-consent.ts";
 import { pathWithQuery } from "./raw-http.ts";
 import { sampleSecrets } from "./sample-declaration.ts";
@@ -154,6 +155,15 @@ export const provocations: Readonly<Record<ErrorType, Provocation>> = {
         { appid: "demo_app", access_token },
         { text: "T\n\n\n\nQ[Single Line Text]" },
       );
+    },
+  },
+  insufficient_scope: {
+    code: "PermissionDenied",
+    status: 403,
+    semantic: 403,
+    provoke: async (platform) => {
+      const { access_token: token } = await obtainOauthTokens(platform, { scope: "surveys:read" });
+      return callWithBearer(platform, "/api/surveys/1/answers", token);
     },
   },
   not_found: {

@@ -69,6 +69,7 @@ export async function startSampleWrites(
       limits: new CallLimits(0),
       emptyPages: new EmptyPages(),
       throttled: new ThrottledAddresses(async () => undefined),
+      resourceMetadata: () => undefined,
       read: (request) => store.read(request),
       isPage: () => false,
     }),

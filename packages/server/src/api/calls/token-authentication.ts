@@ -1,7 +1,8 @@
-import type { z } from "zod";
 import { PlatformError, type ErrorType } from "../../errors.ts";
 import type { TokenCheck } from "../../http/endpoint.ts";
-import type { tokenParameters } from "../../http/known-parameters.ts";
+import { findBearerPrincipal, type BearerPrincipal } from "../../grants/oauth/bearer-principal.ts";
+import type { BearerProof, TokenProof } from "../../http/known-parameters.ts";
+import { audiences, hasWriting } from "../../model/scopes.ts";
 import { hashToken, looksLike } from "../../model/token.ts";
 import type { StoreSteps } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
@@ -15,6 +16,11 @@ export type Principal = UserPrincipal | TeamPrincipal;
 /** The account that a token acts for. */
 export function ownerOf(principal: Principal): number {
   return principal.mode === "user" ? principal.userId : principal.teamId;
+}
+
+/** Whether a token was sent in the header, and not in the query. */
+export function isBearer(principal: Principal): boolean {
+  return "audience" in principal;
 }
 
 /** The surveys that a token reaches. */
@@ -42,8 +48,9 @@ const invalidToken = new PlatformError("invalid_token");
  */
 export function* authenticate(
   store: Store,
-  { appid, access_token: token }: z.output<typeof tokenParameters>,
+  { appid, access_token: token, bearer }: TokenProof,
 ): StoreSteps<Principal | PlatformError> {
+  if (bearer !== undefined) return yield* authenticateBearer(store, token, bearer);
   const principal = yield* findPrincipal(store, appid, token);
   if (principal === undefined) return invalidToken;
   if (principal.mode === "team" && principal.plan !== "premium")
@@ -51,6 +58,25 @@ export function* authenticate(
   if (principal.mode === "user") noteUse(store, principal);
   return principal;
 }
+
+/** The scopes are those that the token, its grant and its application all allow at this moment. */
+function* authenticateBearer(
+  store: Store,
+  token: string,
+  bearer: BearerProof,
+): StoreSteps<BearerPrincipal | PlatformError> {
+  const principal = yield* findBearerPrincipal(store, token, audiences.api);
+  if (principal instanceof PlatformError) return principal;
+  const { appid, isPublic } = principal;
+  const grantId = principal.mode === "user" ? principal.grantId : undefined;
+  const refusal = bearer.identify({ appid, grantId, isPublic: isPublic === 1 });
+  if (refusal !== undefined) return refusal;
+  // RFC 6750, section 3.1.
+  if ((principal.scopes & bearer.scopes) !== bearer.scopes) return insufficientScope;
+  return hasWriting(bearer.scopes) ? { ...principal, mayWrite: 1 } : principal;
+}
+
+const insufficientScope = new PlatformError("insufficient_scope");
 
 /** Checks a token for a call that has not read anything else yet. */
 export function tokenCheck(store: Store): TokenCheck {

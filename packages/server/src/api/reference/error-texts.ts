@@ -24,6 +24,8 @@ const todoInEnglish: Sentences = {
     "Send an absolute http or https address without credentials, or an empty text for none.",
   permission_denied:
     "Let the application ask for writing: in its settings in the console, or on the page of the team’s credentials. Users then have to authorize it again.",
+  insufficient_scope:
+    "Send the user through the authorization page again with the scopes that WWW-Authenticate names. Only calls with a bearer token get this error.",
   not_found: "Check the id. A survey that exists but belongs to someone else gives the same error.",
   openid_existed: "Get the account with GET /api/sso/users/{openid}, or register another openid.",
   user_not_found:
@@ -65,6 +67,7 @@ const saysInChinese: Sentences = {
   claim_error: "令牌有效，但不能代表所传的 openid 或 user_id。",
   invalid_redirect_url: "redirect_url 不是完整的 http 或 https 地址。",
   permission_denied: "令牌有效，但不能进行这项修改。",
+  insufficient_scope: "Bearer 令牌有效，但其 scope 不允许这个调用。",
   not_found: "在这个令牌的权限范围内没有这样的资源。",
   openid_existed: "该应用已有使用这个 openid 的账号。",
   user_not_found: "该应用没有这个账号，或账号已被停用。",
@@ -101,6 +104,8 @@ const todoInChinese: Sentences = {
   claim_error: "请传与该令牌一起得到的 openid，或团队成员的 user_id。",
   invalid_redirect_url: "请传不含用户名和密码的完整 http 或 https 地址，或传空文本表示不跳转。",
   permission_denied: "请为应用开启写权限：在控制台的应用设置中，或在团队的凭证页面上。之后用户需要重新授权。",
+  insufficient_scope:
+    "请按 WWW-Authenticate 中列出的 scope 让用户重新授权。只有使用 Bearer 令牌的调用会返回这个错误。",
   not_found: "请检查编号。资源不存在和无权读取返回同样的错误。",
   openid_existed: "请用 GET /api/sso/users/{openid} 获取该账号，或换一个 openid 注册。",
   user_not_found: "请先注册账号。其他应用的账号和其他用户返回同样的错误。",

@@ -8,7 +8,7 @@ import type { Store } from "../../../store/store.ts";
 import type { TeamPrincipal } from "../../../store/tokens/team-token-table.ts";
 import type { UserPrincipal } from "../../../store/tokens/user-token-table.ts";
 import { surveyListJson, surveyListSchema } from "./survey-wire.ts";
-import { authenticate, reachOf, tokenCheck, tokenErrors } from "../token-authentication.ts";
+import { authenticate, isBearer, reachOf, tokenCheck, tokenErrors } from "../token-authentication.ts";
 
 const perPageBounds = { minimum: 1, maximum: 100 };
 const idBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
@@ -62,9 +62,11 @@ function* creatorToNarrowTo(
   narrowing: Narrowing,
 ): StoreSteps<number | undefined> {
   if (principal.mode === "team") return yield* memberToNarrowTo(store, principal.teamId, narrowing);
-  if (narrowing.openid === undefined) throw new ParameterProblem("openid", "is missing");
+  // A bearer token says by itself whose surveys it is about.
+  const openid = narrowing.openid ?? (isBearer(principal) ? principal.openid : undefined);
+  if (openid === undefined) throw new ParameterProblem("openid", "is missing");
   const actsForIt =
-    narrowing.openid === principal.openid && (narrowing.user_id ?? principal.userId) === principal.userId;
+    openid === principal.openid && (narrowing.user_id ?? principal.userId) === principal.userId;
   if (!actsForIt)
     throw new PlatformError("claim_error", {
       message: "The openid or user_id is not that of the token's user.",
