@@ -43,7 +43,7 @@ export const httpBugs: readonly PlantedBug[] = [
     name: "body-without-limit",
     breaks: "A body that does not say its length is kept however long it is.",
     file: "packages/server/src/http/receive-body.ts",
-    find: "if (length > longestBody) throw tooLong();",
+    find: "if (length > longestBody) throw new BodyTooLong();",
     replace: "",
     caughtBy: security("request-bodies"),
   },

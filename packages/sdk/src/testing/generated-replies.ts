@@ -75,6 +75,7 @@ export const refusalKinds: Readonly<Record<PlatformErrorType, RefusalKind>> = {
   claim_error: {"code":"PermissionDenied","status":403},
   invalid_redirect_url: {"code":"InvalidArgument","status":400},
   permission_denied: {"code":"PermissionDenied","status":403},
+  insufficient_scope: {"code":"PermissionDenied","status":403,"always":true},
   not_found: {"code":"NotFound","status":404},
   openid_existed: {"code":"AlreadyExists","status":409},
   user_not_found: {"code":"NotFound","status":404},
