@@ -67,12 +67,18 @@ export function bearerCallOf(call: CallWithToken): BearerCall | undefined {
   if (authorization === undefined || bearerScopes === undefined) return undefined;
   const isServed = call.dependencies.resourceMetadata() !== undefined;
   const token = isServed ? bearerToken(authorization) : undefined;
-  return token === undefined ? undefined : new BearerCall(token, bearerScopes === "none" ? 0 : bearerScopes, call);
+  return token === undefined
+    ? undefined
+    : new BearerCall(token, bearerScopes === "none" ? 0 : bearerScopes, call);
 }
 
 /** @throws `PlatformError` when the query has a token too (RFC 6750, section 2), or the call takes no bearer token */
-export function checkBearerAlone(call: { readonly url: string; readonly endpoint: Pick<Endpoint, "bearerScopes"> }): void {
-  if (call.endpoint.bearerScopes === "none") throw new PlatformError("permission_denied", { message: notForBearer });
+export function checkBearerAlone(call: {
+  readonly url: string;
+  readonly endpoint: Pick<Endpoint, "bearerScopes">;
+}): void {
+  if (call.endpoint.bearerScopes === "none")
+    throw new PlatformError("permission_denied", { message: notForBearer });
   if (new URLSearchParams(queryOf(call.url)).has("access_token")) throw new TwoTokens();
 }
 

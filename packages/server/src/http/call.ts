@@ -4,7 +4,13 @@ import { clientAddress, type ClientAddress } from "@survey-open-platform/service
 import { errorKinds, PlatformError, type ErrorType } from "../errors.ts";
 import { quotaHeaders, type Quota } from "../model/quota.ts";
 import type { ApiDependencies } from "./api-dependencies.ts";
-import { type BearerCall, bearerCallOf, bearerStatus, checkBearerAlone, withoutToken } from "./bearer-call.ts";
+import {
+  type BearerCall,
+  bearerCallOf,
+  bearerStatus,
+  checkBearerAlone,
+  withoutToken,
+} from "./bearer-call.ts";
 import type { RecordableCall } from "./call-recorder.ts";
 import {
   methodOf,
@@ -208,7 +214,11 @@ function sendRefusal(call: Call, error: PlatformError): void {
 }
 
 function bearerReply(reply: Reply, error: PlatformError, bearer: BearerCall): Reply {
-  return { ...reply, status: bearerStatus(error), headers: { ...reply.headers, ...bearer.challengeTo(error) } };
+  return {
+    ...reply,
+    status: bearerStatus(error),
+    headers: { ...reply.headers, ...bearer.challengeTo(error) },
+  };
 }
 
 /** For the log, the metrics and the request log of the application. */

@@ -58,7 +58,9 @@ describe("a call with a bearer token", () => {
     ["another person's openid", "/api/surveys?openid=o123", undefined, 403, "claim_error"],
   ])("is answered for %s with a status that fits", async (_, path, given, status, type) => {
     const { platform, token } = await startWithToken();
-    const response = await callWithBearer(platform, path, given ?? token, { headers: { "X-Error-Status": "ok" } });
+    const response = await callWithBearer(platform, path, given ?? token, {
+      headers: { "X-Error-Status": "ok" },
+    });
     expect([response.status, (await envelopeOf(response)).error.type]).toEqual([status, type]);
   });
 
@@ -77,7 +79,11 @@ describe("a call with a bearer token", () => {
 
   it("is refused when the query has a token too", async () => {
     const { platform, token } = await startWithToken();
-    const response = await callWithBearer(platform, `/api/surveys?appid=demo_app&access_token=${token}`, token);
+    const response = await callWithBearer(
+      platform,
+      `/api/surveys?appid=demo_app&access_token=${token}`,
+      token,
+    );
     expect(response.status).toBe(400);
     expect(response.headers.get("www-authenticate")).toMatch(/^Bearer error="invalid_request"/);
   });
