@@ -70,7 +70,7 @@ export const platformScenarios: readonly Scenario[] = [
     server: "platform",
     target: 0.65,
     expected: success,
-    requests: ({ data }) => ofOwners(data, (owner) => `/api/surveys/${surveyIdOf(owner, 0)}`),
+    requests: ({ data }) => ofOwners(data, (owner) => `/api/surveys/${surveyIdOf(owner, 1)}`),
   },
   {
     name: "survey-5k",

@@ -5,7 +5,7 @@ import { migrations } from "../src/store/migrations/migrations.ts";
 import { seededTables, type SeededData, type SeededTable } from "./seeded-data.ts";
 
 /** The last migration that {@link seededTables} follows. */
-const lastMigration = "0003-sign-in-protection";
+const lastMigration = "0000-initial";
 const rowsPerInsert = 200;
 
 /** Fills a new database. The releases under measurement apply their further migrations when they start. */

@@ -1,5 +1,5 @@
 import { hashToken } from "../src/model/token.ts";
-import { answerPages, surveyPages } from "./seeded-surveys.ts";
+import { answerValues, definitionText, endings, pagesOf, type SurveyKind } from "./seeded-surveys.ts";
 import { seededOpenid, seededSecret } from "./seeded-secrets.ts";
 
 /** How much there is in the database. */
@@ -78,11 +78,7 @@ export interface SeededTable {
   readonly rows: () => Iterable<Row>;
 }
 
-/**
- * All rows, for the tables as they were after the migration 0003-sign-in-protection. The releases under measurement
- * apply their further migrations to them, as to the database of a user who upgrades; so rows of any release can be
- * compared, and this file does not follow changes of the schema.
- */
+/** All rows, for the tables of the initial migration. The releases under measurement apply their further migrations to them. */
 export function seededTables(data: SeededData, now: number): readonly SeededTable[] {
   return [
     ...peopleTables(data, now),
@@ -176,63 +172,61 @@ function tokenTables(data: SeededData, now: number): readonly SeededTable[] {
   ];
 }
 
-/** Each owner has surveys of one question, and a last one of {@link questionsOfLargeSurvey}. */
-export const questionsOfLargeSurvey = 7;
+/** The first survey of an owner may have answers, the last one is large. */
+function kindOf(which: number): SurveyKind {
+  if (which === 0) return "answered";
+  return which === surveysPerOwner - 1 ? "large" : "small";
+}
 
 interface SurveyOfBench {
   readonly id: number;
+  readonly kind: SurveyKind;
+  readonly title: string;
   readonly owner: number;
   readonly creator: number;
-  readonly questions: number;
   readonly answers: number;
+}
+
+function* surveysOf(data: SeededData): Iterable<SurveyOfBench> {
+  const creator = userId(0);
+  // A team that asks for an empty list again and again is refused.
+  const ofHub = { owner: firstTeamId + teamCount, creator, title: "Survey of the hub's team" };
+  yield { id: firstSurveyId - 1, kind: "small", ...ofHub, answers: 0 };
+  for (let number = 0; number < data.owners; number += 1) {
+    const owner = userId(data.personOfOwner(number));
+    for (let which = 0; which < surveysPerOwner; which += 1) {
+      const answers = which === 0 && number < data.answeredSurveys ? answersPerSurvey : 0;
+      const title = `Survey ${which} of owner ${number}`;
+      yield { id: surveyIdOf(number, which), kind: kindOf(which), title, owner, creator: owner, answers };
+    }
+  }
 }
 
 function surveyTables(data: SeededData, now: number): readonly SeededTable[] {
   const surveyColumns =
-    "id hash owner_id creator_user_id title prefix suffix scene state pages page_count question_count answer_count created_at updated_at";
-  const answerColumns = "survey_id answer_id hash started_at ended_at pages";
-  const pagesOf = new Map([1, questionsOfLargeSurvey].map((count) => [count, surveyPages(count)]));
-  const surveyRow = ({ id, owner, creator, questions, answers }: SurveyOfBench): Row => {
-    const title = `Survey ${(id - firstSurveyId) % surveysPerOwner} of owner ${owner}`;
-    const texts = [title, "Thank you for taking part.", "Thank you!"];
-    const counts = [1, questions, answers];
-    return [
-      id,
-      "a05c0217",
-      owner,
-      creator,
-      ...texts,
-      1,
-      2,
-      pagesOf.get(questions) ?? "",
-      ...counts,
-      now,
-      now,
-    ];
+    "id hash owner_id creator_user_id title prefix suffix scene state pages page_count question_count answer_count answer_serial version created_at updated_at";
+  const answerColumns =
+    "survey_id answer_id hash version respondent_id respondent_openid respondent_nickname started_at ended_at channel ua referrer address custom_arguments answer_values";
+  const shown = new Map((["answered", "small", "large"] as const).map((kind) => [kind, pagesOf(kind)]));
+  const surveyRow = ({ id, kind, title, owner, creator, answers }: SurveyOfBench): Row => {
+    const pages = shown.get(kind) ?? [];
+    const texts = [title, endings.prefix, endings.suffix];
+    const questions = pages.flatMap((page) => page.questions).length;
+    const counts = [pages.length, questions, answers, answers];
+    return [id, "a05c0217", owner, creator, ...texts, 1, 2, JSON.stringify(pages), ...counts, 1, now, now];
   };
+  const surveys = [...surveysOf(data)];
   return [
-    table("surveys", surveyColumns, () => [
-      // A team that asks for an empty list again and again is refused.
-      surveyRow({
-        id: firstSurveyId - 1,
-        owner: firstTeamId + teamCount,
-        creator: userId(0),
-        questions: 1,
-        answers: 0,
-      }),
-      ...numbers(data.owners * surveysPerOwner, (survey) => {
-        const [number, which] = [Math.floor(survey / surveysPerOwner), survey % surveysPerOwner];
-        const owner = userId(data.personOfOwner(number));
-        const questions = which === surveysPerOwner - 1 ? questionsOfLargeSurvey : 1;
-        const answers = which === 0 && number < data.answeredSurveys ? answersPerSurvey : 0;
-        return surveyRow({ id: surveyIdOf(number, which), owner, creator: owner, questions, answers });
-      }),
-    ]),
+    table("surveys", surveyColumns, () => surveys.map(surveyRow)),
+    table("survey_versions", "survey_id version definition published_at", () =>
+      surveys.map(({ id, kind, title }) => [id, 1, definitionText(kind, title), now]),
+    ),
     table("answers", answerColumns, () =>
       numbers(data.answeredSurveys * answersPerSurvey, (answer) => {
         const [owner, number] = [Math.floor(answer / answersPerSurvey), answer % answersPerSurvey];
-        const ids = [surveyIdOf(owner, 0), number + 1, `answer-${number}`];
-        return [...ids, now - 100_000, now - 10_000, answerPages(number)];
+        const ids = [surveyIdOf(owner, 0), number + 1, `answer-${number}`, 1];
+        const values = JSON.stringify(answerValues(number));
+        return [...ids, 0, "", "", now - 100_000, now - 10_000, "", "", "", "", "{}", values];
       }),
     ),
   ];

@@ -1,55 +1,49 @@
-import { emptyQuestion } from "@survey-open-platform/surveys";
-
-/** Questions and answers in the stored form of the migration 0003-sign-in-protection, as the demo's are. */
+import {
+  declaredPagesSchema,
+  noLogic,
+  normaliseDeclaredPages,
+  type AnswerValues,
+} from "@survey-open-platform/surveys";
 
 const optionTexts = ["A friend or relative", "A search engine", "Social media", "Somewhere else"];
 
-function question(number: number) {
-  return {
-    ...emptyQuestion(`q-${number}-abcd`, "radio"),
-    title: "How did you first hear about us?",
-    required: true,
-    options: optionTexts.slice(0, 1).map((text, at) => ({
-      id: `o-${100 + at}-ABCD`,
-      text,
-      exclusive: false,
-      noRandom: false,
-      goto: "",
-      display: "",
-    })),
-    index: number,
-    real_index: number - 1,
-  };
+const radio = {
+  type: "radio",
+  title: "How did you first hear about us?",
+  required: true,
+  options: optionTexts.map((text) => ({ text })),
+} as const;
+const short = { ...radio, options: radio.options.slice(0, 1) };
+
+/** The kinds of surveys: their questions, in a declarative file. */
+const declared = {
+  /** Some of them have answers. */
+  answered: [radio, { type: "text", title: "Anything else?" }],
+  small: [short],
+  large: Array.from({ length: 7 }, () => short),
+} as const;
+
+/** A kind of survey. */
+export type SurveyKind = keyof typeof declared;
+
+/** The pages of a survey of a kind, as they are stored. */
+export function pagesOf(kind: SurveyKind) {
+  const pages = declaredPagesSchema.parse([{ questions: declared[kind] }]);
+  return normaliseDeclaredPages(pages, { idSeed: "bench" }).pages;
 }
 
-/** The pages of a survey: one page of so many questions. */
-export function surveyPages(questionCount: number): string {
-  const questions = Array.from({ length: questionCount }, (_, at) => question(at + 1));
-  return JSON.stringify([{ id: "p-1-abcd", index: "1", questions }]);
+/** The version of a survey, as it is stored. */
+export function definitionText(kind: SurveyKind, title: string): string {
+  return JSON.stringify({ title, ...endings, pages: pagesOf(kind), logic: noLogic });
 }
 
-/** The pages of one answer: an option and a text. */
-export function answerPages(number: number): string {
-  const chosen = number % optionTexts.length;
-  const questions = [
-    {
-      id: "q-1-abcd",
-      type: "radio",
-      sub_type: 0,
-      text: "",
-      options: [{ id: `o-${100 + chosen}-ABCD`, checked: 1, text: optionTexts[chosen] ?? "" }],
-      groups: [],
-      blanks: [],
-    },
-    {
-      id: "q-2-abcd",
-      type: "text",
-      sub_type: 0,
-      text: `Remark ${number}`,
-      options: [],
-      groups: [],
-      blanks: [],
-    },
-  ];
-  return JSON.stringify([{ id: "p-1-abcd", questions }]);
+/** Texts before and after the questions. */
+export const endings = { prefix: "Thank you for taking part.", suffix: "Thank you!" } as const;
+
+const [choice, text] = pagesOf("answered").flatMap(({ questions }) => questions);
+
+/** The values of one answer: an option and a text. */
+export function answerValues(number: number): AnswerValues {
+  const option = choice?.options[number % optionTexts.length];
+  return { [choice?.id ?? ""]: [option?.id ?? ""], [text?.id ?? ""]: `Remark ${number}` };
 }
