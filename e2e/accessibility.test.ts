@@ -85,6 +85,8 @@ const administrationPages = [
   ["all applications", "/admin/applications", "table"],
   ["application of anyone", "/admin/applications/demo_insight_board", "a[href$='/freeze']"],
   ["freezing an application of anyone", "/admin/applications/demo_insight_board/freeze", ".card-danger"],
+  ["clients that describe themselves", "/admin/clients", "#host"],
+  ["disabling a host of clients", "/admin/clients/hosts/agent.example/disable", ".card-danger"],
   ["all teams", "/admin/teams", "table"],
   ["giving a team a plan", `/admin${team}/premium`, ".card"],
   ["invitations to the platform", "/admin/invitations", "#note"],

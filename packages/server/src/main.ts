@@ -7,6 +7,8 @@ import { appFreezeCommand, appUnfreezeCommand } from "./operating/commands/app/s
 import { applyCommand } from "./operating/commands/apply.ts";
 import { auditExportCommand } from "./operating/commands/audit-export.ts";
 import { backupCommand } from "./operating/commands/backup.ts";
+import { clientHostListCommand } from "./operating/commands/client-host/list.ts";
+import { clientHostDisableCommand, clientHostEnableCommand } from "./operating/commands/client-host/state.ts";
 import { demoCommand } from "./operating/commands/demo.ts";
 import { doctorCommand } from "./operating/commands/doctor.ts";
 import { expectedErrors } from "./operating/commands/expected-errors.ts";
@@ -38,6 +40,9 @@ const commands: readonly Command[] = [
   appFreezeCommand,
   appUnfreezeCommand,
   appListCommand,
+  clientHostDisableCommand,
+  clientHostEnableCommand,
+  clientHostListCommand,
   teamPlanCommand,
   teamListCommand,
   keysListCommand,

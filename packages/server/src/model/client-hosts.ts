@@ -25,3 +25,9 @@ export function hostAndAbove(host: string): readonly string[] {
   const labels = host.split(".");
   return labels.map((_, index) => labels.slice(index).join("."));
 }
+
+/** Reads a host that a person entered. @returns undefined when it is none, or not written as a URL parser writes it */
+export function readHost(text: string): string | undefined {
+  const host = text.trim().toLowerCase();
+  return host !== "" && hostOf(`https://${host}/`) === host ? host : undefined;
+}

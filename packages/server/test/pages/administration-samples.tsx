@@ -1,4 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { ClientListPage } from "../../src/people/administration/clients-page.tsx";
 import { ApplicationListPage, ApplicationPage } from "../../src/people/administration/applications-page.tsx";
 import { AuditPage } from "../../src/people/administration/audit-page.tsx";
 import { HealthPage, type HealthReport } from "../../src/people/administration/health-page.tsx";
@@ -159,6 +160,26 @@ export function administrationSamples(frame: Frame, text: string): Readonly<Reco
       <ApplicationPage
         {...page}
         application={application}
+        details={{ ...application, contact: text, createdAt: at }}
+        impact={{ users: 3, tokens: 9 }}
+      />
+    ),
+    "administration, clients": (
+      <ClientListPage
+        {...list}
+        rows={[
+          { id: 1, appid: text, name: text, origin: "document", hosts: [text], disabled: 0, createdAt: at },
+          { id: 2, appid: text, name: text, origin: "registered", hosts: [], disabled: 1, createdAt: at },
+        ]}
+        hosts={[{ host: text, disabledAt: at }]}
+        wrongHost={text}
+      />
+    ),
+    "administration, no clients": <ClientListPage {...list} rows={[]} hosts={[]} />,
+    "administration, a client": (
+      <ApplicationPage
+        {...page}
+        application={{ ...application, origin: "document", clientId: text }}
         details={{ ...application, contact: text, createdAt: at }}
         impact={{ users: 3, tokens: 9 }}
       />

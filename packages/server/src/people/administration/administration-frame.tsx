@@ -15,7 +15,16 @@ export type AdministrationProps = PageProps & {
   readonly isDone?: boolean;
 };
 
-const sections = ["users", "applications", "teams", "invitations", "audit", "settings", "health"] as const;
+const sections = [
+  "users",
+  "applications",
+  "clients",
+  "teams",
+  "invitations",
+  "audit",
+  "settings",
+  "health",
+] as const;
 
 /** The frame around the pages of the administration. */
 export function AdministrationFrame(

@@ -2,6 +2,7 @@ import { redirectTo } from "../../pages/redirect-to.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { applicationPages } from "./applications.tsx";
 import { auditPages } from "./audit.tsx";
+import { clientPages } from "./clients.tsx";
 import { healthPages, type AdministrationDependencies } from "./health.tsx";
 import { invitationPages } from "./invitations.tsx";
 import { passwordResetPages } from "./password-reset.tsx";
@@ -16,6 +17,7 @@ export function administrationPages(dependencies: AdministrationDependencies): r
     { method: "GET", path: "/admin", access: "administrator", handle: () => redirectTo("/admin/users") },
     ...userPages(store),
     ...applicationPages(store),
+    ...clientPages(store),
     ...teamPages(store),
     ...invitationPages(store),
     ...auditPages(store),

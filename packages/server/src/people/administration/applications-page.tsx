@@ -1,3 +1,4 @@
+import type { Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DefinitionList, type Definition } from "../../pages/components/definition-list.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
@@ -30,7 +31,7 @@ export function ApplicationListPage(
   props: AdministrationProps & ListPage<ListedAnyApplication>,
 ): JSX.Element {
   const { language, timeZone } = props;
-  const { applications: words, common } = administrationTextsFor(language);
+  const { applications: words, clients, common } = administrationTextsFor(language);
   return (
     <AdministrationListPage
       {...props}
@@ -49,7 +50,10 @@ export function ApplicationListPage(
           ),
         },
         { header: "appid", cell: ({ appid }) => <code>{appid}</code> },
-        { header: common.owner, cell: ({ owner }) => <DisplayName name={owner} /> },
+        {
+          header: common.owner,
+          cell: ({ owner }) => (owner === "" ? clients.selfMade : <DisplayName name={owner} />),
+        },
         {
           header: common.state,
           cell: ({ kind, verified, disabled }) => (
@@ -114,20 +118,33 @@ export function ApplicationPage(props: ApplicationPageProps): JSX.Element {
 
 function identityOf({ application, language }: ApplicationPageProps): readonly Definition[] {
   const { common } = administrationTextsFor(language);
-  const { appid, kind, developer } = application;
-  const owners = kind === "web" ? userListPath : teamListPath;
+  const { appid, origin } = application;
   return [
     { term: "appid", details: <code>{appid}</code> },
-    {
-      term: common.owner,
-      details: (
-        <a href={`${owners}?q=${encodeURIComponent(developer)}`}>
-          <DisplayName name={developer} />
-        </a>
-      ),
-    },
+    origin === "console" ? ownerOf(application, language) : originOf(application, language),
     { term: common.state, details: <ApplicationState {...application} language={language} /> },
   ];
+}
+
+function ownerOf({ kind, developer }: RegisteredApplication, language: Language): Definition {
+  const owners = kind === "web" ? userListPath : teamListPath;
+  return {
+    term: administrationTextsFor(language).common.owner,
+    details: (
+      <a href={`${owners}?q=${encodeURIComponent(developer)}`}>
+        <DisplayName name={developer} />
+      </a>
+    ),
+  };
+}
+
+/** A client that describes itself has no owner here. Its address is no link: it may be hostile. */
+function originOf({ origin, clientId }: RegisteredApplication, language: Language): Definition {
+  const { clients: words } = administrationTextsFor(language);
+  return {
+    term: words.origin,
+    details: origin === "document" ? <code>{clientId}</code> : words.origins.registered,
+  };
 }
 
 /** What its developer says, which an administrator checks before verifying it. Addresses are no links: they may be hostile. */

@@ -34,14 +34,14 @@ export async function findClientApplication(
  * Makes the application of a client that describes itself, with the first consent to it, in the transaction of the consent. The
  * lock of consents has to be held: consents are serial.
  *
- * @returns the application that there is or was made; undefined when its host is disabled
+ * @returns the application that there is or was made; undefined when it or its host is disabled
  */
 export async function ensureClientApplication(
   transaction: StoreQueries,
   client: DescribedClient,
 ): Promise<ClientApplicationRow | undefined> {
   const existing = await findClientApplication(transaction, client.clientId);
-  if (existing !== undefined) return existing;
+  if (existing !== undefined) return existing.disabled ? undefined : existing;
   if (await isHostDisabled(transaction, clientHosts(client))) return undefined;
   return insertApplication(transaction, client);
 }

@@ -20,6 +20,7 @@ export interface AuditTarget {
     | "grant"
     | "username"
     | "address"
+    | "host"
     | "platform";
   /** A username, an appid, the id of a team. */
   readonly name: string;

@@ -3,6 +3,7 @@ import { makeAdministrators } from "../administrators.ts";
 import { invite } from "../invite.ts";
 import type { TestPlatform } from "../test-platform.ts";
 import type { RouteRow } from "./route-row.ts";
+import { setClientHostDisabled } from "../../../src/store/applications/client-administration.ts";
 import { setUserDisabled } from "../../../src/store/people/user-administration.ts";
 import { setApplicationFrozen } from "../../../src/store/applications/application-administration.ts";
 
@@ -84,6 +85,19 @@ export const administrationRoutes: readonly RouteRow[] = [
       const actor = { userId: null, username: "operator", address: "" };
       await store.write(setApplicationFrozen, { appid: "demo_app", frozen: true, actor });
       return { address: `${demoApp}/unfreeze`, fields: {} };
+    },
+  },
+  row("/admin/clients"),
+  { ...row("/admin/clients/hosts", "/admin/clients/hosts", { host: "agent.example" }), changesNothing: true },
+  ...decision("/admin/clients/hosts/:host/disable", "/admin/clients/hosts/agent.example/disable"),
+  { ...row("/admin/clients/hosts/:host/enable", "/admin/clients/hosts/agent.example/enable"), stepUp: true },
+  {
+    ...row("/admin/clients/hosts/:host/enable", "/admin/clients/hosts/agent.example/enable", {}),
+    stepUp: true,
+    async prepare({ store }) {
+      const actor = { userId: null, username: "operator", address: "" };
+      await store.write(setClientHostDisabled, { host: "agent.example", disabled: true, actor });
+      return { address: "/admin/clients/hosts/agent.example/enable", fields: {} };
     },
   },
   row("/admin/teams"),

@@ -1,10 +1,12 @@
 import type { HealthOutcome } from "../../../health/check-health.ts";
 import type { TextsOf } from "../../../pages/texts/texts-of.ts";
+import { clientsEn } from "./clients-en.ts";
 
 const common = {
   sections: "Administration",
   users: "Users",
   applications: "Applications",
+  clients: "Clients",
   teams: "Teams",
   invitations: "Invitations",
   audit: "Audit log",
@@ -350,6 +352,7 @@ export const administrationEn = {
   common,
   users,
   applications,
+  clients: clientsEn,
   teams,
   invitations,
   audit,

@@ -1,9 +1,11 @@
 import type { AdministrationTexts } from "./en.ts";
+import { clientsZhCn } from "./clients-zh-cn.ts";
 
 const common: AdministrationTexts["common"] = {
   sections: "管理",
   users: "用户",
   applications: "应用",
+  clients: "客户端",
   teams: "团队",
   invitations: "邀请",
   audit: "审计日志",
@@ -321,6 +323,7 @@ export const administrationZhCn: AdministrationTexts = {
   common,
   users,
   applications,
+  clients: clientsZhCn,
   teams,
   invitations,
   audit,
