@@ -132,6 +132,31 @@ const matrix: Readonly<Record<keyof typeof ends, Row>> = {
     },
     absent: notAnAdministrator,
   },
+  "the user leaves every survey out of the choice": {
+    ends: [
+      "an access token",
+      "a webhook of an application",
+      "a webhook of an application for one survey",
+      "a call that is repeated with its key",
+    ],
+    stays: {
+      "the access goes on, and reaches what the application makes itself": [
+        "a refresh token",
+        "an authorization code",
+        "a call whose body is under way",
+      ],
+      "it is another application's": ["a test token"],
+      "it is a question, which the user answers afterwards": names.question,
+      "it is the user's own, and no application has it": [
+        ...names.team,
+        ...names.answering,
+        ...names.account,
+        ...names.own,
+      ],
+      [teamsOwn]: [...names.teamToken, ...names.thirdParty],
+    },
+    absent: notAnAdministrator,
+  },
   "the user is signed out everywhere": {
     ends: [
       ...names.team,

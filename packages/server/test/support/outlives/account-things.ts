@@ -120,6 +120,8 @@ export const consentThings = {
   },
   "a webhook of an application": async (stage) =>
     webhookOfCall(stage, { kind: "user", id: stage.lin }, await tokenOfLin(stage)),
+  "a webhook of an application for one survey": async (stage) =>
+    webhookOfCall(stage, { kind: "survey", id: stage.own }, await tokenOfLin(stage)),
   "a test token": async ({ platform, lin: userId }) => {
     const lin = await signedInBrowser(platform, "lin");
     const { appid } = await registerApplication(lin);

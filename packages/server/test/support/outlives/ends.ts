@@ -1,5 +1,7 @@
 import { declare } from "../declare.ts";
 import { actorOfUser, revokeAllGrantsOf } from "../revoke-grants.ts";
+import { signedInBrowser } from "../signed-in-browser.ts";
+import { sendChoice } from "../survey-choice.ts";
 import { teamRoles } from "../../../src/model/team.ts";
 import type { Stage } from "./stage.ts";
 import {
@@ -30,6 +32,7 @@ const byLin = (stage: Stage) => memberOf(stage, stage.lin, "lin");
 /** Every way in which a right ends. */
 export const ends = {
   "the consent is revoked": ({ platform }) => revokeAllGrantsOf(platform, "lin"),
+  "the user leaves every survey out of the choice": (stage) => leaveOut(stage),
   "the user is signed out everywhere": ({ platform, lin }) =>
     platform.store.write(
       endOtherSessions,
@@ -60,6 +63,24 @@ export const ends = {
     for (const id of [survey, files.id, signedIn.id]) await platform.store.surveys.deleteSurvey(id);
   },
 } as const satisfies Readonly<Record<string, End>>;
+
+/** Lin chooses for the sample's application, which may write, and ticks nothing. */
+async function leaveOut({ platform, lin }: Stage): Promise<void> {
+  const { id } = await platform.database.reader.kysely
+    .selectFrom("grants as g")
+    .innerJoin("applications as a", "a.id", "g.application_id")
+    .select("g.id")
+    .where("g.user_id", "=", lin)
+    .where("a.appid", "=", "demo_app")
+    .executeTakeFirstOrThrow();
+  const browser = await signedInBrowser(platform, "lin");
+  const page = await browser.get(`${choicePath}?grant=${id}`);
+  const saved = await sendChoice(browser, page, { surveys: "chosen", ticked: [] }, choicePath);
+  if (saved.location !== "/account/applications?notice=surveys_changed")
+    throw new Error(`the choice was not saved: ${saved.status}`);
+}
+
+const choicePath = "/account/applications/surveys";
 
 interface DeclaredMember {
   readonly username: string;

@@ -83,11 +83,12 @@ export async function webhookOfCall(stage: Stage, owner: WebhookOwner, token: To
   const path = `/api/${owner.kind === "survey" ? "surveys" : "users"}/${owner.id}/webhooks`;
   await sendCall(stage.platform, path, { token, body: { url: receiver.url, is_active: true } });
   await deliver(stage);
-  return sends(
-    stage,
-    receiver,
-    owner.kind === "survey" ? answer : newSurvey(owner.id === stage.bob ? "bob" : "lin"),
-  );
+  return sends(stage, receiver, happeningTo(stage, owner));
+}
+
+function happeningTo(stage: Stage, owner: WebhookOwner): Happening {
+  if (owner.kind === "survey") return owner.id === stage.own ? answerToOwn : answer;
+  return newSurvey(owner.id === stage.bob ? "bob" : "lin");
 }
 
 /** Webhooks that Lin adds as a member of the team. */
