@@ -188,14 +188,12 @@ export async function recordChoice(
 ): Promise<ChosenCount> {
   const { kysely } = transaction;
   const isLimited = (await chosenOn(transaction, requestHash)) !== null;
-  const chosen = sql`select r.survey_id from authorization_request_surveys r
-    join surveys s on s.id = r.survey_id and s.owner_id = ${userId}
-    where r.request_hash = ${isLimited ? requestHash : ""}`;
-  await sql`delete from grant_surveys where grant_id = ${grantId} and survey_id not in (${chosen})`.execute(
-    kysely,
-  );
+  const ticked = sql`authorization_request_surveys r where r.request_hash = ${isLimited ? requestHash : ""}`;
+  await sql`delete from grant_surveys
+    where grant_id = ${grantId} and survey_id not in (select r.survey_id from ${ticked})`.execute(kysely);
   await sql`insert into grant_surveys (grant_id, survey_id)
-    select ${sql.lit(grantId)}, chosen.survey_id from (${chosen}) chosen where 1 = 1 on conflict do nothing`.execute(
+    select ${sql.lit(grantId)}, s.id from surveys s
+    where s.owner_id = ${userId} and s.id in (select r.survey_id from ${ticked}) on conflict do nothing`.execute(
     kysely,
   );
   const count = sql<number>`(select count(*) from grant_surveys where grant_id = ${grantId})`;
