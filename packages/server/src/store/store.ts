@@ -27,14 +27,12 @@ import {
 import {
   countAuthorizedApplications,
   countGrantedAccess,
-  countOwnSurveys,
   findAuthorizedApplication,
   listAuthorizedApplications,
   type AuthorizedApplicationSearch,
 } from "./tokens/authorized-application-list.ts";
 import { findTeamMemberByOpenid, listActiveGrants, revokeGrants } from "./tokens/grant-table.ts";
 import { applicationLock, consentLock, sweepLock, userLock } from "./statements/locks.ts";
-import { readPicker, type PickerSearch } from "./tokens/survey-picker.ts";
 import type { StorePolicy } from "./installation/policy.ts";
 import type { StoreQueries, StoreSteps } from "./statements/queries.ts";
 import { readTokenQuota, consumeTokens, type Bucket } from "./installation/rate-limit-table.ts";
@@ -185,7 +183,6 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
       database.write((t) => createAuthorizationRequest(t, request)),
     isSameRequestOpen: (request: Omit<NewAuthorizationRequest, "proposed" | "preselected">) =>
       isSameRequestOpen(reader, request),
-    readPicker: (search: PickerSearch) => readPicker(reader, search),
     decideAuthorizationRequest: (decision: Omit<ConsentDecision, "codeLifetimeSeconds">) =>
       database.write(
         (t) =>
@@ -199,7 +196,6 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
     listAuthorizedApplications: (search: AuthorizedApplicationSearch) =>
       listAuthorizedApplications(reader, search),
     countAuthorizedApplications: (userId: number) => countAuthorizedApplications(reader, userId),
-    countOwnSurveys: (userId: number) => countOwnSurveys(reader, userId),
     findAuthorizedApplication: (grant: { readonly userId: number; readonly grantId: number }) =>
       findAuthorizedApplication(reader, grant),
     countGrantedAccess: (which: { readonly userId: number; readonly grantId?: number }) =>

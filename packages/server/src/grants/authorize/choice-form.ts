@@ -7,6 +7,7 @@ import { searchText } from "../../pages/search-text.ts";
 import type { PageRequest, UserRequest } from "../../session/page-request.ts";
 import { returnAddress } from "../../session/return-address.ts";
 import type { Store } from "../../store/store.ts";
+import { readPicker } from "../../store/tokens/survey-picker.ts";
 import { mostProposedSurveys, type SubmittedChoice } from "../../store/tokens/survey-choice-table.ts";
 
 /*
@@ -42,7 +43,7 @@ export async function choiceOn(
   const isShownAgain = pendingIdIn({ context }) === requestId;
   const own = (name: OwnParameter) => (isShownAgain ? context.req.query(name) : undefined);
   const search = searchText(own("q"));
-  const picker = await store.readPicker({
+  const picker = await readPicker(store.reader, {
     requestHash: hashToken(requestId),
     userId: session.user.id,
     search,

@@ -327,9 +327,8 @@ export const accountRoutes: readonly RouteRow[] = [
     access: "user",
     prepare: async (platform, ada) => {
       const grant = await givenGrant(platform, ada);
-      const [form] = formsOf((await ada.get(`${surveysPath}?grant=${grant}`)).html).filter(
-        ({ action }) => action === surveysPath,
-      );
+      const { html } = await ada.get(`${surveysPath}?grant=${grant}`);
+      const form = formsOf(html).find(({ action }) => action === surveysPath);
       return { fields: { ...form?.hidden, surveys: "all" } };
     },
     status: 303,
