@@ -11,6 +11,7 @@ export const platformErrors = {
   claim_error: "the token may not speak for that openid or user_id",
   invalid_redirect_url: "the redirect_url is no http or https address",
   permission_denied: "the token may not make this change",
+  insufficient_scope: "the scopes of the bearer token do not allow this call",
   not_found: "there is no such thing within reach",
   openid_existed: "there is an account with this openid",
   user_not_found: "there is no such account",

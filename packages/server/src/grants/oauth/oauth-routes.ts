@@ -2,6 +2,8 @@ import type { ClientSources } from "../clients/oauth-client.ts";
 import { metadataRoutes } from "./metadata.ts";
 import type { OauthRoute } from "./oauth-route.ts";
 import { registerRoute } from "./register-endpoint.ts";
+import { introspectRoute } from "./token/introspect-endpoint.ts";
+import { revokeRoute } from "./token/revoke-endpoint.ts";
 import { tokenRoute } from "./token/token-endpoint.ts";
 
 /** Everything of OAuth that programs call; what browsers open is among the pages. */
@@ -10,6 +12,8 @@ export function oauthRoutes(sources: ClientSources): readonly OauthRoute[] {
   return [
     ...metadataRoutes({ registration }),
     tokenRoute(sources.store),
+    revokeRoute(sources.store),
+    introspectRoute(sources.store),
     ...(registration === "all" ? [registerRoute(sources)] : []),
   ];
 }

@@ -6,7 +6,8 @@ import { rateLimitKey } from "../../../store/installation/rate-limit-table.ts";
 import type { StoreSteps } from "../../../store/statements/queries.ts";
 import { isRefusal, type Refusal } from "../../../store/statements/refusal.ts";
 import type { Store } from "../../../store/store.ts";
-import { type ClientProof, longestClientId } from "../../clients/client-proof.ts";
+import { basicChallenge, type ClientProof, longestClientId } from "../../clients/client-proof.ts";
+import { OauthError, toOauthError } from "../oauth-error.ts";
 import { authenticateClient, countFailedSecret, type ClientCredentials } from "../../token/client-checks.ts";
 
 /**
@@ -31,6 +32,22 @@ export function* authenticateProof(
   const client = yield* authenticateClient(credentials, policy);
   if (isRefusal(client) || credentials.secretHash !== undefined || client.isPublic === 1) return client;
   return yield* countFailedSecret(credentials, policy);
+}
+
+/** Does something that refuses a client. One that tried the header is answered with its scheme (RFC 6749, section 5.2). */
+export async function answeringBasic<Result>(
+  { isBasic }: ClientProof,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const refusal = toOauthError(thrown);
+    if (refusal.error !== "invalid_client" || !isBasic) throw refusal;
+    const { error, message, status, cause } = refusal;
+    const headers = { ...refusal.headers, ...basicChallenge };
+    throw new OauthError(error, message, { status, headers, cause });
+  }
 }
 
 /**

@@ -1,10 +1,10 @@
 import { quotaHeaders } from "../../../model/quota.ts";
 import type { Store } from "../../../store/store.ts";
-import { basicChallenge, readClientProof } from "../../clients/client-proof.ts";
-import { jsonHeaders, OauthError, toOauthError } from "../oauth-error.ts";
+import { readClientProof } from "../../clients/client-proof.ts";
+import { jsonHeaders, OauthError } from "../oauth-error.ts";
 import { readOauthForm } from "../oauth-form.ts";
 import type { OauthRequest, OauthRoute } from "../oauth-route.ts";
-import { credentialsOf } from "./authenticate-proof.ts";
+import { answeringBasic, credentialsOf } from "./authenticate-proof.ts";
 import { codeGrant } from "./exchange-code.ts";
 import { tokenFields, type Issued } from "./issued-tokens.ts";
 import type { OauthGrant } from "./oauth-grant.ts";
@@ -40,12 +40,10 @@ async function issueTokens(store: Store, request: OauthRequest): Promise<Issued>
   const issue = grant.start(parameters, addresses);
   const credentials = await credentialsOf(store, proof, address);
   request.noteApplication(credentials.appid);
-  try {
-    const { appid } = credentials;
-    return await store.issueTokens({ appid, kinds: grant.kinds }, (policy) => issue(credentials, policy));
-  } catch (thrown) {
-    throw withChallenge(toOauthError(thrown), proof.isBasic);
-  }
+  const { appid } = credentials;
+  return answeringBasic(proof, () =>
+    store.issueTokens({ appid, kinds: grant.kinds }, (policy) => issue(credentials, policy)),
+  );
 }
 
 function grantOf(type: string): OauthGrant {
@@ -56,11 +54,4 @@ function grantOf(type: string): OauthGrant {
       `grant_type must be one of ${Object.keys(grants).join(", ")}.`,
     );
   return grant;
-}
-
-/** A client that tried the header is answered with its scheme (RFC 6749, section 5.2). */
-function withChallenge(error: OauthError, isBasic: boolean): OauthError {
-  if (error.error !== "invalid_client" || !isBasic) return error;
-  const { message, status, headers, cause } = error;
-  return new OauthError(error.error, message, { status, headers: { ...headers, ...basicChallenge }, cause });
 }
