@@ -38,7 +38,10 @@ describe("revocation", () => {
     const { platform, tokens } = await start();
     const apart = await obtainOauthTokens(platform, { prompt: "consent" });
     const second = (await (await refreshOauth(platform, tokens.refresh_token)).json()) as OauthTokens;
-    await postOauth(platform, "/oauth/revoke", { token: second.refresh_token, token_type_hint: "access_token" });
+    await postOauth(platform, "/oauth/revoke", {
+      token: second.refresh_token,
+      token_type_hint: "access_token",
+    });
     for (const ended of [tokens, second]) expect(await isServed(platform, ended)).toBe(false);
     expect((await refreshOauth(platform, second.refresh_token)).status).toBe(400);
     expect(await isServed(platform, apart)).toBe(true);

@@ -1,6 +1,10 @@
 import { audiences, scopeText } from "../../../model/scopes.ts";
 import type { Store } from "../../../store/store.ts";
-import { findTokenFacts, type OauthTokenKind, type TokenFacts } from "../../../store/tokens/oauth-token-facts.ts";
+import {
+  findTokenFacts,
+  type OauthTokenKind,
+  type TokenFacts,
+} from "../../../store/tokens/oauth-token-facts.ts";
 import { countFailedSecret } from "../../token/client-checks.ts";
 import type { StandardAddresses } from "../issuer.ts";
 import { jsonResponse } from "../oauth-error.ts";
@@ -20,7 +24,9 @@ export function introspectRoute(store: Store): OauthRoute {
       const facts = await withOwnToken(store, request, function* introspect(token, credentials, policy) {
         if (credentials.secretHash === undefined) return yield* countFailedSecret(credentials, policy);
         const found = token && (yield* findTokenFacts(token.kind, token));
-        return token && found ? describe(token.kind, { ...found, appid: credentials.appid }, request.addresses) : inactive;
+        return token && found
+          ? describe(token.kind, { ...found, appid: credentials.appid }, request.addresses)
+          : inactive;
       });
       return jsonResponse(facts);
     },
