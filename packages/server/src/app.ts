@@ -44,6 +44,7 @@ import type { Reply } from "./http/send-reply.ts";
 import { serveApi } from "./http/serve-api.ts";
 import { webhooksOfSurvey } from "./webhooks/survey-webhooks.tsx";
 import { webhookPages } from "./webhooks/webhook-pages.ts";
+import { addMcp } from "./mcp/serve-mcp.ts";
 import { ThrottledAddresses } from "./http/throttled-addresses.ts";
 import { logoImage, type LogoImage } from "./model/logo.ts";
 import { platformZone } from "@survey-open-platform/surveys";
@@ -157,6 +158,16 @@ function createPages(parts: AppDependencies, { api, described, throttle }: ApiOf
   const clients = clientSources(parts);
   addOauth(pages, oauthRoutes(clients), {
     addresses: addressesOf(parts),
+    trustedProxies: config.trustProxy,
+    observe,
+    record: requestLog.record,
+    throttle,
+  });
+  addMcp(pages, {
+    store: parts.store,
+    zone: platformZone(config.timeZone),
+    addresses: addressesOf(parts),
+    agentOrigins: config.agentOrigins,
     trustedProxies: config.trustProxy,
     observe,
     record: requestLog.record,

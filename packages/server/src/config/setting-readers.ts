@@ -57,6 +57,14 @@ export function originOrEmpty(text: string): string {
   return origin;
 }
 
+/** Origins, separated by commas or spaces. */
+export function origins(text: string): readonly string[] {
+  return text
+    .split(/[\s,]+/)
+    .filter((one) => one !== "")
+    .map((one) => originOrEmpty(one));
+}
+
 export function timeZone(text: string): string {
   try {
     platformZone(text);

@@ -8,6 +8,7 @@ import {
   nonEmpty,
   oneOf,
   originOrEmpty,
+  origins,
   timeZone,
   withoutPassword,
 } from "./setting-readers.ts";
@@ -236,6 +237,14 @@ export const settings = {
     description:
       "File with keys of 32 bytes in base64, one per line, that encrypt the keys which sign ID tokens. The first one encrypts, all of them decrypt. Empty: those are in the database as they are.",
     read: (text) => text,
+  }),
+  agentOrigins: setting({
+    flag: "agent-origins",
+    default: "",
+    unit: "origins",
+    description:
+      "Websites whose scripts may call /mcp, such as https://agent.example, parted by commas. Programs outside of browsers need no place here.",
+    read: origins,
   }),
   timeZone: setting({
     flag: "time-zone",

@@ -29,6 +29,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["operating"],
     ["platform"],
     ["app"],
+    ["mcp"],
     ["people", "applications", "surveys", "teams"],
     ["api"],
     ["credentials", "declaration", "webhooks", "grants"],

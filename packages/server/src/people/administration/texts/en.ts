@@ -219,6 +219,7 @@ const settings = {
     teamCreation: "Who may create teams",
     signInWith: "File with the OpenID providers",
     keyFile: "File with the keys that encrypt signing keys",
+    agentOrigins: "Websites whose scripts may call /mcp",
     timeZone: "Time zone of texts",
     requestLogLines: "Lines that the request log keeps",
     trustProxy: "Proxies in front of the platform",

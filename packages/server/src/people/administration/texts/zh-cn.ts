@@ -197,6 +197,7 @@ const settings: AdministrationTexts["settings"] = {
     teamCreation: "谁可以创建团队",
     signInWith: "OpenID 提供方的配置文件",
     keyFile: "加密签名密钥的密钥文件",
+    agentOrigins: "其脚本可以调用 /mcp 的网站",
     timeZone: "文本时间使用的时区",
     requestLogLines: "调用日志保留的行数",
     trustProxy: "平台前面的代理层数",

@@ -1,0 +1,65 @@
+import {
+  answersCell,
+  type Cell,
+  CellCounter,
+  factsQuestionId,
+  hasCell,
+  NumberCounter,
+  parseValues,
+  scanAnswers,
+  type SurveyTallies,
+  takesNumbers,
+  type TallyFilter,
+} from "@survey-open-platform/surveys";
+import type { Store } from "../store/store.ts";
+import type { SurveyContent } from "../surveys/results/survey-results.ts";
+
+/** Which answers to count. */
+export interface ResultsRequest extends Pick<TallyFilter, "from" | "to"> {
+  /** Only answers that have all of these. */
+  readonly where: readonly Cell[];
+}
+
+/** What was counted. */
+export interface CountedResults {
+  readonly total: number;
+  readonly tallies: SurveyTallies;
+  readonly numbers: NumberCounter;
+  /** Whether there are older answers that were not counted. */
+  readonly isPartial: boolean;
+}
+
+const hourMilliseconds = 3_600_000;
+
+/** Whether answers have to be read one after the other: tallies know hours, and one question at a time. */
+export function needsScan({ from = 0, to = 0, where }: ResultsRequest): boolean {
+  return where.length > 0 || from % hourMilliseconds !== 0 || to % hourMilliseconds !== 0;
+}
+
+/** Counts the answers to a survey. */
+export async function countResults(
+  store: Store,
+  content: SurveyContent,
+  request: ResultsRequest,
+): Promise<CountedResults> {
+  const { surveyId, definitions, questions } = content;
+  const { where, ...filter } = request;
+  const isScanned = needsScan(request);
+  const counter = new CellCounter();
+  const numbers = new NumberCounter(questions);
+  let isPartial = false;
+  if (isScanned || questions.some(takesNumbers)) {
+    const scan = { surveyId, definitions, filter };
+    ({ isPartial } = await scanAnswers(store.surveys, scan, (cells, { valuesText }) => {
+      if (!where.every((cell) => hasCell(cells, cell))) return;
+      if (isScanned) counter.add(cells);
+      numbers.add(parseValues(valuesText));
+    }));
+  }
+  const questionIds = questions.map(({ question }) => question.id);
+  const tallies = isScanned
+    ? counter.tallies
+    : await store.surveys.tallies({ surveyId, questionIds, ...filter });
+  const total = tallies.get(factsQuestionId)?.get(answersCell) ?? 0;
+  return { total, tallies, numbers, isPartial: isScanned && isPartial };
+}

@@ -1,0 +1,48 @@
+import { surveyState, type SurveyStateName } from "@survey-open-platform/surveys";
+import type { StoreQueries } from "../statements/queries.ts";
+import { contains } from "../statements/search-pattern.ts";
+import type { Reach } from "./survey-reach.ts";
+
+/** A part of the surveys that an agent may see. */
+export interface AgentSurveySearch {
+  readonly reach: Reach;
+  /** Part of a title; "" for all. */
+  readonly query: string;
+  readonly state: SurveyStateName | undefined;
+  /** The id that the part begins below; undefined for the newest. */
+  readonly before: number | undefined;
+  readonly limit: number;
+}
+
+function matching({ kysely }: StoreQueries, { reach, query, state }: AgentSurveySearch) {
+  return kysely
+    .selectFrom("surveys as s")
+    .where("s.owner_id", "=", reach.ownerId)
+    .$if(reach.limited === 1, (surveys) =>
+      surveys.where("s.id", "in", (eb) =>
+        eb.selectFrom("grant_surveys").select("survey_id").where("grant_id", "=", reach.grantId),
+      ),
+    )
+    .$if(query !== "", (surveys) => surveys.where(contains(query, ["s.title"])))
+    .$if(state !== undefined, (surveys) => surveys.where("s.state", "=", surveyState[state ?? "draft"]));
+}
+
+/** The surveys, the newest first. */
+export function listAgentSurveys(queries: StoreQueries, search: AgentSurveySearch) {
+  const { before, limit } = search;
+  return matching(queries, search)
+    .select(["s.id", "s.title", "s.state", "s.question_count as questions", "s.answer_count as answers"])
+    .select(["s.created_at as createdAt", "s.updated_at as updatedAt"])
+    .$if(before !== undefined, (surveys) => surveys.where("s.id", "<", before ?? 0))
+    .orderBy("s.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** How many surveys a search finds on all its parts. */
+export async function countAgentSurveys(queries: StoreQueries, search: AgentSurveySearch): Promise<number> {
+  const row = await matching(queries, search)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirst();
+  return row?.total ?? 0;
+}

@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it, test } from "vitest";
+import { platformOrigin } from "../support/oauth.ts";
+import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { agentToken, callTool, newestClient, olderClient } from "./support.ts";
+
+let platform: TestPlatform;
+
+beforeEach(async () => {
+  platform = await startTestPlatform({ authUrl: platformOrigin });
+});
+
+describe.each([
+  ["of the newest protocol", newestClient],
+  ["of 2025", olderClient],
+])("the official client %s", (_, connect) => {
+  it("connects, lists and calls tools, reads resources and gets prompts", async () => {
+    const client = await connect(platform, await agentToken(platform));
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain("list_surveys");
+    const called = await client.callTool({ name: "list_surveys", arguments: { limit: 1 } });
+    expect(called.structuredContent).toMatchObject({ surveys: [{ state: "collecting" }] });
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toContain("docs://text-form");
+    const survey = resources.find(({ uri }) => uri.startsWith("survey://"))?.uri ?? "";
+    expect((await client.readResource({ uri: survey })).contents).toMatchObject([{ mimeType: "text/plain" }]);
+    const prompt = await client.getPrompt({ name: "read_the_results", arguments: { survey_id: "7" } });
+    expect(prompt.messages).toHaveLength(1);
+    await client.close();
+  });
+});
+
+test("a list goes on with its cursor, which is of no use to another list", async () => {
+  const token = await agentToken(platform);
+  const first = await callTool(platform, token, "list_surveys", { limit: 1 });
+  const { total, next } = first.structuredContent ?? {};
+  expect(total).toBeGreaterThan(1);
+  const second = await callTool(platform, token, "list_surveys", { limit: 1, cursor: next });
+  expect(second.structuredContent).not.toMatchObject({ surveys: first.structuredContent?.["surveys"] });
+  const other = await callTool(platform, token, "list_surveys", { limit: 1, cursor: next, query: "x" });
+  expect(other).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("cursor") }] });
+});
+
+test.each([
+  ["list_surveys", { limit: 51 }, "limit"],
+  ["list_surveys", { state: "gone" }, "state"],
+  ["list_surveys", { unknown: 1 }, "unknown"],
+  ["get_survey", {}, "survey_id"],
+  ["get_survey", { survey_id: 999_999 }, "not found"],
+  ["get_results", { survey_id: 999_999 }, "not found"],
+  ["list_answers", { survey_id: 999_999 }, "not found"],
+  ["cross_table", { survey_id: 999_999, rows: "a", columns: "b" }, "not found"],
+])("%s with %j says what is wrong", async (name, given, words) => {
+  const outcome = await callTool(platform, await agentToken(platform), name, given);
+  expect(outcome).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(words) }] });
+});
