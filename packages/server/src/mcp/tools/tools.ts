@@ -42,12 +42,19 @@ export const toolList = [...toolsByName.values()].map(
   }),
 );
 
+const jsonObject = z.custom<JSONObject>((value) => typeof value === "object");
+const schemaParts = z.object({
+  properties: jsonObject,
+  additionalProperties: z.boolean().optional(),
+  $defs: jsonObject.optional(),
+});
+
 function objectSchema(schema: z.ZodObject, io: "input" | "output") {
   const { properties, required, additionalProperties, $defs } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
   });
   const text = JSON.stringify({ properties, additionalProperties, $defs });
-  const parts: Readonly<Record<string, JSONObject>> = JSON.parse(text);
+  const parts = schemaParts.parse(JSON.parse(text));
   return { type: "object" as const, ...parts, ...(required !== undefined && { required }) };
 }
