@@ -24,6 +24,13 @@ export const toolsByName: ReadonlyMap<string, Tool> = new Map(
   tools.map((tool) => [tool.name, tool as unknown as Tool]),
 );
 
+const jsonObject = z.custom<JSONObject>((value) => typeof value === "object");
+const schemaParts = z.object({
+  properties: jsonObject,
+  additionalProperties: z.boolean().optional(),
+  $defs: jsonObject.optional(),
+});
+
 /** What clients see of the tools: made once. */
 export const toolList = [...toolsByName.values()].map(
   ({ name, title, description, effect, input, output }) => ({
@@ -41,13 +48,6 @@ export const toolList = [...toolsByName.values()].map(
     },
   }),
 );
-
-const jsonObject = z.custom<JSONObject>((value) => typeof value === "object");
-const schemaParts = z.object({
-  properties: jsonObject,
-  additionalProperties: z.boolean().optional(),
-  $defs: jsonObject.optional(),
-});
 
 function objectSchema(schema: z.ZodObject, io: "input" | "output") {
   const { properties, required, additionalProperties, $defs } = z.toJSONSchema(schema, {
