@@ -81,6 +81,9 @@ export class ClientDocuments {
   }
 
   async #fetch(address: URL): Promise<ClientMetadata | ClientProblem> {
+    // Another fetch may have ended since it was looked up.
+    const newest = await findClientDocument(this.#options.store.reader, address.href);
+    if (newest?.isFresh === true) return inEffect(newest);
     const deadline = this.#options.deadline?.();
     const fetched = await this.#asking(address, () =>
       fetchDocument(address, { agents: this.#agents, ...(deadline && { deadline }) }),
