@@ -22,8 +22,8 @@ export const authorizationBugs: readonly PlantedBug[] = [
     name: "removed-address-still-used",
     breaks: "An address that was taken away while a consent page was open still gets its code.",
     file: "packages/server/src/store/tokens/authorization-request-table.ts",
-    find: "verifiedRedirectUri(registered, request.redirectUri,",
-    replace: "verifiedRedirectUri([request.redirectUri, ...registered], request.redirectUri,",
+    find: "verifiedRedirectUri(registered, redirectUri,",
+    replace: "verifiedRedirectUri([redirectUri, ...registered], redirectUri,",
     caughtBy: security("redirect-uri"),
   },
   {
@@ -73,8 +73,8 @@ export const authorizationBugs: readonly PlantedBug[] = [
     breaks:
       "A page that asked for reading gives writing, if the application asks for it when the user decides.",
     file: "packages/server/src/store/tokens/authorization-request-table.ts",
-    find: "showsWriting === 1 && asksForWriting === 1",
-    replace: "showsWriting >= 0 && asksForWriting === 1",
+    find: "showsWriting === 1 && asksForWriting !== 0",
+    replace: "showsWriting >= 0 && asksForWriting !== 0",
     caughtBy: security("write-permission"),
   },
 ];

@@ -265,7 +265,7 @@ function consentPages(parts: AppDependencies, clients: ClientSources): readonly 
   return [
     authorizationPage(store, askForConsent),
     ...oauthAuthorizationPages({ clients, addresses, askForConsent }),
-    consentDecision(store, addresses),
+    consentDecision(clients, addresses),
   ];
 }
 

@@ -21,7 +21,7 @@ function described(clientId: string, redirectUris = ["http://localhost/callback"
 
 /** A client somebody has consented to. */
 async function allowed({ store }: TestPlatform, client: DescribedClient): Promise<string> {
-  const application = await store.write(ensureClientApplication, client);
+  const application = await store.write(ensureClientApplication, client, operator);
   if (application === undefined) throw new Error("its host is disabled");
   return application.appid;
 }
@@ -83,9 +83,9 @@ describe("disabling a host", () => {
     const clients = new DescribedClients({ store, opened: parseOpenedReceivers(""), registration: "all" });
     const clientId = "https://a.agent.example/client";
     expect(await clients.find(clientId, browser)).toEqual({ problem: "application_disabled" });
-    expect(await store.write(ensureClientApplication, described(clientId))).toBeUndefined();
+    expect(await store.write(ensureClientApplication, described(clientId), operator)).toBeUndefined();
     await disable(platform, "agent.example", false);
-    expect(await store.write(ensureClientApplication, described(clientId))).toBeDefined();
+    expect(await store.write(ensureClientApplication, described(clientId), operator)).toBeDefined();
   });
 
   it("is undone without what it froze", async () => {
@@ -95,7 +95,7 @@ describe("disabling a host", () => {
     await disable(platform, "agent.example", false);
     expect(await isServed(platform, appid)).toBe(false);
     expect(
-      await platform.store.write(ensureClientApplication, described("https://agent.example/client")),
+      await platform.store.write(ensureClientApplication, described("https://agent.example/client"), operator),
     ).toBeUndefined();
   });
 });

@@ -179,7 +179,7 @@ describe("a client_id is refused", () => {
     const client = await clients.find(used, browser);
     expect(client).toMatchObject({ name: "Sample Agent" });
     if ("problem" in client) throw new Error("it is known");
-    await platform.store.write(ensureClientApplication, client);
+    await platform.store.write(ensureClientApplication, client, { userId: null, username: "", address: "" });
     platform.clock.now += 1;
     expect(await clients.find(forgotten, browser)).toEqual({
       problem: "client_registration_old",

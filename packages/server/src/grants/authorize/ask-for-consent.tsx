@@ -9,6 +9,7 @@ import type { PageRequest, Session } from "../../session/page-request.ts";
 import type { RegisteredApplication } from "../../store/applications/application-table.ts";
 import type { NewAuthorizationRequest } from "../../store/tokens/authorization-request-table.ts";
 import type { Store } from "../../store/store.ts";
+import { type ClientFacts, clientWarnings } from "./client-warnings.tsx";
 import { choiceOn, pendingIdIn, proposedSurveys } from "./choice-form.ts";
 import { ConsentPage } from "./consent-page.tsx";
 
@@ -23,6 +24,8 @@ export interface TokenLifetimesView {
 /** A request that a user has to agree to, in every way of asking. */
 export interface ConsentToAsk {
   readonly application: Omit<RegisteredApplication, "id" | "ownerId">;
+  /** What a user has to know of a client of OAuth. */
+  readonly client?: ClientFacts | undefined;
   readonly asked: Omit<
     NewAuthorizationRequest,
     "hash" | "sessionHash" | "userId" | "proposed" | "preselected"
@@ -74,7 +77,7 @@ interface ShownConsent extends ConsentToAsk {
 function showConsent(
   pageRequest: SignedInRequest,
   lifetimes: TokenLifetimesView,
-  { requestId, application, asked, choice }: ShownConsent,
+  { requestId, application, client, asked, choice }: ShownConsent,
 ): Response {
   const { session } = pageRequest;
   return renderPage(
@@ -85,6 +88,7 @@ function showConsent(
       requestId={requestId}
       application={{ ...application, logoPath: logoPathOf(application) }}
       user={session.user}
+      warnings={client && clientWarnings(client, asked.redirectUri, pageRequest.language)}
       choice={choice}
       timeZone={pageRequest.timeZone}
       action="/connect/oauth2/authorize/decision"
@@ -99,7 +103,9 @@ function showConsent(
 }
 
 function destinationOf(redirectUri: string) {
-  const { origin, hostname } = new URL(redirectUri);
+  const { origin, hostname, protocol } = new URL(redirectUri);
+  // An address of a scheme of its own has no origin.
+  if (origin === "null") return { origin: protocol };
   const unicodeHost = domainToUnicode(hostname);
   if (unicodeHost === "" || unicodeHost === hostname) return { origin };
   return { origin, unicodeOrigin: origin.replace(hostname, unicodeHost) };

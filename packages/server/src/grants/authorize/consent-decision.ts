@@ -6,15 +6,17 @@ import { actorOf } from "../../session/actor.ts";
 import { readAnyForm, usualFormBytes, valuesOf } from "../../session/read-form.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { PageRequest, Session } from "../../session/page-request.ts";
-import type { ConsentProblem } from "../../store/tokens/authorization-request-table.ts";
+import type { DescribedClient } from "../../store/applications/client-application-table.ts";
+import { findPendingClientId, type ConsentProblem } from "../../store/tokens/authorization-request-table.ts";
+import { clientProblemPage } from "../clients/client-problem.ts";
+import type { ClientSources } from "../clients/oauth-client.ts";
 import type { FindAddresses } from "../oauth/issuer.ts";
 import { authorizationResponse } from "./authorization-response.ts";
-import type { Store } from "../../store/store.ts";
 import { type ChoiceProblem, keepOpenChoice } from "../../store/tokens/survey-choice-table.ts";
 import { shownAgainAddress, submittedChoice } from "./choice-form.ts";
 
 /** `POST /connect/oauth2/authorize/decision`: records the user's decision and redirects to the application. */
-export function consentDecision(store: Store, addresses: FindAddresses): PageRoute {
+export function consentDecision({ store, described }: ClientSources, addresses: FindAddresses): PageRoute {
   return {
     method: "POST",
     path: "/connect/oauth2/authorize/decision",
@@ -39,6 +41,7 @@ export function consentDecision(store: Store, addresses: FindAddresses): PageRou
         actor: { ...actorOf(pageRequest), userId: session.user.id },
         decision,
         choice,
+        client: await describedClient({ store, described }, page, pageRequest),
         codeHash: hashToken(code),
       });
       if ("problem" in outcome) return showProblem(outcome.problem, fields, pageRequest);
@@ -51,6 +54,19 @@ export function consentDecision(store: Store, addresses: FindAddresses): PageRou
       return authorizationResponse(outcome, { ...result, error_description, state, iss });
     },
   };
+}
+
+/** The client of a request that has no row yet, as it describes itself now. @throws `PageError` when it no longer may ask */
+async function describedClient(
+  { store, described }: ClientSources,
+  page: Parameters<typeof findPendingClientId>[1],
+  { address }: PageRequest,
+): Promise<DescribedClient | undefined> {
+  const clientId = await findPendingClientId(store.reader, page);
+  if (clientId === undefined) return undefined;
+  const client = await described.find(clientId, address);
+  if ("problem" in client) throw clientProblemPage(client);
+  return client;
 }
 
 /** A choice that cannot be recorded is asked for again. @throws `PageError` */

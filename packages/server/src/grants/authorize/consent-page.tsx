@@ -53,7 +53,7 @@ export type ConsentPageProps = PageProps & {
   /** Where the form goes. */
   readonly action: string;
   /** What the client is and how it asks: sentences that warn, above everything else. */
-  readonly warnings?: readonly Child[];
+  readonly warnings?: readonly Child[] | undefined;
   /** The origin that the browser goes to afterwards, and its readable spelling when the two differ. */
   readonly destination: { readonly origin: string; readonly unicodeOrigin?: string | undefined };
   readonly accessDays: number;

@@ -1,3 +1,4 @@
+import { clientWarningsEn } from "./client-warnings-en.ts";
 import type { Child } from "hono/jsx";
 import type { TeamRole } from "../../model/team.ts";
 import { enProblems } from "./en-problems.ts";
@@ -342,6 +343,7 @@ export const en = {
   teamRoles,
   verification,
   webHost,
+  clientWarnings: clientWarningsEn,
   consent,
   surveyChoice,
   picture,

@@ -1,3 +1,4 @@
+import { clientWarningsZhCn } from "./client-warnings-zh-cn.ts";
 import type { Texts } from "./en.ts";
 import { zhCnProblems } from "./zh-cn-problems.ts";
 
@@ -310,6 +311,7 @@ export const zhCn: Texts = {
   teamRoles,
   verification,
   webHost,
+  clientWarnings: clientWarningsZhCn,
   consent,
   surveyChoice,
   picture,

@@ -1,6 +1,7 @@
 import { makeAppid } from "../../model/application.ts";
 import { clientHosts, type ClientPlaces } from "../../model/client-hosts.ts";
 import { hashToken } from "../../model/token.ts";
+import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { isHostDisabled } from "./disabled-client-host-table.ts";
 import { replaceRedirectUris } from "./redirect-uri-table.ts";
@@ -39,11 +40,19 @@ export async function findClientApplication(
 export async function ensureClientApplication(
   transaction: StoreQueries,
   client: DescribedClient,
+  actor: Actor,
 ): Promise<ClientApplicationRow | undefined> {
   const existing = await findClientApplication(transaction, client.clientId);
   if (existing !== undefined) return existing.disabled ? undefined : existing;
   if (await isHostDisabled(transaction, clientHosts(client))) return undefined;
-  return insertApplication(transaction, client);
+  const made = await insertApplication(transaction, client);
+  await recordAudit(transaction, {
+    actor,
+    action: "application.described",
+    target: { kind: "application", name: made.appid },
+    after: { name: client.name, origin: client.origin, hosts: clientHosts(client), redirectUris: client.redirectUris },
+  });
+  return made;
 }
 
 async function insertApplication(

@@ -10,6 +10,7 @@ import {
   type ScopeSet,
 } from "../../model/scopes.ts";
 import { hashToken, userScope } from "../../model/token.ts";
+import { type DescribedClient, ensureClientApplication } from "../applications/client-application-table.ts";
 import { listRedirectUris } from "../applications/redirect-uri-table.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { givenText, issueCode, storedText } from "./authorization-code-table.ts";
@@ -146,6 +147,21 @@ export async function closeOldRequests(transaction: StoreQueries, sessionHash: s
     .execute();
 }
 
+/** The client_id of a request whose client has no row yet. */
+export async function findPendingClientId(
+  { kysely }: StoreQueries,
+  { requestHash, sessionHash }: Pick<ConsentDecision, "requestHash" | "sessionHash">,
+): Promise<string | undefined> {
+  const row = await kysely
+    .selectFrom("authorization_requests")
+    .select("client_id as clientId")
+    .where("hash", "=", requestHash)
+    .where("session_hash", "=", sessionHash)
+    .where("application_id", "is", null)
+    .executeTakeFirst();
+  return row?.clientId ?? undefined;
+}
+
 /** A user's decision on a consent page. */
 export interface ConsentDecision {
   readonly requestHash: string;
@@ -154,6 +170,8 @@ export interface ConsentDecision {
   readonly decision: "allow" | "deny";
   /** What the form says of the surveys that the application is to see; nothing leaves what is ticked as it is. */
   readonly choice?: SubmittedChoice | undefined;
+  /** Who asks, when that is a client that describes itself and has no row yet. */
+  readonly client?: DescribedClient | undefined;
   /** The code to issue if no decision was recorded before. */
   readonly codeHash: string;
   readonly codeLifetimeSeconds: number;
@@ -192,19 +210,43 @@ export async function decideAuthorizationRequest(
   if (request === undefined) return { problem: "request_expired" };
   if (request.userId !== given.actor.userId) return { problem: "other_user" };
   if (request.disabled === 1) return { problem: "application_disabled" };
-  const registered = await listRedirectUris(transaction, request.applicationId);
-  const redirectUri = verifiedRedirectUri(registered, request.redirectUri, {
-    anyLoopbackPort: request.isPublic === 1,
-  });
+  const redirectUri = await provenRedirectUri(transaction, given, request);
   if (redirectUri === undefined) return { problem: "redirect_uri_mismatch" };
   const done = { redirectUri, state: givenText(request.state), responseMode: request.responseMode };
   if (request.decision !== null) return isRepetition(request, given) ? done : { problem: "already_answered" };
   const problem = await refusedChoice(transaction, given, request);
   if (problem !== undefined) return { problem };
-  if (await recordDecision(transaction, given, request)) return done;
+  const client = await decidedClient(transaction, given, request);
+  if (client === undefined) return { problem: "application_disabled" };
+  if (await recordDecision(transaction, given, { ...request, ...client })) return done;
   // Another request recorded a decision first; that one counts.
   return decideAuthorizationRequest(transaction, given);
 }
+
+async function provenRedirectUri(
+  transaction: StoreQueries,
+  { client }: ConsentDecision,
+  { applicationId, redirectUri, isPublic }: OpenRequest,
+): Promise<VerifiedRedirectUri | undefined> {
+  if (applicationId === null)
+    return verifiedRedirectUri(client?.redirectUris ?? [], redirectUri, { anyLoopbackPort: true });
+  const registered = await listRedirectUris(transaction, applicationId);
+  return verifiedRedirectUri(registered, redirectUri, { anyLoopbackPort: isPublic === 1 });
+}
+
+/** The application that was decided about. @returns undefined when it may not be allowed */
+async function decidedClient(
+  transaction: StoreQueries,
+  { client, decision, actor }: ConsentDecision,
+  { applicationId, appid }: OpenRequest,
+): Promise<DecidedClient | undefined> {
+  // No row is made for a client that is denied.
+  if (applicationId !== null || client === undefined || decision === "deny") return { applicationId, appid };
+  const made = await ensureClientApplication(transaction, client, actor);
+  return made && { applicationId: made.id, appid: made.appid };
+}
+
+type DecidedClient = Pick<OpenRequest, "applicationId" | "appid">;
 
 /** Keeps what the form says, also when it cannot be allowed: it is shown again. */
 async function refusedChoice(
@@ -219,7 +261,7 @@ async function refusedChoice(
 
 /** What the page said, unless the application has stopped asking for it since. */
 function isWriting({ showsWriting, asksForWriting }: OpenRequest): boolean {
-  return showsWriting === 1 && asksForWriting === 1;
+  return showsWriting === 1 && asksForWriting !== 0;
 }
 
 /** Whether a decision is the recorded one once more, with a code that can still be exchanged. */
@@ -233,7 +275,8 @@ function findOpenRequest(transaction: StoreQueries, given: ConsentDecision) {
   return (
     transaction.kysely
       .selectFrom("authorization_requests as r")
-      .innerJoin("applications as a", "a.id", "r.application_id")
+      // A client that describes itself has no row before somebody allows it.
+      .leftJoin("applications as a", "a.id", "r.application_id")
       .leftJoin("authorization_codes as c", (join) =>
         join.on("c.hash", "=", given.codeHash).on("c.used_at", "is", null).on("c.expires_at", ">", nowMs),
       )
@@ -260,7 +303,7 @@ async function recordDecision(
 ): Promise<boolean> {
   const recorded = await transaction.kysely
     .updateTable("authorization_requests")
-    .set({ decision: given.decision })
+    .set({ decision: given.decision, application_id: request.applicationId })
     .where("hash", "=", given.requestHash)
     .where("decision", "is", null)
     .returning("hash")
@@ -275,12 +318,14 @@ async function grantAndIssueCode(
   given: ConsentDecision,
   request: OpenRequest,
 ): Promise<void> {
+  const { applicationId, appid } = request;
+  if (applicationId === null || appid === null) throw new Error("a client that is allowed has a row");
   const mayWrite = isWriting(request);
   const { requestHash } = given;
   const { userId } = given.actor;
   const isOauth = request.responseMode !== null;
   const scopes = mayWrite ? request.scopes : request.scopes & ~writingScopes;
-  const consent = { ...request, scope: userScope, userId, mayWrite, scopes, adds: isOauth };
+  const consent = { ...request, applicationId, scope: userScope, userId, mayWrite, scopes, adds: isOauth };
   const grantId = await upsertGrant(transaction, consent);
   const chosen = await recordChoice(transaction, { requestHash, grantId, userId });
   const longest = given.codeLifetimeSeconds;
@@ -296,7 +341,7 @@ async function grantAndIssueCode(
   await recordAudit(transaction, {
     actor: given.actor,
     action: "consent.given",
-    target: { kind: "application", name: request.appid },
+    target: { kind: "application", name: appid },
     after: { scope: isOauth ? scopeText(scopes) : request.scope, mayWrite, surveys: chosen ?? "all" },
   });
 }

@@ -111,6 +111,7 @@ function consentOf(request: CheckedOauthRequest): ConsentToAsk {
   const applicationId = client.applicationId ?? null;
   const asked = { applicationId, redirectUri, scope: "", mayWrite, state, codeChallenge };
   return {
+    client,
     application: { ...client, appid: client.appid ?? client.clientId, mayWrite },
     asked: { ...asked, oauth: fieldsOf(request) },
     // One without a secret may be any program: it gets what is picked for it.

@@ -1,0 +1,31 @@
+import type { Language } from "@survey-open-platform/service";
+import type { Child } from "hono/jsx";
+import { hostOf } from "../../model/client-hosts.ts";
+import { isOnOwnMachine } from "../../model/redirect-uri.ts";
+import { unicodeHost, WebHost } from "../../pages/components/web-host.tsx";
+import { textsFor } from "../../pages/texts/texts.ts";
+import type { OAuthClient } from "../clients/oauth-client.ts";
+
+/** What decides about the warnings. */
+export type ClientFacts = Pick<OAuthClient, "isSelfDescribed" | "isOnOwnMachine" | "documentHost">;
+
+/** What a user has to know before allowing a client that no one has registered, or that any program could have claimed to be. */
+export function clientWarnings(
+  client: ClientFacts,
+  redirectUri: string,
+  language: Language,
+): readonly Child[] {
+  const { clientWarnings: words } = textsFor(language);
+  const { documentHost } = client;
+  const host = (ascii: string) => <WebHost language={language} ascii={ascii} unicode={unicodeHost(ascii)} />;
+  const goesElsewhere = !isOnOwnMachine(redirectUri) && hostOf(redirectUri) !== documentHost;
+  return [
+    ...(client.isSelfDescribed
+      ? [documentHost === undefined ? words.registeredItself : words.describedAt(host(documentHost))]
+      : []),
+    ...(documentHost !== undefined && goesElsewhere
+      ? [words.goesElsewhere(host(hostOf(redirectUri)), host(documentHost))]
+      : []),
+    ...(client.isOnOwnMachine ? [words.onOwnMachine] : []),
+  ];
+}
