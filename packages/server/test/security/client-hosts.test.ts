@@ -95,7 +95,11 @@ describe("disabling a host", () => {
     await disable(platform, "agent.example", false);
     expect(await isServed(platform, appid)).toBe(false);
     expect(
-      await platform.store.write(ensureClientApplication, described("https://agent.example/client"), operator),
+      await platform.store.write(
+        ensureClientApplication,
+        described("https://agent.example/client"),
+        operator,
+      ),
     ).toBeUndefined();
   });
 });

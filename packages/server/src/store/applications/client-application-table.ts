@@ -50,7 +50,12 @@ export async function ensureClientApplication(
     actor,
     action: "application.described",
     target: { kind: "application", name: made.appid },
-    after: { name: client.name, origin: client.origin, hosts: clientHosts(client), redirectUris: client.redirectUris },
+    after: {
+      name: client.name,
+      origin: client.origin,
+      hosts: clientHosts(client),
+      redirectUris: client.redirectUris,
+    },
   });
   return made;
 }

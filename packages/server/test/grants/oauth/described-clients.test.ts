@@ -100,7 +100,11 @@ describe.each([
     const browser = await signedInBrowser(platform);
     const without = await browser.get(oauthLink({ client_id: clientId, redirect_uri: callback }));
     expect(resultOf(without)).toMatchObject({ error: "invalid_request" });
-    for (const uri of ["http://localhost:1/other", "http://evil.example/callback", "https://localhost/callback"]) {
+    for (const uri of [
+      "http://localhost:1/other",
+      "http://evil.example/callback",
+      "https://localhost/callback",
+    ]) {
       const page = await browser.get(oauthLink({ ...asking(clientId), redirect_uri: uri }));
       expect([page.status, page.location]).toEqual([400, undefined]);
     }
@@ -112,7 +116,11 @@ describe.each([
     const browser = await signedInBrowser(platform);
     const page = await browser.get(oauthLink(asking(clientId)));
     const [client] = await clientsOf(platform);
-    await platform.store.write(setApplicationFrozen, { appid: client?.appid ?? "", frozen: true, actor: operator });
+    await platform.store.write(setApplicationFrozen, {
+      appid: client?.appid ?? "",
+      frozen: true,
+      actor: operator,
+    });
     for (let node = 0; node < 3; node += 1) expect(await surveysStatus(platform, tokens)).toBe(401);
     const allowed = await browser.submit(page, decisionPath, { decision: "allow", surveys: "all" });
     expect([allowed.status, allowed.location]).toEqual([400, undefined]);
@@ -130,7 +138,10 @@ describe("a client with a metadata document", () => {
     host.respond = (response) => sendDocument(response, changed);
     platform.clock.now += 3_600_000;
     await platform.database.write(({ kysely }) =>
-      kysely.updateTable("authorization_requests").set({ expires_at: platform.clock.now + 60_000 }).execute(),
+      kysely
+        .updateTable("authorization_requests")
+        .set({ expires_at: platform.clock.now + 60_000 })
+        .execute(),
     );
     const other = await signedInBrowser(platform, "bob");
     expect((await other.get(oauthLink(asking(clientId)))).status).toBe(400);
