@@ -28,6 +28,7 @@ export async function startListeningPlatform(
     refusal,
     ...options,
   });
+  platform.place.url = listener.url;
   onTestFinished(() => listener.stop(0));
   return Object.assign(platform, { url: listener.url, stop: () => listener.stop(OUTLASTS_A_TEST_MS) });
 }

@@ -46,6 +46,8 @@ export interface TestPlatform {
   readonly clock: { now: number };
   /** Every request so far, as the log would tell it. */
   readonly observed: readonly ObservedRequest[];
+  /** Where it listens, which is nowhere unless a test says so. */
+  readonly place: { url?: string };
   /** The request log, as the first node sees it. */
   readonly requestLog: RequestLog;
   /** Writes what the nodes have noted for the request log; they do not do so by themselves. */
@@ -81,6 +83,7 @@ export function platformOn(
   const config = readConfig(sources);
   const { providers } = readProviders(config, {});
   const observed: ObservedRequest[] = [];
+  const place: { url?: string } = {};
   const observe = (request: ObservedRequest) => void observed.push(request);
   const nodeOn = (opened: Database<Schema>) => {
     const store = createStore(opened, storePolicyOf(config));
@@ -96,6 +99,7 @@ export function platformOn(
       observe,
       log: { warn: () => undefined },
       isReady: () => true,
+      listeningAt: () => place.url,
       providers,
     });
   const apps = inTurn(nodes.map((node) => onFirstUse(() => makeApp(node))));
@@ -111,6 +115,7 @@ export function platformOn(
     address,
     clock,
     observed,
+    place,
     async writeRequestLog() {
       for (const node of nodes) await node.requestLog.flush();
     },

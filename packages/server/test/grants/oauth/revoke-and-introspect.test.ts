@@ -29,7 +29,7 @@ describe("revocation", () => {
     const { platform, tokens } = await start();
     const second = (await (await refreshOauth(platform, tokens.refresh_token)).json()) as OauthTokens;
     const response = await postOauth(platform, "/oauth/revoke", { token: tokens.access_token });
-    expect([response.status, await response.text()]).toEqual([200, ""]);
+    expect([response.status, await response.text()]).toEqual([200, "{}"]);
     expect(await isServed(platform, tokens)).toBe(false);
     expect(await isServed(platform, second)).toBe(true);
   });

@@ -1,6 +1,6 @@
 import type { Store } from "../../../store/store.ts";
 import { revokeOauthToken } from "../../../store/tokens/oauth-token-facts.ts";
-import { jsonHeaders } from "../oauth-error.ts";
+import { jsonResponse } from "../oauth-error.ts";
 import type { OauthRoute } from "../oauth-route.ts";
 import { withOwnToken } from "./own-token.ts";
 
@@ -18,8 +18,8 @@ export function revokeRoute(store: Store): OauthRoute {
         if (token !== undefined) yield* revokeOauthToken(token.kind, token);
         return {};
       });
-      const { "Content-Type": _, ...headers } = jsonHeaders;
-      return new Response(null, { status: 200, headers });
+      // Nothing is said, but in JSON: some libraries refuse a body without it.
+      return jsonResponse({});
     },
   };
 }
