@@ -19,7 +19,9 @@ async function runPython(program: string, args: readonly string[]): Promise<Reco
   return JSON.parse(await outputOf(python, ["-c", script, ...args])) as Record<string, string>;
 }
 
-test("Authlib of Debian with its defaults gets a token, refreshes it at once and reads surveys", async ({ skip }) => {
+test("Authlib of Debian with its defaults gets a token, refreshes it at once and reads surveys", async ({
+  skip,
+}) => {
   const isThere = await succeeds(python, ["-c", "import authlib, requests"]);
   skip(!isThere, "not run: the Python of this machine lacks python3-authlib or python3-requests");
   const platform = await startListeningPlatform();

@@ -64,7 +64,13 @@ test("oauth4webapi discovers, signs in, refreshes, introspects and revokes", asy
   const read = () =>
     oauth.protectedResourceRequest(refreshed.access_token, "GET", surveys, undefined, null, insecure);
   expect((await read()).status).toBe(200);
-  const introspecting = await oauth.introspectionRequest(server, client, auth, refreshed.access_token, insecure);
+  const introspecting = await oauth.introspectionRequest(
+    server,
+    client,
+    auth,
+    refreshed.access_token,
+    insecure,
+  );
   const facts = await oauth.processIntrospectionResponse(server, client, introspecting);
   expect(facts).toMatchObject({ active: true, scope: "surveys:read", aud: `${platform.url}/api` });
   const revoking = await oauth.revocationRequest(server, client, auth, refreshed.access_token, insecure);

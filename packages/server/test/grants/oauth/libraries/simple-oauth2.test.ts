@@ -7,7 +7,9 @@ import { sampleCallback, sampleSecrets } from "../../../support/sample-declarati
 const paths = { tokenPath: "/oauth/token", revokePath: "/oauth/revoke" } as const;
 
 async function totalOfSurveys({ url }: ListeningPlatform, token: unknown): Promise<unknown> {
-  const response = await fetch(`${url}/api/surveys`, { headers: { Authorization: `Bearer ${String(token)}` } });
+  const response = await fetch(`${url}/api/surveys`, {
+    headers: { Authorization: `Bearer ${String(token)}` },
+  });
   const { data } = (await response.json()) as { data: { total?: number } };
   return data.total ?? response.status;
 }
