@@ -3,7 +3,7 @@ import type { UserRequest } from "../session/page-request.ts";
 import {
   type ManagedApplication,
   type ApplicationForUser,
-  findOwnApplication,
+  findApplicationForUser,
 } from "../store/applications/application-for-user-table.ts";
 import type { Store } from "../store/store.ts";
 
@@ -30,7 +30,7 @@ export async function applicationForUser(
   store: Store,
   pageRequest: UserRequest,
 ): Promise<ApplicationForUser> {
-  const application = await findOwnApplication(store.reader, ownedBy(pageRequest));
+  const application = await findApplicationForUser(store.reader, ownedBy(pageRequest));
   if (application === undefined) throw notFound();
   return application;
 }

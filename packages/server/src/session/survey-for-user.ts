@@ -1,6 +1,6 @@
 import type { SurveyRight } from "@survey-open-platform/surveys";
 import { notFound, PageError } from "../pages/page-error.ts";
-import { type SurveyForUser, findOwnSurvey } from "../store/surveys/survey-for-user-table.ts";
+import { type SurveyForUser, findSurveyForUser } from "../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../store/store.ts";
 import { numberInPath } from "./number-in-path.ts";
 import type { UserRequest } from "./page-request.ts";
@@ -25,7 +25,7 @@ export async function surveyForUser(
   pageRequest: UserRequest,
   right: SurveyRight,
 ): Promise<SurveyForUser> {
-  const survey = await findOwnSurvey(store.reader, {
+  const survey = await findSurveyForUser(store.reader, {
     surveyId: numberInPath(pageRequest, "id"),
     userId: pageRequest.session.user.id,
   });

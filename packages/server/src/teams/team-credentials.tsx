@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 import { managedTeam, teamAddress, teamPath } from "./team-for-user.ts";
 import { TeamFrame } from "./team-frame.tsx";
 import { findTeamAppid } from "../store/teams/team-application.ts";
-import { findOwnApplication } from "../store/applications/application-for-user-table.ts";
+import { findApplicationForUser } from "../store/applications/application-for-user-table.ts";
 
 /** The path of the pages about the credentials of a team. */
 export const teamCredentialsPath = `${teamPath}/credentials`;
@@ -33,7 +33,7 @@ export async function findCredentials(
   const appid = await findTeamAppid(store.reader, { teamId: team.id, userId });
   if (appid === undefined) return undefined;
   const managed = { appid, ownerId: team.id, userId };
-  const application = await findOwnApplication(store.reader, managed);
+  const application = await findApplicationForUser(store.reader, managed);
   return (
     application && {
       application,

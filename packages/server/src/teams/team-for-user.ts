@@ -3,7 +3,7 @@ import { notFound, PageError } from "../pages/page-error.ts";
 import { actorOf } from "../session/actor.ts";
 import { numberInPath } from "../session/number-in-path.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import { findOwnTeam, type TeamForUser, type TeamOfMember } from "../store/teams/team-table.ts";
+import { findTeamForUser, type TeamForUser, type TeamOfMember } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** The path of the pages of one team. */
@@ -30,7 +30,7 @@ export function teamOf(pageRequest: UserRequest): TeamOfMember {
  * @throws `PageError` `not_found`
  */
 export async function teamForUser(store: Store, pageRequest: UserRequest): Promise<TeamForUser> {
-  const team = await findOwnTeam(store.reader, teamOf(pageRequest));
+  const team = await findTeamForUser(store.reader, teamOf(pageRequest));
   if (team === undefined) throw notFound();
   return team;
 }

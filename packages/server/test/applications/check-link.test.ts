@@ -5,7 +5,7 @@ import { authorizationLink, goodLink } from "../support/flows.ts";
 import { sampleCallback } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
-import { findOwnApplication } from "../../src/store/applications/application-for-user-table.ts";
+import { findApplicationForUser } from "../../src/store/applications/application-for-user-table.ts";
 
 const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
@@ -46,7 +46,7 @@ test.each([false, true])(
     await declareDemoApp(platform, { requires_pkce });
     const ada = await signedInBrowser(platform);
     const { ownerId = 0 } = (await platform.store.findApplication("demo_app")) ?? {};
-    const application = await findOwnApplication(platform.store.reader, {
+    const application = await findApplicationForUser(platform.store.reader, {
       appid: "demo_app",
       ownerId,
       userId: ownerId,

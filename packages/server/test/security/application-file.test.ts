@@ -9,7 +9,7 @@ import { newApplicationFields, registerApplication, sendForm } from "../support/
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
-import { findOwnApplication } from "../../src/store/applications/application-for-user-table.ts";
+import { findApplicationForUser } from "../../src/store/applications/application-for-user-table.ts";
 
 const path = "/console/transfer";
 
@@ -114,7 +114,7 @@ describe("an import", () => {
     expect((await confirm(bob, page)).location).toBe("/console?notice=imported");
     const { ownerId = 0 } = (await platform.store.findApplication("demo_app")) ?? {};
     const owned = { ownerId, userId: ownerId };
-    const demo = await findOwnApplication(platform.store.reader, { appid: "demo_app", ...owned });
+    const demo = await findApplicationForUser(platform.store.reader, { appid: "demo_app", ...owned });
     expect(demo).toMatchObject({
       name: "Insight Table",
       redirectUris: ["https://insight.example/new"],

@@ -19,7 +19,7 @@ import { sampleSecrets } from "../support/sample-declaration.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { setUserDisabled } from "../../src/store/people/user-administration.ts";
 import { findSecondFactor } from "../../src/store/people/second-factor-table.ts";
-import { findOwnApplication } from "../../src/store/applications/application-for-user-table.ts";
+import { findApplicationForUser } from "../../src/store/applications/application-for-user-table.ts";
 import { unfreezeApplication } from "../../src/store/applications/application-state.ts";
 
 let operated: OperatedPlatform;
@@ -82,7 +82,7 @@ describe("sop app add", () => {
       expect(html).toContain(shown);
     const ownerId = (await operated.platform.store.findUserByUsername("bob"))?.id ?? 0;
     const owned = { appid: application.appid, ownerId, userId: ownerId };
-    const found = await findOwnApplication(operated.platform.store.reader, owned);
+    const found = await findApplicationForUser(operated.platform.store.reader, owned);
     expect(found).toMatchObject({ requiresPkce: true, refreshRequiresSecret: true });
   });
 

@@ -13,9 +13,9 @@ import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import { listTeamMembers, handOverTeam } from "../../src/store/teams/team-member-table.ts";
 import { setAllowedNetworks } from "../../src/store/teams/team-application.ts";
-import { deleteTeam, findOwnTeam } from "../../src/store/teams/team-table.ts";
+import { deleteTeam, findTeamForUser } from "../../src/store/teams/team-table.ts";
 import { createInvitation, withdrawInvitation } from "../../src/store/people/invitation-table.ts";
-import { findOwnApplication } from "../../src/store/applications/application-for-user-table.ts";
+import { findApplicationForUser } from "../../src/store/applications/application-for-user-table.ts";
 import { revokeSecret } from "../../src/store/applications/rotate-secret.ts";
 import { freezeApplication } from "../../src/store/applications/application-state.ts";
 
@@ -105,7 +105,7 @@ describe("a member who was removed", () => {
     const managed = { appid: "acme_team", ownerId: acmeId, userId };
     const actor = { userId, username: "bob", address: "203.0.113.7" };
     const { store } = platform;
-    expect(await findOwnApplication(store.reader, managed)).toBeUndefined();
+    expect(await findApplicationForUser(store.reader, managed)).toBeUndefined();
     const revocation = { ...managed, number: 1, revokesTokens: true, actor };
     expect(await store.write(revokeSecret, revocation)).toBe(false);
     expect(await store.write(freezeApplication, { ...managed, actor })).toBe(false);
@@ -155,7 +155,7 @@ describe("the credentials of a team", () => {
     const bobs = { appid: "acme_team", userId: await userIdOf(platform, "bob") };
     const { reader } = platform.store;
     for (const ownerId of [acmeId, birch, bobs.userId])
-      expect(await findOwnApplication(reader, { ...bobs, ownerId })).toBeUndefined();
+      expect(await findApplicationForUser(reader, { ...bobs, ownerId })).toBeUndefined();
   });
 
   it("are nothing to users who are no members", async () => {
@@ -302,7 +302,7 @@ describe("creating a team", () => {
     expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 400, 400]);
     const id = await teamIdOf(platform, "Cedar");
     const member = { teamId: id, userId: await userIdOf(platform, "ada") };
-    const team = await findOwnTeam(platform.store.reader, member);
+    const team = await findTeamForUser(platform.store.reader, member);
     expect(team).toMatchObject({ plan: "free", role: teamRoles.creator, hasCredentials: false });
     expect((await sendForm(bob, "/teams/new", { name: "Cedar", plan: "premium" })).status).toBe(400);
   });

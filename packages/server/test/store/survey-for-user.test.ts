@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { teamIdOf, userIdOf } from "../support/routes/team-routes.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import {
-  findOwnSurvey,
+  findSurveyForUser,
   listSurveysForUser,
   type SurveyForUserSearch,
 } from "../../src/store/surveys/survey-for-user-table.ts";
@@ -18,11 +18,13 @@ test("a personal survey is its owner's alone", async () => {
   const platform = await startTestPlatform();
   const [ada, bob] = [await userIdOf(platform, "ada"), await userIdOf(platform, "bob")];
   const surveyId = await createSurvey(platform, bob, bob);
-  const own = await findOwnSurvey(platform.store.reader, { surveyId, userId: bob });
+  const own = await findSurveyForUser(platform.store.reader, { surveyId, userId: bob });
   expect(own).toMatchObject({ id: surveyId, title: "Lunch", teamName: null, version: 0 });
   expect([...(own?.rights ?? [])]).toEqual(["see", "edit", "delete"]);
-  expect(await findOwnSurvey(platform.store.reader, { surveyId, userId: ada })).toBe(undefined);
-  expect(await findOwnSurvey(platform.store.reader, { surveyId: surveyId + 1, userId: bob })).toBe(undefined);
+  expect(await findSurveyForUser(platform.store.reader, { surveyId, userId: ada })).toBe(undefined);
+  expect(await findSurveyForUser(platform.store.reader, { surveyId: surveyId + 1, userId: bob })).toBe(
+    undefined,
+  );
 });
 
 test("a survey of a team is seen with the rights of the role, as long as the user is a member", async () => {
@@ -33,7 +35,7 @@ test("a survey of a team is seen with the rights of the role, as long as the use
   const byAda = await createSurvey(platform, acme, ada);
   const byBob = await createSurvey(platform, acme, bob);
   const rights = async (surveyId: number, userId: number) => [
-    ...((await findOwnSurvey(store.reader, { surveyId, userId }))?.rights ?? []),
+    ...((await findSurveyForUser(store.reader, { surveyId, userId }))?.rights ?? []),
   ];
 
   expect(await rights(byBob, ada)).toEqual(["see", "edit", "delete"]);

@@ -5,7 +5,7 @@ import { searchText } from "../../pages/search-text.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
-import { countOwnSurveys } from "../../store/tokens/authorized-application-list.ts";
+import { countSurveysForUser } from "../../store/tokens/authorized-application-list.ts";
 import {
   AuthorizedApplicationsPage,
   type AuthorizedApplicationsNotice,
@@ -44,7 +44,7 @@ async function showApplications(store: Store, pageRequest: UserRequest): Promise
       }))}
       timeZone={timeZone}
       total={await store.countAuthorizedApplications(userId)}
-      surveys={await countOwnSurveys(store.reader, userId)}
+      surveys={await countSurveysForUser(store.reader, userId)}
       search={search}
       after={after === undefined ? undefined : String(after)}
       next={found.length > perPage ? String(authorized.at(-1)?.grantId) : undefined}

@@ -20,7 +20,7 @@ import type { AdministrationTexts } from "./texts/en.ts";
 import { listApplications } from "../../store/people/administration-lists.ts";
 import { setApplicationVerified } from "../../store/applications/application-verification.ts";
 import { setApplicationFrozen } from "../../store/applications/application-administration.ts";
-import { findOwnApplication } from "../../store/applications/application-for-user-table.ts";
+import { findApplicationForUser } from "../../store/applications/application-for-user-table.ts";
 
 const applicationPath = `${listPath}/:appid`;
 
@@ -72,7 +72,7 @@ async function findApplication(store: Store, { context }: UserRequest): Promise<
 async function showApplication(store: Store, pageRequest: UserRequest): Promise<Response> {
   const application = await findApplication(store, pageRequest);
   const { id, appid, ownerId } = application;
-  const details = await findOwnApplication(store.reader, { appid, ownerId, userId: "operator" });
+  const details = await findApplicationForUser(store.reader, { appid, ownerId, userId: "operator" });
   if (details === undefined) throw notFound();
   const impact = await countImpact(store.reader, id);
   return renderPage(<ApplicationPage {...propsOf(pageRequest)} {...{ application, details, impact }} />, {

@@ -62,7 +62,7 @@ export interface ApplicationForUser extends ApplicationFields {
 }
 
 /** Finds an application of an account. */
-export async function findOwnApplication(
+export async function findApplicationForUser(
   queries: StoreQueries,
   owned: ControlledApplication,
 ): Promise<ApplicationForUser | undefined> {

@@ -70,7 +70,7 @@ const surveyOfUser = prepare<SurveyOfUser>()((db, param) =>
 );
 
 /** Finds a survey of a user or of a team of the user. @returns undefined when there is none that the user may see */
-export async function findOwnSurvey(
+export async function findSurveyForUser(
   queries: StoreQueries,
   { surveyId, userId }: SurveyOfUser,
 ): Promise<SurveyForUser | undefined> {

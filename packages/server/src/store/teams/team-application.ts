@@ -3,7 +3,7 @@ import { insertSecret, type KeptSecret } from "../applications/application-secre
 import { findRow, type ManagedApplication } from "../applications/application-for-user-table.ts";
 import { isTeamManager } from "../../model/team.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
-import { findOwnTeam, type TeamOfMember } from "./team-table.ts";
+import { findTeamForUser, type TeamOfMember } from "./team-table.ts";
 import { registrationLock, applicationLock } from "../statements/locks.ts";
 
 /** The appid of a team's application, if the user's role includes the credentials. */
@@ -11,7 +11,7 @@ export async function findTeamAppid(
   queries: StoreQueries,
   { teamId, userId }: TeamOfMember,
 ): Promise<string | undefined> {
-  const team = await findOwnTeam(queries, { teamId, userId });
+  const team = await findTeamForUser(queries, { teamId, userId });
   if (team === undefined || !isTeamManager(team.role)) return undefined;
   const row = await queries.kysely
     .selectFrom("applications")
@@ -42,7 +42,7 @@ export async function createTeamApplication(
   transaction: StoreQueries,
   { teamId, appid, secret, requestHash, actor }: NewTeamApplication,
 ): Promise<"created" | "exists" | "not_found"> {
-  const team = await findOwnTeam(transaction, { teamId, userId: actor.userId });
+  const team = await findTeamForUser(transaction, { teamId, userId: actor.userId });
   if (team === undefined || !isTeamManager(team.role)) return "not_found";
   if ((await findTeamAppid(transaction, { teamId, userId: actor.userId })) !== undefined) return "exists";
   const { id } = await transaction.kysely

@@ -56,7 +56,7 @@ function fromRow(row: TeamRow): TeamForUser {
 }
 
 /** Finds a team of a member. @returns undefined when the user is none */
-export async function findOwnTeam(
+export async function findTeamForUser(
   queries: StoreQueries,
   { teamId, userId }: TeamOfMember,
 ): Promise<TeamForUser | undefined> {
@@ -155,7 +155,7 @@ export async function renameTeam(
   transaction: StoreQueries,
   { teamId, name, actor }: TeamRenaming,
 ): Promise<"renamed" | "unchanged" | "name_taken" | "forbidden"> {
-  const team = await findOwnTeam(transaction, { teamId, userId: actor.userId });
+  const team = await findTeamForUser(transaction, { teamId, userId: actor.userId });
   if (team?.role !== teamRoles.creator) return "forbidden";
   if (team.name === name) return "unchanged";
   if (await isNameTaken(transaction, name)) return "name_taken";
@@ -223,7 +223,7 @@ export async function deleteTeam(
   transaction: StoreQueries,
   { teamId, actor }: TeamDeletion,
 ): Promise<boolean> {
-  const team = await findOwnTeam(transaction, { teamId, userId: actor.userId });
+  const team = await findTeamForUser(transaction, { teamId, userId: actor.userId });
   if (team?.role !== teamRoles.creator) return false;
   const counts = await countTeam(transaction, teamId);
   await revokeIssued(transaction, { of: "team", id: teamId });

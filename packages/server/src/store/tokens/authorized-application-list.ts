@@ -96,7 +96,7 @@ export async function countAuthorizedApplications({ kysely }: StoreQueries, user
 }
 
 /** How many surveys a user has, all of which an application sees that is not limited. */
-export async function countOwnSurveys({ kysely }: StoreQueries, userId: number): Promise<number> {
+export async function countSurveysForUser({ kysely }: StoreQueries, userId: number): Promise<number> {
   const row = await kysely
     .selectFrom("surveys")
     .select((eb) => eb.fn.countAll().as("count"))

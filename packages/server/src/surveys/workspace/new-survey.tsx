@@ -15,7 +15,7 @@ import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import {
   type SurveyForUser,
-  findOwnSurvey,
+  findSurveyForUser,
   listSurveysForUser,
 } from "../../store/surveys/survey-for-user-table.ts";
 import type { RateLimit } from "../../store/installation/policy.ts";
@@ -104,7 +104,7 @@ async function surveyToCopy(store: Store, { session }: UserRequest, { survey }: 
   const surveyId = idIn(survey);
   return surveyId === undefined
     ? undefined
-    : findOwnSurvey(store.reader, { surveyId, userId: session.user.id });
+    : findSurveyForUser(store.reader, { surveyId, userId: session.user.id });
 }
 
 /** The title that a copy has as long as its author gives it no other. */
