@@ -1,15 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { addHealth, type Logger, type NativeHandler } from "@survey-open-platform/service";
-import { userInfoEndpoint } from "./api/calls/accounts/user-info-endpoint.ts";
-import { thirdPartyAccountEndpoints } from "./api/calls/accounts/third-party-account-endpoints.ts";
-import { groupEndpoints } from "./api/calls/contacts/group-endpoints.ts";
-import { memberEndpoints } from "./api/calls/contacts/member-endpoints.ts";
-import { withBearerScopes } from "./api/calls/bearer-scopes.ts";
-import { orgEndpoints } from "./api/calls/orgs/org-endpoints.ts";
-import { accessListEndpoints } from "./api/calls/respondents/access-list-endpoints.ts";
-import { answerEndpoints } from "./api/calls/answers/answer-endpoints.ts";
-import { surveyEndpoints } from "./api/calls/surveys/survey-endpoints.ts";
+import { endpointsOf } from "./api/endpoints.ts";
 import { consentAsker } from "./grants/authorize/ask-for-consent.tsx";
 import { authorizationPage } from "./grants/authorize/authorization-page.ts";
 import { oauthAuthorizationPages } from "./grants/oauth/authorize/oauth-authorization-page.ts";
@@ -22,8 +14,6 @@ import { consentDecision } from "./grants/authorize/consent-decision.ts";
 import type { SettingInEffect } from "./config/read-config.ts";
 import type { Config } from "./config/settings.ts";
 import { webhookEvents } from "./api/calls/webhooks/event-wire.ts";
-import { webhookEndpoints } from "./api/calls/webhooks/webhook-endpoints.ts";
-import { parseOpenedReceivers } from "./model/opened-receivers.ts";
 import { answeringPages } from "./surveys/answering/answering-pages.ts";
 import { type UploadDependencies, fileRoom } from "./surveys/answering/receive-uploads.ts";
 import { accountPages } from "./people/account/account-pages.ts";
@@ -73,8 +63,6 @@ import type { Store } from "./store/store.ts";
 import { uploadFolder, type UploadFolder } from "./store/surveys/upload-folder.ts";
 import { teamPages } from "./teams/team-pages.ts";
 import { workspacePages } from "./surveys/workspace/workspace-pages.ts";
-import { accessTokenEndpoint } from "./grants/token/access-token-endpoint.ts";
-import { refreshTokenEndpoint } from "./grants/token/refresh-token-endpoint.ts";
 import { findPicture } from "./store/people/user-picture-table.ts";
 
 /** The request handlers of the whole platform, each for what the one before it leaves. */
@@ -184,32 +172,6 @@ function createPages(parts: AppDependencies, { api, described, throttle }: ApiOf
 function clientSources({ store, config }: AppDependencies): ClientSources {
   const { clientRegistration: registration, clientDocumentAllow: opened } = config;
   return { store, described: new DescribedClients({ store, registration, opened }) };
-}
-
-/** Every documented call, in the order of its documentation. */
-export function endpointsOf(
-  store: Store,
-  {
-    timeZone,
-    authUrl = "",
-    webhookAllow = parseOpenedReceivers(""),
-    webhookSenders = [],
-  }: Pick<Config, "timeZone"> & Partial<Pick<Config, "authUrl" | "webhookAllow" | "webhookSenders">>,
-): readonly Endpoint[] {
-  const zone = platformZone(timeZone);
-  return withBearerScopes([
-    accessTokenEndpoint(store),
-    refreshTokenEndpoint(store),
-    userInfoEndpoint(store, authUrl),
-    ...surveyEndpoints(store, zone, authUrl),
-    ...answerEndpoints(store, zone),
-    ...webhookEndpoints({ store, zone, opened: webhookAllow, senders: webhookSenders }),
-    ...thirdPartyAccountEndpoints(store),
-    ...accessListEndpoints(store),
-    ...orgEndpoints(store, zone),
-    ...groupEndpoints(store),
-    ...memberEndpoints(store),
-  ]);
 }
 
 /** As many as an address may fail with secrets, so that one setting says what is too much. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseSync } from "oxc-parser";
 import { expect, test } from "vitest";
-import { endpointsOf } from "../../src/app.ts";
+import { endpointsOf } from "../../src/api/endpoints.ts";
 import { curlOf, sdkCodeOf } from "../../src/applications/call-code.ts";
 import { firstBody } from "../../src/applications/explorer-call.ts";
 import { describeApi } from "../../src/api/reference/describe-api.ts";

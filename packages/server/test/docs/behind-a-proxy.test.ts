@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { endpointsOf } from "../../src/app.ts";
+import { endpointsOf } from "../../src/api/endpoints.ts";
 import { methodOf, type Endpoint } from "../../src/http/endpoint.ts";
 import type { Store } from "../../src/store/store.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endpointsOf } from "../../src/app.ts";
+import { endpointsOf } from "../../src/api/endpoints.ts";
 import { settings } from "../../src/config/settings.ts";
 import { authorizationParameters as checkedParameters } from "../../src/grants/authorize/authorization-checks.ts";
 import {

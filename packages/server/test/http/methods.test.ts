@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { endpointsOf } from "../../src/app.ts";
+import { endpointsOf } from "../../src/api/endpoints.ts";
 import { methodOf } from "../../src/http/endpoint.ts";
 import { exchangeParameters, obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
 import { allowedCode, allowedTokens, refreshParameters } from "../support/quick-consent.ts";

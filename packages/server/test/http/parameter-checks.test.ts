@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
-import { endpointsOf } from "../../src/app.ts";
+import { endpointsOf } from "../../src/api/endpoints.ts";
 import { PlatformError } from "../../src/errors.ts";
 import { checkParameters, readParameters, type ParametersSchema } from "../../src/http/parameters.ts";
 import { grants, grantTypes } from "../../src/grants/token/grants.ts";

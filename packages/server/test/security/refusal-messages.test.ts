@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { endpointsOf } from "../../src/app.ts";
+import { endpointsOf } from "../../src/api/endpoints.ts";
 import { describeApi, type DescribedCall } from "../../src/api/reference/describe-api.ts";
 import type { Store } from "../../src/store/store.ts";
 import { createSurvey, sampleText, sendCall, startWriting, type WritingStage } from "../support/api-calls.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { endpointsOf } from "../../src/app.ts";
+import { endpointsOf } from "../../src/api/endpoints.ts";
 import { methodOf } from "../../src/http/endpoint.ts";
 import type { Store } from "../../src/store/store.ts";
 import { sampleText, sendCall, startWriting, type WritingStage } from "../support/api-calls.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endpointsOf } from "../../../src/app.ts";
+import { endpointsOf } from "../../../src/api/endpoints.ts";
 import { settings } from "../../../src/config/settings.ts";
 import { describeApi, type DescribedApi } from "../../../src/api/reference/describe-api.ts";
 import { namedSchemaPrefix, type JsonSchema } from "../../../src/api/reference/json-schema.ts";

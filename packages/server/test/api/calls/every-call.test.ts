@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endpointsOf } from "../../../src/app.ts";
+import { endpointsOf } from "../../../src/api/endpoints.ts";
 import type { ErrorType } from "../../../src/errors.ts";
 import { methodOf, type Endpoint } from "../../../src/http/endpoint.ts";
 import type { Store } from "../../../src/store/store.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endpointsOf } from "../../../src/app.ts";
+import { endpointsOf } from "../../../src/api/endpoints.ts";
 import {
   describeApi,
   type DescribedCall,

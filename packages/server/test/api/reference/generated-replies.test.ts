@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { endpointsOf } from "../../../src/app.ts";
+import { endpointsOf } from "../../../src/api/endpoints.ts";
 import { errorKinds } from "../../../src/errors.ts";
 import {
   describeApi,

@@ -1,7 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { endpointsOf } from "../../../src/app.ts";
+import { endpointsOf } from "../../../src/api/endpoints.ts";
 import { errorKinds, PlatformError } from "../../../src/errors.ts";
 import { methodOf } from "../../../src/http/endpoint.ts";
 import { statusOf } from "../../../src/http/error-reply.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endpointsOf } from "../../../src/app.ts";
+import { endpointsOf } from "../../../src/api/endpoints.ts";
 import { errorKinds } from "../../../src/errors.ts";
 import { languages } from "@survey-open-platform/service";
 import { callDescriptionFor } from "../../../src/api/reference/call-descriptions.ts";
