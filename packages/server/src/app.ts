@@ -8,6 +8,7 @@ import { oauthAuthorizationPages } from "./grants/oauth/authorize/oauth-authoriz
 import { type FindAddresses, resourceMetadataAddress, standardAddresses } from "./grants/oauth/issuer.ts";
 import { DescribedClients } from "./grants/clients/described-clients.ts";
 import type { ClientSources } from "./grants/clients/oauth-client.ts";
+import type { SigningKeys } from "./grants/openid/signing-keys.ts";
 import { oauthRoutes } from "./grants/oauth/oauth-routes.ts";
 import { addOauth } from "./grants/oauth/serve-oauth.ts";
 import { consentDecision } from "./grants/authorize/consent-decision.ts";
@@ -86,6 +87,8 @@ export interface AppDependencies {
   readonly requestLog: RequestLog;
   /** Whether the server still wants new work; false once it has begun to stop. */
   readonly isReady: () => boolean;
+  /** What signs ID tokens. */
+  readonly signingKeys: SigningKeys;
   /** Pages of the demo; there are none without it. */
   readonly demoPages?: readonly PageRoute[];
   /** The address that the server listens on, once it does: where OAuth is without a setting. */
@@ -144,7 +147,7 @@ function createPages(parts: AppDependencies, { api, described, throttle }: ApiOf
   const pages: Pages = new Hono({ router: new PageRouter() });
   const { config, observe, requestLog } = parts;
   const clients = clientSources(parts);
-  addOauth(pages, oauthRoutes(clients), {
+  addOauth(pages, oauthRoutes(clients, parts.signingKeys), {
     addresses: addressesOf(parts),
     trustedProxies: config.trustProxy,
     observe,

@@ -122,10 +122,11 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const demoPages = options.demoPages?.(store) ?? [];
   let listener: Listener | undefined;
   const listeningAt = () => listener?.url;
-  const parts = { config, settings, store, observe, log, requestLog, isReady, demoPages, providers };
+  const signingKeys = new SigningKeys(store, readKeyFile(config));
+  const parts = { config, settings, store, signingKeys, observe, log, requestLog, isReady, demoPages, providers };
   const app = createApp({ ...parts, listeningAt });
   opened.adopt(sweepRegularly(store, config, log), (sweeper) => sweeper.stop());
-  opened.adopt(renewSigningKeys(store, config, log), clearInterval);
+  opened.adopt(renewSigningKeys(signingKeys, log), clearInterval);
   opened.adopt(await reportRegularly({ store, requestLog, log }), clearInterval);
   const deliverer = new WebhookDeliverer({ store, log, opened: config.webhookAllow });
   const listening = (listener = await listenFor(app, options));
@@ -262,8 +263,7 @@ function sweepRegularly(store: Store, config: Config, log: Logger): Sweeper {
 }
 
 /** Makes the next key before it is due. A failed try is made again: a day lies between its publishing and its first signature. */
-function renewSigningKeys(store: Store, config: Config, log: Logger): NodeJS.Timeout {
-  const keys = new SigningKeys(store, readKeyFile(config));
+function renewSigningKeys(keys: SigningKeys, log: Logger): NodeJS.Timeout {
   const renew = () =>
     keys
       .keepFresh()

@@ -40,6 +40,10 @@ export interface Session {
   readonly token: string;
   /** Whether the user gave the password within the time for which a step-up counts. */
   readonly isRecentlyConfirmed: boolean;
+  /** When that was, in milliseconds. */
+  readonly confirmedAt: number;
+  /** How long ago that is, in milliseconds of the database's clock; negative when that was set back since. */
+  readonly confirmedAgo: number;
 }
 
 /** A context as the server's own adapter makes it; in tests there is no socket behind it. */

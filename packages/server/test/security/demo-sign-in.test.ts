@@ -5,6 +5,7 @@ import { demoCredentials } from "../../src/operating/demo/demo-data.ts";
 import { demoPages } from "../../src/operating/demo/demo-pages.tsx";
 import { declare } from "../support/declare.ts";
 import { sessionCookie } from "../support/signed-in-browser.ts";
+import { SigningKeys } from "../../src/grants/openid/signing-keys.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
 const here = "http://127.0.0.1:8787";
@@ -35,6 +36,7 @@ async function openDemo({ isDemo = true, authUrl = "" } = {}) {
     settings: [],
     config: readConfig({ flags: {}, environment: {}, defaults: { authUrl: authUrl } }),
     store: platform.store,
+    signingKeys: new SigningKeys(platform.store, undefined),
     observe: () => undefined,
     log: { warn: () => undefined },
     requestLog: platform.requestLog,

@@ -70,6 +70,8 @@ export interface OauthTokens {
   readonly expires_in: number;
   readonly token_type: string;
   readonly scope: string;
+  /** With the scope `openid`. */
+  readonly id_token?: string;
 }
 
 /** The header with which the sample's application proves itself. */

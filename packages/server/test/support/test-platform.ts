@@ -11,6 +11,7 @@ import type { SettingName } from "../../src/config/settings.ts";
 import type { ObservedRequest } from "../../src/http/request-observer.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { openPlatformDatabase, storePolicyOf } from "../../src/platform.ts";
+import { SigningKeys } from "../../src/grants/openid/signing-keys.ts";
 import { readProviders } from "../../src/session/providers/read-providers.ts";
 import type { Schema } from "../../src/store/schema/schema.ts";
 import { createStore, type Store } from "../../src/store/store.ts";
@@ -96,6 +97,7 @@ export function platformOn(
       config,
       settings: settingsInEffect(sources),
       ...node,
+      signingKeys: new SigningKeys(node.store, undefined),
       observe,
       log: { warn: () => undefined },
       isReady: () => true,

@@ -1,6 +1,8 @@
 import type { ClientRegistration } from "../../config/settings.ts";
 import { scopes, type Scope } from "../../model/scopes.ts";
+import { signingAlgorithm } from "../openid/signing-keys.ts";
 import type { StandardAddresses } from "./issuer.ts";
+import { publicDocument } from "./oauth-error.ts";
 import type { OauthRoute } from "./oauth-route.ts";
 
 const resourceScopes: readonly Scope[] = scopes.filter((scope) => scope !== "offline_access");
@@ -19,6 +21,7 @@ export function serverMetadata(
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
+    jwks_uri: `${issuer}/oauth/jwks`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
     introspection_endpoint: `${issuer}/oauth/introspect`,
     ...(registration === "all" && { registration_endpoint: `${issuer}/oauth/register` }),
@@ -27,6 +30,8 @@ export function serverMetadata(
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
     grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
+    subject_types_supported: ["pairwise"],
+    id_token_signing_alg_values_supported: [signingAlgorithm],
     code_challenge_methods_supported: ["S256"],
     token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
     revocation_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
@@ -72,15 +77,6 @@ function wellKnown(name: string, describe: (addresses: StandardAddresses) => unk
     method: "GET",
     path: `/.well-known/${name}`,
     isOpenToScripts: true,
-    handle: ({ addresses }) => document(describe(addresses)),
+    handle: ({ addresses }) => publicDocument(describe(addresses)),
   };
-}
-
-function document(content: unknown): Response {
-  const headers = {
-    "Content-Type": "application/json",
-    "Cache-Control": "public, max-age=300",
-    "X-Content-Type-Options": "nosniff",
-  };
-  return new Response(JSON.stringify(content), { headers });
 }

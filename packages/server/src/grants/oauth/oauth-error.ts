@@ -130,3 +130,13 @@ export const jsonHeaders = {
 export function jsonResponse(data: unknown, status = 200): Response {
   return new Response(JSON.stringify(data), { status, headers: jsonHeaders });
 }
+
+/** A response with JSON that is the same for everybody, and is kept for five minutes. */
+export function publicDocument(content: unknown): Response {
+  const headers = {
+    "Content-Type": "application/json",
+    "Cache-Control": "public, max-age=300",
+    "X-Content-Type-Options": "nosniff",
+  };
+  return new Response(JSON.stringify(content), { headers });
+}

@@ -1,4 +1,6 @@
 import type { ClientSources } from "../clients/oauth-client.ts";
+import { jwksRoute } from "../openid/jwks-endpoint.ts";
+import type { SigningKeys } from "../openid/signing-keys.ts";
 import { metadataRoutes } from "./metadata.ts";
 import type { OauthRoute } from "./oauth-route.ts";
 import { registerRoute } from "./register-endpoint.ts";
@@ -7,13 +9,14 @@ import { revokeRoute } from "./token/revoke-endpoint.ts";
 import { tokenRoute } from "./token/token-endpoint.ts";
 
 /** Everything of OAuth that programs call; what browsers open is among the pages. */
-export function oauthRoutes(sources: ClientSources): readonly OauthRoute[] {
+export function oauthRoutes(sources: ClientSources, keys: SigningKeys): readonly OauthRoute[] {
   const { registration } = sources.described;
   return [
     ...metadataRoutes({ registration }),
-    tokenRoute(sources.store),
+    tokenRoute(sources.store, keys),
     revokeRoute(sources.store),
     introspectRoute(sources.store),
+    jwksRoute(keys),
     ...(registration === "all" ? [registerRoute(sources)] : []),
   ];
 }

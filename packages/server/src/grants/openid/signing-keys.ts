@@ -1,14 +1,17 @@
 import { generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
+import { runSteps } from "@survey-open-platform/database";
 import { SealError, type Sealer } from "@survey-open-platform/service";
 import { calculateJwkThumbprint, importJWK, type JWK } from "jose";
 import { z } from "zod";
 import type { Store } from "../../store/store.ts";
 import {
   addDueSigningKey,
+  findSigningKey,
   listSigningKeys,
   needsSigningKey,
   type NewSigningKey,
+  type PublishedSigningKey,
   type SigningKeyInUse,
 } from "../../store/tokens/signing-key-table.ts";
 
@@ -40,10 +43,25 @@ export class SigningKeys {
     await this.#store.write(addDueSigningKey, await makeSigningKey(this.#sealer));
   }
 
-  /** The published keys (RFC 7517, section 5). */
+  /** The published keys (RFC 7517, section 5); the first one is made for who asks first. */
   async published(): Promise<{ readonly keys: readonly JWK[] }> {
-    const keys = await listSigningKeys(this.#store.reader);
+    const keys = await this.#list();
     return { keys: keys.map(({ publicKey }) => jwk.parse(JSON.parse(publicKey))) };
+  }
+
+  async #list(): Promise<readonly PublishedSigningKey[]> {
+    const keys = await listSigningKeys(this.#store.reader);
+    if (keys.length > 0) return keys;
+    await this.keepFresh();
+    return listSigningKeys(this.#store.reader);
+  }
+
+  /** The key that signs now, also when there was none; what is signed in a transaction takes the key that it read there. */
+  async inUse(): Promise<SigningKeyInUse> {
+    await this.keepFresh();
+    const key = await runSteps(this.#store.reader, findSigningKey());
+    if (key === undefined) throw new Error("no signing key was made");
+    return key;
   }
 
   /** Opens a key once; its name stands for it and it never changes. @throws `SealedSigningKeyError` */

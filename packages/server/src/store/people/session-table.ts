@@ -121,6 +121,10 @@ export interface RunningSession {
   readonly user: User;
   /** Whether the user gave the password within the time for which a step-up counts. */
   readonly isRecentlyConfirmed: boolean;
+  /** When the user last gave the password, or another proof, in milliseconds. */
+  readonly confirmedAt: number;
+  /** How long ago that is, in milliseconds of the database's clock; negative when that was set back since. */
+  readonly confirmedAgo: number;
   /** Whether its last use was noted shortly before. */
   readonly isUseNoted: boolean;
 }
@@ -130,7 +134,8 @@ const runningSession = prepare<{ readonly hash: string }>()((db, param) =>
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
     .select(["u.id", "u.username", "u.nickname", "u.avatar", "u.administrator", "u.disabled"])
-    .select(["u.language", "u.time_zone"])
+    .select(["u.language", "u.time_zone", "s.confirmed_at as confirmedAt"])
+    .select(sql<number>`${nowMs} - s.confirmed_at`.as("confirmedAgo"))
     .select([
       // A time in the future is from a clock that was set back since, and counts as none.
       sql<number>`case when s.confirmed_at between ${nowMs} - ${sql.lit(stepUpMilliseconds)} and ${nowMs} then 1 else 0 end`.as(
@@ -152,6 +157,8 @@ export async function findSession(queries: StoreQueries, hash: string): Promise<
     row && {
       user: userFromRow(row),
       isRecentlyConfirmed: row.confirmed === 1,
+      confirmedAt: row.confirmedAt,
+      confirmedAgo: row.confirmedAgo,
       isUseNoted: row.noted === 1,
     }
   );

@@ -143,3 +143,13 @@ export function* revokeAfterLateReplay(
   const [late] = yield* rowsOf(findLateReplay, replay);
   if (late !== undefined) yield* revokeTokensOfCode(late);
 }
+
+const authTimeOfCode = prepare<{ readonly codeHash: string }>()((db, param) =>
+  db.selectFrom("authorization_codes").select("auth_time as authTime").where("hash", "=", param("codeHash")),
+);
+
+/** When the user had signed in whose consent a code stands for; it is kept as long as a refresh token goes back to it. */
+export function* findAuthTime(codeHash: string): StoreSteps<number | null> {
+  const [code] = yield* rowsOf(authTimeOfCode, { codeHash });
+  return code?.authTime ?? null;
+}

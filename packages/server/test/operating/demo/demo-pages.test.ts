@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import { readConfig } from "../../../src/config/read-config.ts";
 import { demoPages } from "../../../src/operating/demo/demo-pages.tsx";
+import { SigningKeys } from "../../../src/grants/openid/signing-keys.ts";
 import { startTestPlatform } from "../../support/test-platform.ts";
 
 const place = { authUrl: "http://127.0.0.1:8787", baseUrl: "https://api.survey.example" };
@@ -16,6 +17,7 @@ async function startDemoPages() {
     settings: [],
     config,
     store: platform.store,
+    signingKeys: new SigningKeys(platform.store, undefined),
     observe: () => undefined,
     log: { warn: () => undefined },
     requestLog: platform.requestLog,

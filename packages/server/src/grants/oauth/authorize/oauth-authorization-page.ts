@@ -102,10 +102,10 @@ async function answerRequest(
     return authorizationResponse(request, { code, state: request.state, iss: addresses.issuer });
   if (asksNothing)
     throw returned(request, new OauthError("consent_required", "The user has to be asked for consent."));
-  return askForConsent({ ...pageRequest, session }, consentOf(request));
+  return askForConsent({ ...pageRequest, session }, consentOf(request, session));
 }
 
-function consentOf(request: CheckedOauthRequest): ConsentToAsk {
+function consentOf(request: CheckedOauthRequest, session: Session): ConsentToAsk {
   const { client, redirectUri, scopes, state, codeChallenge } = request;
   const mayWrite = hasWriting(scopes);
   const applicationId = client.applicationId ?? null;
@@ -113,7 +113,7 @@ function consentOf(request: CheckedOauthRequest): ConsentToAsk {
   return {
     client,
     application: { ...client, appid: client.appid ?? client.clientId, mayWrite },
-    asked: { ...asked, oauth: fieldsOf(request) },
+    asked: { ...asked, oauth: fieldsOf(request, session) },
     // One without a secret may be any program: it gets what is picked for it.
     preselected: client.isPublic ? "chosen" : "all",
   };
@@ -142,7 +142,7 @@ async function codeWithoutAsking(
   if (prompts.has("consent") || prompts.has("select_account")) return undefined;
   const code = makeToken("authorizationCode");
   const isReused = await store.write(reuseConsent, {
-    ...fieldsOf(request),
+    ...fieldsOf(request, session),
     appid: client.appid,
     applicationId: client.applicationId,
     userId: session.user.id,
@@ -154,12 +154,8 @@ async function codeWithoutAsking(
   return isReused ? code : undefined;
 }
 
-function fieldsOf({
-  client,
-  audience,
-  scopes,
-  nonce,
-  responseMode,
-}: CheckedOauthRequest): OauthRequestFields {
-  return { clientId: client.clientId, audience, scopes, nonce, responseMode, authTime: null };
+function fieldsOf(request: CheckedOauthRequest, session: Session): OauthRequestFields {
+  const { client, audience, scopes, nonce, responseMode } = request;
+  const { clientId } = client;
+  return { clientId, audience, scopes, nonce, responseMode, authTime: session.confirmedAt };
 }

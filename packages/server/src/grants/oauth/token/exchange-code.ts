@@ -14,6 +14,7 @@ import {
   type ClaimedCode,
 } from "../../../store/tokens/authorization-code-table.ts";
 import { issueAccessToken, issueRefreshToken } from "../../../store/tokens/user-token-table.ts";
+import { identityFor } from "../../openid/identity.ts";
 import { countUnusable, consumeTokenRequest, type ClientCredentials } from "../../token/client-checks.ts";
 import { OauthError } from "../oauth-error.ts";
 import { authenticateProof, requestKey } from "./authenticate-proof.ts";
@@ -113,8 +114,8 @@ function* issueTokens(
   const issued = yield* issueAccessToken({ ...origin, hash: hashToken(accessToken), lifetimeMilliseconds });
   // Another node revoked the grant meanwhile.
   if (issued === undefined) return { refused: "invalid_grant" };
-  const subject = { openid: issued.openid, nonce, authTime };
-  const tokens = { accessToken, expiresInSeconds, scopes, audience, subject };
+  const identity = yield* identityFor(scopes, { openid: issued.openid, nonce, authTime });
+  const tokens = { accessToken, expiresInSeconds, scopes, audience, identity };
   if (!givesRefreshToken(scopes)) return tokens;
   const refreshToken = makeToken("rotatingToken");
   yield* issueRefreshToken({

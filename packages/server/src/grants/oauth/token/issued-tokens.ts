@@ -1,3 +1,4 @@
+import type { Identity } from "../../openid/identity.ts";
 import type { Quota } from "../../../model/quota.ts";
 import { scopeBits, scopeText, type Audience, type ScopeSet } from "../../../model/scopes.ts";
 
@@ -11,16 +12,8 @@ export interface Issued {
   readonly audience: Audience;
   /** What is left of the client's token requests. */
   readonly quota: Quota;
-  /** Whom the token acts for; undefined for a team. */
-  readonly subject?: Subject | undefined;
-}
-
-/** The user of a token, for an ID token. */
-export interface Subject {
-  readonly openid: string;
-  /** Of the authorization request; undefined in a refresh. */
-  readonly nonce?: string | null;
-  readonly authTime?: number | null;
+  /** What an ID token beside it says; undefined when none was asked for. */
+  readonly identity?: Identity | undefined;
 }
 
 /** Scopes that a client can use at once, when the user has just signed in: it needs no refresh token for them. */
@@ -32,12 +25,16 @@ export function givesRefreshToken(scopes: ScopeSet): boolean {
 }
 
 /** The fields of a response (RFC 6749, section 5.1), in the spelling of the wire. */
-export function tokenFields(issued: Issued): Readonly<Record<string, unknown>> {
+export function tokenFields(
+  issued: Issued,
+  idToken: string | undefined,
+): Readonly<Record<string, unknown>> {
   return {
     access_token: issued.accessToken,
     token_type: "Bearer",
     expires_in: issued.expiresInSeconds,
     ...(issued.refreshToken !== undefined && { refresh_token: issued.refreshToken }),
+    ...(idToken !== undefined && { id_token: idToken }),
     scope: scopeText(issued.scopes),
   };
 }

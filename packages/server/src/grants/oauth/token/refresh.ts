@@ -11,7 +11,9 @@ import {
   rotateToken,
   type RotatingToken,
 } from "../../../store/tokens/rotating-token-table.ts";
+import { findAuthTime } from "../../../store/tokens/authorization-code-table.ts";
 import { issueAccessToken, revokeTokensOfCode } from "../../../store/tokens/user-token-table.ts";
+import { identityFor, isIdentityAsked, type Identity } from "../../openid/identity.ts";
 import { countUnusable, consumeTokenRequest, type ClientCredentials } from "../../token/client-checks.ts";
 import { OauthError } from "../oauth-error.ts";
 import { authenticateProof, requestKey } from "./authenticate-proof.ts";
@@ -61,7 +63,10 @@ function* refresh(
   const refreshToken = yield* successorOf(token, text, hash);
   if (refreshToken === undefined) return { refused: "invalid_grant" };
   const issued = yield* issueNarrowed({ ...token, scopes }, policy);
-  return isRefusal(issued) ? issued : { ...issued, scopes: scopes & token.allowed, refreshToken, quota };
+  if (isRefusal(issued)) return issued;
+  const effective = scopes & token.allowed;
+  const identity = yield* identityInRefresh(token, effective);
+  return { ...issued, scopes: effective, refreshToken, quota, identity };
 }
 
 /** Somebody else has the token too: nothing says which of the two is the client, so all that goes back to the consent ends. */
@@ -113,6 +118,15 @@ function* issueNarrowed(
   const issued = yield* issueAccessToken({ ...token, hash, lifetimeMilliseconds: expiresInSeconds * 1000 });
   // Another node revoked the grant meanwhile.
   if (issued === undefined) return { refused: "invalid_grant" };
-  const { scopes, audience, openid } = token;
-  return { accessToken, expiresInSeconds, scopes, audience, subject: { openid } };
+  const { scopes, audience } = token;
+  return { accessToken, expiresInSeconds, scopes, audience };
+}
+
+/** Of the sign-in that the refresh token goes back to, without its nonce (OpenID Connect Core, section 12.2). */
+function* identityInRefresh(
+  { openid, codeHash }: RotatingToken,
+  scopes: ScopeSet,
+): StoreSteps<Identity | undefined> {
+  if (!isIdentityAsked(scopes)) return undefined;
+  return yield* identityFor(scopes, { openid, nonce: null, authTime: yield* findAuthTime(codeHash) });
 }

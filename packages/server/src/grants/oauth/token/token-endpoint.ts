@@ -1,6 +1,8 @@
 import { quotaHeaders } from "../../../model/quota.ts";
 import type { Store } from "../../../store/store.ts";
 import { readClientProof } from "../../clients/client-proof.ts";
+import { signIdentity } from "../../openid/identity.ts";
+import type { SigningKeys } from "../../openid/signing-keys.ts";
 import { jsonHeaders, OauthError } from "../oauth-error.ts";
 import { readOauthForm } from "../oauth-form.ts";
 import type { OauthRequest, OauthRoute } from "../oauth-route.ts";
@@ -18,21 +20,28 @@ const grants: Readonly<Partial<Record<string, OauthGrant>>> = {
 };
 
 /** `POST /oauth/token` (RFC 6749, section 3.2): every way of getting tokens. */
-export function tokenRoute(store: Store): OauthRoute {
+export function tokenRoute(store: Store, keys: SigningKeys): OauthRoute {
   return {
     method: "POST",
     path: "/oauth/token",
     isOpenToScripts: true,
     async handle(request) {
-      const issued = await issueTokens(store, request);
+      const { issued, clientId } = await issueTokens(store, request);
+      const { identity, accessToken } = issued;
+      const { issuer } = request.addresses;
+      const idToken = identity && (await signIdentity(keys, identity, { issuer, clientId, accessToken }));
       const headers = { ...jsonHeaders, ...quotaHeaders(issued.quota) };
-      // An ID token is added here.
-      return new Response(JSON.stringify(tokenFields(issued)), { headers });
+      return new Response(JSON.stringify(tokenFields(issued, idToken)), { headers });
     },
   };
 }
 
-async function issueTokens(store: Store, request: OauthRequest): Promise<Issued> {
+interface IssuedTo {
+  readonly issued: Issued;
+  readonly clientId: string;
+}
+
+async function issueTokens(store: Store, request: OauthRequest): Promise<IssuedTo> {
   const { context, address, addresses } = request;
   const parameters = await readOauthForm(context);
   const proof = readClientProof(context.req.header("authorization"), parameters);
@@ -41,9 +50,10 @@ async function issueTokens(store: Store, request: OauthRequest): Promise<Issued>
   const credentials = await credentialsOf(store, proof, address);
   request.noteApplication(credentials.appid);
   const { appid } = credentials;
-  return answeringBasic(proof, () =>
+  const issued = await answeringBasic(proof, () =>
     store.issueTokens({ appid, kinds: grant.kinds }, (policy) => issue(credentials, policy)),
   );
+  return { issued, clientId: proof.clientId };
 }
 
 function grantOf(type: string): OauthGrant {
