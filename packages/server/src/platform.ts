@@ -123,7 +123,18 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   let listener: Listener | undefined;
   const listeningAt = () => listener?.url;
   const signingKeys = new SigningKeys(store, readKeyFile(config));
-  const parts = { config, settings, store, signingKeys, observe, log, requestLog, isReady, demoPages, providers };
+  const parts = {
+    config,
+    settings,
+    store,
+    signingKeys,
+    observe,
+    log,
+    requestLog,
+    isReady,
+    demoPages,
+    providers,
+  };
   const app = createApp({ ...parts, listeningAt });
   opened.adopt(sweepRegularly(store, config, log), (sweeper) => sweeper.stop());
   opened.adopt(renewSigningKeys(signingKeys, log), clearInterval);

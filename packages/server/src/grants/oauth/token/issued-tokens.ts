@@ -25,10 +25,7 @@ export function givesRefreshToken(scopes: ScopeSet): boolean {
 }
 
 /** The fields of a response (RFC 6749, section 5.1), in the spelling of the wire. */
-export function tokenFields(
-  issued: Issued,
-  idToken: string | undefined,
-): Readonly<Record<string, unknown>> {
+export function tokenFields(issued: Issued, idToken: string | undefined): Readonly<Record<string, unknown>> {
   return {
     access_token: issued.accessToken,
     token_type: "Bearer",
