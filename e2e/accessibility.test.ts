@@ -250,6 +250,12 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
       shows: ".card-danger",
     },
     {
+      name: "surveys of an authorized application",
+      signedIn: true,
+      path: () => revocation.replace("/revoke?", "/surveys?"),
+      shows: "input[value=chosen]",
+    },
+    {
       name: "revoking all access",
       signedIn: true,
       path: () => "/account/applications/revoke-all",

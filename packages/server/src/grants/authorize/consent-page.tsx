@@ -10,7 +10,7 @@ import { Identity, IdentityNote } from "../../pages/components/identity.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { isWebAddress, OutsideLink } from "../../pages/components/outside-link.tsx";
 import type { VerifiedBadgeProps } from "../../pages/components/verified-badge.tsx";
-import { SurveyChoice, type ShownChoice } from "../../pages/components/survey-choice.tsx";
+import { ChoiceProblem, SurveyChoice, type ShownChoice } from "../../pages/components/survey-choice.tsx";
 import { unicodeHost, WebHost } from "../../pages/components/web-host.tsx";
 import { durationText } from "@survey-open-platform/service";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
@@ -74,6 +74,7 @@ export function ConsentPage(props: ConsentPageProps): JSX.Element {
     <Layout language={language} path={path} title={consent.title(plainName(application.name))}>
       <article class="card consent">
         <h1>{consent.headline(<DisplayName name={application.name} />)}</h1>
+        <ChoiceProblem language={language} problem={props.choice.problem} />
         {props.warnings?.map((warning) => (
           <Notice tone="warning">{warning}</Notice>
         ))}

@@ -58,15 +58,24 @@ export function SurveyChoice(props: SurveyChoiceProps): JSX.Element {
   return (
     <fieldset class="survey-choice">
       <legend class="visually-hidden">{words.legend}</legend>
-      {choice.problem === undefined ? null : (
-        <Notice tone="error" role="alert">
-          {words.problems[choice.problem]}
-        </Notice>
-      )}
       <Radio form={form} value="all" checked={!choice.onlyChosen} label={words.all(choice.total)} />
       <Radio form={form} value="chosen" checked={choice.onlyChosen} label={words.chosen} />
       <Picker {...props} />
     </fieldset>
+  );
+}
+
+/** Why the choice was not taken, for the top of a page; nothing when it was not refused. */
+export function ChoiceProblem({
+  language,
+  problem,
+}: Pick<SurveyChoiceProps, "language"> & Pick<ShownChoice, "problem">): JSX.Element | null {
+  const { surveyChoice: words } = textsFor(language);
+  if (problem === undefined) return null;
+  return (
+    <Notice tone="error" role="alert">
+      {words.problems[problem]} <a href="#surveys-chosen">{words.toChoice}</a>
+    </Notice>
   );
 }
 
@@ -117,8 +126,11 @@ function Picker(props: SurveyChoiceProps): JSX.Element {
           {kit.search}
         </button>
       </div>
-      <Boxes {...props} title={search === "" ? others : words.found} surveys={found} />
-      {found.length === 0 ? <p class="fine-print">{search === "" ? words.noOthers : words.noMatch}</p> : null}
+      {found.length === 0 ? (
+        <p class="fine-print">{search === "" ? words.noOthers : words.noMatch}</p>
+      ) : (
+        <Boxes {...props} title={search === "" ? others : words.found} surveys={found} />
+      )}
       {next === undefined ? null : (
         <button type="submit" form={form} name="look" value={String(next)} class="text-button">
           {words.next}
@@ -138,8 +150,10 @@ function Boxes({
   const { surveyChoice: words } = textsFor(language);
   return (
     <>
-      <h3>{title}</h3>
-      <ul class="plain-lines">
+      <p class="survey-list-title" aria-hidden="true">
+        {title}
+      </p>
+      <ul class="plain-lines" aria-label={title}>
         {surveys.map(({ id, title: name, isTicked, answerCount, createdAt }) => (
           <li>
             <input type="hidden" form={form} name="shown" value={String(id)} />

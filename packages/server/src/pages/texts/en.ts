@@ -219,6 +219,7 @@ const surveyChoice = {
     nothing_chosen: "No survey is chosen. Tick at least one, or choose all your surveys.",
     expired: "The page was open for too long, and nothing was changed. Choose again.",
   },
+  toChoice: "Go to the choice",
   notYet:
     "All your surveys. For an hour after an update of this platform, single surveys cannot be chosen yet.",
   chosenOf: (count: number, total: number): string => `Chosen: ${count} of ${total}`,

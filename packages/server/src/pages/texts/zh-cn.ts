@@ -160,6 +160,7 @@ const surveyChoice: Texts["surveyChoice"] = {
     nothing_chosen: "尚未选择问卷。请至少勾选一份，或选择全部问卷。",
     expired: "页面打开时间过长，未做任何更改。请重新选择。",
   },
+  toChoice: "前往选择",
   notYet: "您的全部问卷。平台更新后一小时内，暂时不能选择单份问卷。",
   chosenOf: (count, total) => `已选择：${count} / ${total}`,
   more: (count) => `另有 ${count} 份已选择的问卷，可按标题搜索。`,

@@ -2,7 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
-import { SurveyChoice, type ShownChoice } from "../../pages/components/survey-choice.tsx";
+import { ChoiceProblem, SurveyChoice, type ShownChoice } from "../../pages/components/survey-choice.tsx";
 import type { PageProps } from "../../pages/layout.tsx";
 import type { SignedIn } from "../../pages/signed-in.ts";
 import { AccountLayout } from "./account-layout.tsx";
@@ -39,6 +39,7 @@ export function ChosenSurveysPage(props: ChosenSurveysPageProps): JSX.Element {
       heading={words.heading(<DisplayName name={name} />)}
       signedIn={signedIn}
     >
+      <ChoiceProblem language={language} problem={choice.problem} />
       <p class="lead">{words.lead}</p>
       <form method="post" action={props.action} id={formId} class="card">
         <HiddenFields
