@@ -29,4 +29,10 @@ export const authorizationParameters: readonly DescribedParameter[] = [
     type: "string",
     const: "S256",
   }),
+  query(
+    "survey",
+    false,
+    "Id of a survey to tick on the page, repeated for each, at most 50; the user decides, and what is not the user's is left out",
+    { type: "array", items: { type: "integer" }, maxItems: 50 },
+  ),
 ];

@@ -8,6 +8,8 @@ export const callFieldsInChinese: Readonly<Record<string, string>> = {
     "跳转时原样带回；每次使用新的值，并在返回时比对",
   "PKCE (RFC 7636): the exchange must then carry the code_verifier":
     "PKCE（RFC 7636）：传了它，换取令牌时就必须带上 code_verifier",
+  "Id of a survey to tick on the page, repeated for each, at most 50; the user decides, and what is not the user's is left out":
+    "页面上预先勾选的问卷编号，可重复，最多 50 个；由用户决定，不属于用户的编号会被忽略",
   "Fixed value with code_challenge: S256": "与 code_challenge 同时使用的固定值：S256",
   "Application ID issued by the platform": "平台分配的应用编号",
   "Application secret": "应用密钥",

@@ -40,7 +40,7 @@ export function surveyListEndpoint(store: Store, zone: PlatformZone) {
     path: "/api/surveys",
     summary: "List surveys",
     description:
-      "With a user access token, the user's surveys; openid is required. With a team access token, the team's surveys.",
+      "With a user access token, the user's surveys, or those of them that the user chose for the application; openid is required. With a team access token, the team's surveys.",
     parameters,
     data: surveyListSchema,
     errors: [...tokenErrors, "claim_error"],
