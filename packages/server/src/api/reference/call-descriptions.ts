@@ -72,7 +72,8 @@ const inChinese: Readonly<Record<string, CallDescription>> = {
   getUser: { summary: "获取授权用户信息", description: "只能查询与令牌一起返回的 openid。" },
   listSurveys: {
     summary: "问卷列表",
-    description: "使用用户访问令牌时返回该用户的问卷（用户仅选择了部分问卷时，只返回这些），必须传 openid。使用团队访问令牌时返回团队的问卷。",
+    description:
+      "使用用户访问令牌时返回该用户的问卷（用户仅选择了部分问卷时，只返回这些），必须传 openid。使用团队访问令牌时返回团队的问卷。",
   },
   createSurvey: {
     summary: "创建问卷",
