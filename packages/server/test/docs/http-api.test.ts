@@ -52,7 +52,9 @@ describe("the reference of the HTTP API", () => {
     const section = sectionOf(page, "## The authorization page");
     expect(section).toContain(`GET ${authorizationPath}`);
     expect(section).toContain(`\n${parameterTable(authorizationParameters)}\n`);
-    expect(authorizationParameters.map(({ name }) => name)).toEqual(Object.keys(checkedParameters.shape));
+    // A proposal is read and not checked.
+    const read = [...Object.keys(checkedParameters.shape), "survey"];
+    expect(authorizationParameters.map(({ name }) => name)).toEqual(read);
   });
 
   it("tells the lifetimes and limits that there are unless they are set otherwise", () => {
