@@ -208,3 +208,28 @@ test("an application without description or developer leaves no empty lines", ()
   expect(html).not.toContain("In its own words");
   expect(html).not.toContain(">by <");
 });
+
+describe("what a client of OAuth asks for", () => {
+  const [surveys, answers] = [8, 16];
+
+  test("is put in words, one sentence for each scope, with the place in large letters", () => {
+    const main = mainOf(render({ scopes: { asked: surveys | answers, held: 0 } }));
+    expect(textOf(main)).toContain("It asks for");
+    expect(textOf(main)).toContain("see the answers to your surveys");
+    expect(textOf(main)).not.toContain("see your nickname");
+    expect(main).toContain(`class="destination destination-large"`);
+  });
+
+  test("shows what is new first, and then what stays", () => {
+    const text = textOf(mainOf(render({ scopes: { asked: surveys | answers, held: surveys } })));
+    const places = ["New: it asks for", "see the answers", "You allowed this before", "titles, questions"];
+    const found = places.map((part) => text.indexOf(part));
+    expect(found).not.toContain(-1);
+    expect(found).toEqual(found.toSorted((a, b) => a - b));
+  });
+
+  test("leaves nothing to choose when it is a sign-in alone", () => {
+    expect(mainOf(render({ scopes: { asked: 3, held: 0 } }))).not.toContain(`name="surveys"`);
+    expect(mainOf(render({ scopes: { asked: surveys, held: 0 } }))).toContain(`name="surveys"`);
+  });
+});

@@ -8,16 +8,20 @@ import { withReturnTo } from "../../session/return-address.ts";
 import type { PageRequest, Session } from "../../session/page-request.ts";
 import type { RegisteredApplication } from "../../store/applications/application-table.ts";
 import type { NewAuthorizationRequest } from "../../store/tokens/authorization-request-table.ts";
+import { findHeldScopes } from "../../store/tokens/grant-table.ts";
 import type { Store } from "../../store/store.ts";
 import { type ClientFacts, clientWarnings } from "./client-warnings.tsx";
 import { choiceOn, pendingIdIn, proposedSurveys } from "./choice-form.ts";
 import { ConsentPage } from "./consent-page.tsx";
+import type { AskedScopes } from "./scope-lists.tsx";
 
 const secondsPerDay = 86_400;
 
 /** Lifetimes in seconds that the consent page shows. */
 export interface TokenLifetimesView {
   readonly userAccessTokenTtl: number;
+  /** Of access tokens of OAuth. */
+  readonly accessTokenTtl: number;
   readonly userRefreshTokenTtl: number;
 }
 
@@ -44,8 +48,20 @@ export function consentAsker(store: Store, lifetimes: TokenLifetimesView): AskFo
   return async (pageRequest, consent) => {
     const requestId = await rememberRequest(store, pageRequest, consent);
     const choice = await choiceOn(store, pageRequest, requestId);
-    return showConsent(pageRequest, lifetimes, { ...consent, requestId, choice });
+    const scopes = await askedScopes(store, pageRequest.session, consent.asked);
+    return showConsent(pageRequest, lifetimes, { ...consent, requestId, choice, scopes });
   };
+}
+
+/** What OAuth asks for beside what the user has agreed to already. */
+async function askedScopes(
+  store: Store,
+  { user }: Session,
+  { applicationId, oauth }: ConsentToAsk["asked"],
+): Promise<AskedScopes | undefined> {
+  if (oauth === undefined) return undefined;
+  const held = await findHeldScopes(store.reader, { applicationId, userId: user.id });
+  return { asked: oauth.scopes, held };
 }
 
 /** Stores the request, unless it is the one of a page that is shown again. @returns its id, which only this form and this session know */
@@ -72,14 +88,16 @@ async function rememberRequest(
 interface ShownConsent extends ConsentToAsk {
   readonly requestId: string;
   readonly choice: ShownChoice;
+  readonly scopes: AskedScopes | undefined;
 }
 
 function showConsent(
   pageRequest: SignedInRequest,
   lifetimes: TokenLifetimesView,
-  { requestId, application, client, asked, choice }: ShownConsent,
+  { requestId, application, client, asked, choice, scopes }: ShownConsent,
 ): Response {
   const { session } = pageRequest;
+  const accessSeconds = scopes === undefined ? lifetimes.userAccessTokenTtl : lifetimes.accessTokenTtl;
   return renderPage(
     <ConsentPage
       language={pageRequest.language}
@@ -90,10 +108,11 @@ function showConsent(
       user={session.user}
       warnings={client && clientWarnings(client, asked.redirectUri, pageRequest.language)}
       choice={choice}
+      scopes={scopes}
       timeZone={pageRequest.timeZone}
       action="/connect/oauth2/authorize/decision"
       destination={destinationOf(asked.redirectUri)}
-      accessDays={lifetimes.userAccessTokenTtl / secondsPerDay}
+      accessDays={accessSeconds / secondsPerDay}
       refreshDays={lifetimes.userRefreshTokenTtl / secondsPerDay}
       switchAccountAction={withReturnTo("/logout", pageRequest.path)}
     />,

@@ -5,7 +5,6 @@ import { picturePathOf } from "../../model/user-picture.ts";
 import { Button } from "../../pages/components/button.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
-import { Icon } from "../../pages/components/icon.tsx";
 import { Identity, IdentityNote } from "../../pages/components/identity.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { isWebAddress, OutsideLink } from "../../pages/components/outside-link.tsx";
@@ -15,6 +14,9 @@ import { unicodeHost, WebHost } from "../../pages/components/web-host.tsx";
 import { durationText } from "@survey-open-platform/service";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
 import { textsFor } from "../../pages/texts/texts.ts";
+import { dataScopes, hasWriting } from "../../model/scopes.ts";
+import { PermissionList } from "./permission-list.tsx";
+import { ScopeLists, type AskedScopes } from "./scope-lists.tsx";
 
 /** What the consent page says about the application. Nothing of it is trusted but `verified`, `mayWrite` and `logoPath`. */
 export type ConsentApplication = {
@@ -54,6 +56,8 @@ export type ConsentPageProps = PageProps & {
   readonly action: string;
   /** What the client is and how it asks: sentences that warn, above everything else. */
   readonly warnings?: readonly Child[] | undefined;
+  /** Undefined in the interface's own way, which has one scope. */
+  readonly scopes?: AskedScopes | undefined;
   /** The origin that the browser goes to afterwards, and its readable spelling when the two differ. */
   readonly destination: { readonly origin: string; readonly unicodeOrigin?: string | undefined };
   readonly accessDays: number;
@@ -166,20 +170,18 @@ function AccountPart(props: ConsentPageProps): JSX.Element {
   );
 }
 
-function PermissionParts({ language, application: { mayWrite } }: ConsentPageProps): JSX.Element {
+function PermissionParts({ language, scopes, application: { mayWrite } }: ConsentPageProps): JSX.Element {
   const { consent } = textsFor(language);
-  const limits = mayWrite ? consent.limits : [consent.readingOnly, ...consent.limits];
+  const isWriting = mayWrite || (scopes !== undefined && hasWriting(scopes.held));
+  const limits = isWriting ? consent.limits : [consent.readingOnly, ...consent.limits];
   return (
     <>
       <Part title={consent.may}>
-        <h3>{consent.reading}</h3>
-        <PermissionList icon="check" sentences={consent.readingPermissions} />
-        {mayWrite ? (
-          <>
-            <h3>{consent.writing}</h3>
-            <PermissionList icon="check" sentences={consent.writingPermissions} />
-          </>
-        ) : null}
+        {scopes === undefined ? (
+          <Permissions language={language} mayWrite={mayWrite} />
+        ) : (
+          <ScopeLists language={language} {...scopes} />
+        )}
       </Part>
       <Part title={consent.mayNot}>
         <PermissionList icon="cross" sentences={limits} />
@@ -188,9 +190,30 @@ function PermissionParts({ language, application: { mayWrite } }: ConsentPagePro
   );
 }
 
+function Permissions({
+  language,
+  mayWrite,
+}: Pick<ConsentPageProps, "language"> & Pick<ConsentApplication, "mayWrite">): JSX.Element {
+  const { consent } = textsFor(language);
+  return (
+    <>
+      <h3>{consent.reading}</h3>
+      <PermissionList icon="check" sentences={consent.readingPermissions} />
+      {mayWrite ? (
+        <>
+          <h3>{consent.writing}</h3>
+          <PermissionList icon="check" sentences={consent.writingPermissions} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
 const formId = "decision";
 
-function ChoicePart({ language, timeZone, choice }: ConsentPageProps): JSX.Element {
+/** For a sign-in alone there is nothing to choose. */
+function ChoicePart({ language, timeZone, choice, scopes }: ConsentPageProps): JSX.Element | null {
+  if (scopes !== undefined && ((scopes.asked | scopes.held) & dataScopes) === 0) return null;
   return (
     <Part title={textsFor(language).surveyChoice.legend}>
       <SurveyChoice language={language} timeZone={timeZone} form={formId} choice={choice} />
@@ -218,13 +241,13 @@ function DurationPart({ language, accessDays, refreshDays }: ConsentPageProps): 
   );
 }
 
-function DestinationPart({ language, destination }: ConsentPageProps): JSX.Element {
+function DestinationPart({ language, destination, scopes }: ConsentPageProps): JSX.Element {
   const { consent } = textsFor(language);
   const { origin, unicodeOrigin = origin } = destination;
   return (
     <Part title={consent.destination}>
       <p>{consent.destinationText}</p>
-      <p class="destination">
+      <p class={scopes === undefined ? "destination" : "destination destination-large"}>
         <WebHost language={language} ascii={origin} unicode={unicodeOrigin} />
       </p>
     </Part>
@@ -262,25 +285,5 @@ function DecisionPart({ language, path, csrf, requestId, action }: ConsentPagePr
         {consent.deny}
       </Button>
     </form>
-  );
-}
-
-/** What an application may do, or cannot. The heading above says which of the two; the drawing repeats it. */
-function PermissionList({
-  icon,
-  sentences,
-}: {
-  readonly icon: "check" | "cross";
-  readonly sentences: readonly string[];
-}): JSX.Element {
-  return (
-    <ul class={`permissions permissions-${icon}`}>
-      {sentences.map((sentence) => (
-        <li>
-          <Icon name={icon} />
-          <span>{sentence}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,4 +1,5 @@
 import { clientWarningsEn } from "./client-warnings-en.ts";
+import { scopeTextsEn } from "./scope-texts-en.ts";
 import type { Child } from "hono/jsx";
 import type { TeamRole } from "../../model/team.ts";
 import { enProblems } from "./en-problems.ts";
@@ -345,6 +346,7 @@ export const en = {
   verification,
   webHost,
   clientWarnings: clientWarningsEn,
+  scopeTexts: scopeTextsEn,
   consent,
   surveyChoice,
   picture,

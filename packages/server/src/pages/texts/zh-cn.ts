@@ -1,4 +1,5 @@
 import { clientWarningsZhCn } from "./client-warnings-zh-cn.ts";
+import { scopeTextsZhCn } from "./scope-texts-zh-cn.ts";
 import type { Texts } from "./en.ts";
 import { zhCnProblems } from "./zh-cn-problems.ts";
 
@@ -313,6 +314,7 @@ export const zhCn: Texts = {
   verification,
   webHost,
   clientWarnings: clientWarningsZhCn,
+  scopeTexts: scopeTextsZhCn,
   consent,
   surveyChoice,
   picture,

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { verifiedRedirectUri, type VerifiedRedirectUri } from "../../model/redirect-uri.ts";
 import {
   audiences,
+  dataScopes,
   scopesOfConsent,
   scopeText,
   writingScopes,
@@ -256,6 +257,8 @@ async function refusedChoice(
 ): Promise<ChoiceProblem | undefined> {
   if (decision === "deny") return undefined;
   if (choice !== undefined) await keepChoice(transaction, { requestHash, userId: actor.userId, choice });
+  // For a sign-in alone there is nothing to choose.
+  if ((request.scopes & dataScopes) === 0) return undefined;
   return choiceProblem(transaction, { requestHash, mayWrite: isWriting(request) });
 }
 

@@ -67,6 +67,21 @@ export async function upsertGrant(transaction: StoreQueries, consent: Consent): 
   return id;
 }
 
+/** What a user has agreed to at an application, as far as it is in force. */
+export async function findHeldScopes(
+  { kysely }: StoreQueries,
+  { applicationId, userId }: { readonly applicationId: number | null; readonly userId: number },
+): Promise<ScopeSet> {
+  const grant = await kysely
+    .selectFrom("grants")
+    .select("scopes")
+    .where("application_id", "=", applicationId)
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return grant?.scopes ?? 0;
+}
+
 /** Limits every consent to an application to reading: writing again needs a new consent. */
 export async function withdrawWriting(transaction: StoreQueries, applicationId: number): Promise<void> {
   await transaction.kysely

@@ -8,7 +8,7 @@ import type { StorePolicy } from "../installation/policy.ts";
 import type { StoreQueries } from "../statements/queries.ts";
 import { consumeToken, tokenRequestKey } from "../installation/rate-limit-table.ts";
 import type { Refusal } from "../statements/refusal.ts";
-import { issueAccessToken } from "./user-token-table.ts";
+import { issueAccessToken, type NewUserAccessToken } from "./user-token-table.ts";
 
 /** Longest lifetime of a test token: it is copied from a page, and a first call needs no three days. */
 const testTokenMaximumSeconds = 3600;
@@ -47,26 +47,9 @@ export async function issueTestToken(
     consumeToken(tokenRequestKey(row.id), policy.tokenRequests),
   );
   if (refusal !== undefined) return refusal;
-  const mayWrite = row.may_write === 1;
-  const scopes = scopesOfConsent(mayWrite);
-  const grantId = await upsertGrant(transaction, {
-    ...grant,
-    scope: userScope,
-    mayWrite,
-    scopes,
-    adds: false,
-  });
   const expiresInSeconds = Math.min(policy.userAccessTokenSeconds, testTokenMaximumSeconds);
-  const token = {
-    hash,
-    grantId,
-    codeHash: requestHash,
-    mayWrite: row.may_write,
-    audience: audiences.document,
-    scopes,
-    lifetimeMilliseconds: expiresInSeconds * 1000,
-  };
-  const issued = await runSteps(transaction, issueAccessToken(token));
+  const token = { hash, codeHash: requestHash, lifetimeMilliseconds: expiresInSeconds * 1000 };
+  const issued = await issueOnConsent(transaction, { ...grant, mayWrite: row.may_write }, token);
   if (issued === undefined) throw new Error("the grant was revoked under its lock");
   const target = { kind: "application", name: row.appid } as const;
   await recordAudit(transaction, {
@@ -76,6 +59,24 @@ export async function issueTestToken(
     after: { expiresInSeconds },
   });
   return { outcome: "issued", openid: issued.openid, expiresInSeconds };
+}
+
+interface OwnersConsent {
+  readonly applicationId: number;
+  readonly userId: number;
+  readonly mayWrite: 0 | 1;
+}
+
+async function issueOnConsent(
+  transaction: StoreQueries,
+  { mayWrite, ...grant }: OwnersConsent,
+  token: Pick<NewUserAccessToken, "hash" | "codeHash" | "lifetimeMilliseconds">,
+): Promise<{ readonly openid: string } | undefined> {
+  const scopes = scopesOfConsent(mayWrite === 1);
+  const consent = { ...grant, scope: userScope, mayWrite: mayWrite === 1, scopes, adds: false };
+  const grantId = await upsertGrant(transaction, consent);
+  const audience = audiences.document;
+  return runSteps(transaction, issueAccessToken({ ...token, grantId, mayWrite, audience, scopes }));
 }
 
 async function isEnabledUser({ kysely }: StoreQueries, userId: number): Promise<boolean> {
