@@ -1,4 +1,5 @@
 import { DatabaseUnavailableError } from "@survey-open-platform/database";
+import { SurveyTooLargeError } from "@survey-open-platform/surveys";
 import type { ErrorStatus } from "../config/settings.ts";
 import { errorKinds, PlatformError } from "../errors.ts";
 import { quotaHeaders } from "../model/quota.ts";
@@ -16,6 +17,8 @@ export function toPlatformError(thrown: unknown): PlatformError {
       retryAfterSeconds: storageRetrySeconds,
     });
   }
+  if (thrown instanceof SurveyTooLargeError)
+    return new PlatformError("invalid_argument", { cause: thrown, message: thrown.message });
   return new PlatformError("internal_error", { cause: thrown });
 }
 

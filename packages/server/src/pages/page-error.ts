@@ -1,3 +1,4 @@
+import { SurveyTooLargeError } from "@survey-open-platform/surveys";
 import type { ErrorType, PlatformError } from "../errors.ts";
 import type { PageProblem } from "./page-problem.ts";
 
@@ -55,6 +56,7 @@ export function toPageError(error: PlatformError): PageError {
   const { problem, status } = shown[error.type] ?? { problem: "internal_error", status: 500 };
   if (error.allow !== undefined)
     return new PageError("method_not_allowed", { status: 405, allow: error.allow });
+  if (error.cause instanceof SurveyTooLargeError) return new PageError("survey_too_large", { status: 413 });
   const { retryAfterSeconds, parameter } = error;
   return new PageError(problem, {
     status,

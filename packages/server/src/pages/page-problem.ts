@@ -21,6 +21,7 @@ export type PageProblem =
   | "forbidden"
   | "team_forbidden"
   | "survey_forbidden"
+  | "survey_too_large"
   | "invitation_invalid"
   | "first_start_link_invalid"
   | "login_code_invalid"

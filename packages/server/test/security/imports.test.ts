@@ -4,16 +4,16 @@ import { startTestPlatform } from "../support/test-platform.ts";
 
 const questions = (count: number) =>
   Array.from({ length: count }, (_, at) => `Q${at}[单选题]\nA\nB`).join("\n\n");
-const longText = `T\n\n\n\n${Array.from({ length: 20 }, () => questions(200)).join("\n\n=== 分页 ===\n\n")}`;
+const longText = `T\n\n\n\n${Array.from({ length: 10 }, () => questions(200)).join("\n\n=== 分页 ===\n\n")}`;
 const longJson = JSON.stringify({
   title: "T",
-  pages: Array.from({ length: 20 }, () => ({
+  pages: Array.from({ length: 10 }, () => ({
     questions: Array.from({ length: 200 }, () => ({ type: "text", title: "Q" })),
   })),
 });
 const longSurveyJs = JSON.stringify({
   title: "T",
-  pages: Array.from({ length: 20 }, () => ({
+  pages: Array.from({ length: 10 }, () => ({
     elements: Array.from({ length: 199 }, (_, at) => ({ type: "text", name: `q${at}` })),
   })),
 });

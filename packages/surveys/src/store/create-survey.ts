@@ -3,7 +3,7 @@ import type { SurveyDefinition } from "../model/definition.ts";
 import { makeSurveyHash } from "../model/hashes.ts";
 import { surveyState } from "../model/survey.ts";
 import { nowMs, type SurveyQueries } from "./queries.ts";
-import { definitionColumns } from "./stored-definition.ts";
+import { definitionColumns, printDefinition } from "./stored-definition.ts";
 import { findDraft } from "./survey-draft.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
 
@@ -23,7 +23,7 @@ export interface CreatedSurvey {
   readonly hash: string;
 }
 
-/** Creates a survey with a draft and no version. */
+/** Creates a survey with a draft and no version. @throws `SurveyTooLargeError` */
 export async function createSurvey(
   transaction: SurveyQueries,
   { ownerId, creatorUserId, definition, prepareEvent }: NewSurvey,
@@ -74,7 +74,7 @@ async function insertDraft(
     .insertInto("survey_drafts")
     .values({
       survey_id: surveyId,
-      definition: JSON.stringify(definition),
+      definition: printDefinition(definition),
       revision: 1,
       edited_at: createdAt,
     })

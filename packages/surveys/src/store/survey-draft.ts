@@ -1,7 +1,7 @@
 import type { SurveyDefinition } from "../model/definition.ts";
 import { keepRevision } from "./draft-history.ts";
 import { nowMs, type SurveyQueries } from "./queries.ts";
-import { definitionColumns, parseDefinition } from "./stored-definition.ts";
+import { definitionColumns, parseDefinition, printDefinition } from "./stored-definition.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
 
 /** What the next version of a survey will be. */
@@ -45,6 +45,7 @@ export type DraftSaving = { readonly saved: SurveyDraft } | { readonly conflict:
  * lists and in the API.
  *
  * @returns undefined when there is no such survey
+ * @throws `SurveyTooLargeError`
  */
 export async function saveDraft(
   transaction: SurveyQueries,
@@ -56,7 +57,7 @@ export async function saveDraft(
   const saved = await kysely
     .updateTable("survey_drafts")
     .set({
-      definition: JSON.stringify(definition),
+      definition: printDefinition(definition),
       revision: revision + 1,
       edited_at: nowMs,
       restored: restored ?? null,

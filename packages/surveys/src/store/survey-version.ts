@@ -1,7 +1,7 @@
 import type { SurveyDefinition } from "../model/definition.ts";
 import { surveyState } from "../model/survey.ts";
 import { nowMs, type SurveyQueries } from "./queries.ts";
-import { definitionColumns, parseDefinition } from "./stored-definition.ts";
+import { definitionColumns, parseDefinition, printDefinition } from "./stored-definition.ts";
 import { findDraft, type SurveyDraft } from "./survey-draft.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
 
@@ -93,7 +93,7 @@ export async function addVersion(
     .values({
       survey_id: surveyId,
       version,
-      definition: JSON.stringify(definition),
+      definition: printDefinition(definition),
       published_at: publishedAt,
     })
     .execute();
@@ -113,7 +113,7 @@ export async function imposeDefinition(
     .insertInto("survey_drafts")
     .values({
       survey_id: surveyId,
-      definition: JSON.stringify(definition),
+      definition: printDefinition(definition),
       revision: 1,
       edited_at: nowMs,
     })

@@ -173,6 +173,12 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
       "Your role in the team lets you see this survey, but does not include this. Nothing was changed.",
     advice: "Ask a creator or an administrator of the team, who can do it or change your role.",
   },
+  survey_too_large: {
+    title: "This survey is too large",
+    happened:
+      "A survey may have about as much as 1,600 questions with five choices each: 2,000,000 characters as it is stored. Nothing was changed.",
+    advice: "Divide it into several surveys, or shorten its longest lists of choices.",
+  },
   invitation_invalid: {
     title: "This invitation cannot be used",
     happened:

@@ -137,6 +137,11 @@ export const zhCnProblems: Texts["problems"] = {
     happened: "您在团队中的角色可以查看此问卷，但不能进行该操作。没有任何更改。",
     advice: "请联系团队的创建者或管理员，由其操作或更改您的角色。",
   },
+  survey_too_large: {
+    title: "问卷过大",
+    happened: "一份问卷最多约为 1600 道各有五个选项的题目，即存储后 2,000,000 个字符。没有做任何更改。",
+    advice: "请拆分为多份问卷，或缩短最长的选项列表。",
+  },
   invitation_invalid: {
     title: "邀请无效",
     happened: "该邀请已使用、已过期或已被撤回。每个邀请只能使用一次，有效期七天。",

@@ -5,6 +5,7 @@ import {
   exportsAtOnce,
   longestSurveyText,
   mostFiles,
+  mostSurveyCharacters,
 } from "@survey-open-platform/surveys";
 import { mostJsonValues } from "@survey-open-platform/service";
 import { usualLimits } from "../../../../service/src/http/listener.ts";
@@ -238,6 +239,12 @@ const surveys: readonly Limit[] = [
   {
     what: "text form of a survey",
     amount: kilobytes(longestSurveyText),
+    whom: "each survey",
+    beyond: "the survey is refused",
+  },
+  {
+    what: "a survey as it is stored, about 1,600 questions with five choices",
+    amount: `${count(mostSurveyCharacters)} characters`,
     whom: "each survey",
     beyond: "the survey is refused",
   },
