@@ -64,13 +64,16 @@ describe("a code of OAuth", () => {
     expect(await statusOfCall(platform, first)).toBe(200);
   });
 
-  test.each([31_000, 60_000, 3_000_000])("that is sent again after %s ms ends what the first gave", async (ms) => {
-    const { platform, exchange } = await startWithCode();
-    const first = await exchange();
-    platform.clock.now += ms;
-    expect((await exchange()).status).toBe(400);
-    expect(await statusOfCall(platform, first)).toBe(401);
-  });
+  test.each([31_000, 60_000, 3_000_000])(
+    "that is sent again after %s ms ends what the first gave",
+    async (ms) => {
+      const { platform, exchange } = await startWithCode();
+      const first = await exchange();
+      platform.clock.now += ms;
+      expect((await exchange()).status).toBe(400);
+      expect(await statusOfCall(platform, first)).toBe(401);
+    },
+  );
 
   it("of somebody else cannot be used to end anything", async () => {
     const { platform, code, exchange } = await startWithCode();
@@ -99,7 +102,9 @@ describe("a code of OAuth", () => {
     expect(crossed).toMatchObject({ error: { type: "invalid_grant" } });
     expect((await postOauth(platform, "/oauth/token", codeExchange(own))).status).toBe(400);
     expect((await exchange()).status).toBe(200);
-    expect(await platform.call("/api/oauth2/access_token", exchangeParameters(own))).toMatchObject({ code: "OK" });
+    expect(await platform.call("/api/oauth2/access_token", exchangeParameters(own))).toMatchObject({
+      code: "OK",
+    });
   });
 
   it("is read from the body alone", async () => {

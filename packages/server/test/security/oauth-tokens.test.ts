@@ -67,7 +67,11 @@ describe("a stolen refresh token", () => {
   it("is worth nothing to another application, whose attempt changes nothing", async () => {
     const { platform, tokens } = await start();
     await makePublic(platform, "other_app");
-    const theft = { grant_type: "refresh_token", refresh_token: tokens.refresh_token, client_id: "other_app" };
+    const theft = {
+      grant_type: "refresh_token",
+      refresh_token: tokens.refresh_token,
+      client_id: "other_app",
+    };
     expect((await postOauth(platform, "/oauth/token", theft, "")).status).toBe(400);
     expect((await refreshOauth(platform, tokens.refresh_token)).status).toBe(200);
   });
@@ -86,8 +90,7 @@ describe("a stolen refresh token", () => {
       Array.from({ length: 50 }, () => refreshOauth(platform, tokens.refresh_token)),
     );
     const successors = new Set<string>();
-    for (const response of responses)
-      successors.add(((await response.json()) as OauthTokens).refresh_token);
+    for (const response of responses) successors.add(((await response.json()) as OauthTokens).refresh_token);
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     expect(successors.size).toBe(1);
   });
@@ -123,7 +126,9 @@ describe("a consent of one way of asking", () => {
   it("adds to what was agreed to before in OAuth, and what the interface's own way replaces is its own", async () => {
     const { platform } = await start();
     const grant = async () =>
-      (await platform.database.reader.kysely.selectFrom("grants").select(["scopes", "may_write"]).execute())[0];
+      (
+        await platform.database.reader.kysely.selectFrom("grants").select(["scopes", "may_write"]).execute()
+      )[0];
     expect(await grant()).toEqual({ scopes: 8 | 16, may_write: 0 });
     await obtainOauthTokens(platform, { scope: "openid", prompt: "consent" });
     expect(await grant()).toEqual({ scopes: 1 | 8 | 16, may_write: 0 });
