@@ -37,6 +37,7 @@ const consolePages = [
   ["request log", `${application}/log`, "h2"],
   ["usage", `${application}/usage`, ".definitions"],
   ["logo", `${application}/logo`, "input[type=file]"],
+  ["how an application connects", `${application}/connect`, "details"],
   ["link check", `${application}/check`, "textarea"],
   ["test token", `${application}/test-token`, "form .button-primary"],
   ["explorer", `${application}/explorer?call=getSurvey`, "#survey_id"],

@@ -210,6 +210,7 @@ function pagesOf(
       requestLog,
       api,
       calls: () => described().calls,
+      addresses: addressesOf(parts),
       baseUrl: config.baseUrl,
     }),
     ...administrationPages({ store, requestLog, config, settings }),

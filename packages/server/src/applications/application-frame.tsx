@@ -23,6 +23,7 @@ export function ApplicationFrame(props: ApplicationFrameProps): JSX.Element {
   const links = [
     { path: addressOf(appid), label: words.overview },
     ...(isPublic ? [] : [{ path: addressOf(appid, "/secrets"), label: words.secrets }]),
+    { path: addressOf(appid, "/connect"), label: words.connect },
     { path: addressOf(appid, "/log"), label: words.log },
     { path: addressOf(appid, "/usage"), label: words.usage },
     { path: addressOf(appid, "/check"), label: words.check },

@@ -13,6 +13,7 @@ import type { ApplicationImpact } from "../store/applications/application-state.
 import type { ApplicationForUser } from "../store/applications/application-for-user-table.ts";
 import { ApplicationFrame } from "./application-frame.tsx";
 import { addressOf } from "./application-for-user.ts";
+import { ChallengeNotice } from "./connect-page.tsx";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 import type { ConsoleTexts } from "./texts/en.ts";
 import { PlainLines } from "../pages/components/plain-lines.tsx";
@@ -33,6 +34,8 @@ export type ApplicationPageProps = PageProps & {
   readonly timeZone: string;
   readonly application: ApplicationForUser;
   readonly impact: ApplicationImpact;
+  /** Whether the newest link of the application had no code challenge. */
+  readonly hasLinksWithoutChallenge: boolean;
   readonly notice?: (typeof applicationNotices)[number] | undefined;
 };
 
@@ -48,6 +51,7 @@ export function ApplicationPage(props: ApplicationPageProps): JSX.Element {
         </Notice>
       )}
       <StateNotice application={application} words={words} />
+      <ChallengeNotice {...props} />
       <Details {...props} />
       <div class="actions">
         <a class="button button-quiet" href={addressOf(application.appid, "/edit")}>

@@ -1,6 +1,7 @@
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserRequest } from "../session/page-request.ts";
+import { sendsNoChallenge } from "../store/applications/challenge-use.ts";
 import type { Store } from "../store/store.ts";
 import { ApplicationPage, applicationNotices } from "./application-page.tsx";
 import { applicationPath, applicationForUser } from "./application-for-user.ts";
@@ -27,6 +28,7 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
       signedIn={signedIn}
       timeZone={timeZone}
       application={application}
+      hasLinksWithoutChallenge={await sendsNoChallenge(store.reader, application.id)}
       impact={await countImpact(store.reader, application.id)}
       notice={applicationNotices.find((notice) => notice === given)}
     />,

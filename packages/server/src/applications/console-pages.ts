@@ -4,6 +4,7 @@ import type { PageRoute } from "../session/page-route.ts";
 import { applicationOverview } from "./application.tsx";
 import { applicationList } from "./application-list.tsx";
 import { linkCheck } from "./check-link-form.tsx";
+import { connecting, type ConnectParts } from "./connect.tsx";
 import { editing } from "./edit.tsx";
 import { logoPages } from "./logo.tsx";
 import { registration } from "./register.tsx";
@@ -14,7 +15,7 @@ import { transferPages } from "./transfer.tsx";
 import { testTokens } from "./test-token.tsx";
 
 /** The pages on which developers manage their applications. */
-export function consolePages(parts: ExplorerParts & UsageSources): readonly PageRoute[] {
+export function consolePages(parts: ExplorerParts & UsageSources & ConnectParts): readonly PageRoute[] {
   const { store } = parts;
   return [
     applicationList(store),
@@ -24,6 +25,7 @@ export function consolePages(parts: ExplorerParts & UsageSources): readonly Page
     ...editing(store),
     ...credentialPages(parts, credentialsOfApplication(store)),
     ...logoPages(store),
+    connecting(parts),
     ...linkCheck(store),
     ...testTokens(store),
     ...explorer(parts),

@@ -4,6 +4,7 @@ import { ApplicationFormPage } from "../../src/applications/application-form-pag
 import { ApplicationFrame } from "../../src/applications/application-frame.tsx";
 import { ApplicationListPage } from "../../src/applications/application-list-page.tsx";
 import { ApplicationPage } from "../../src/applications/application-page.tsx";
+import { ConnectPage } from "../../src/applications/connect-page.tsx";
 import { CheckLinkPage } from "../../src/applications/check-link-page.tsx";
 import type { CredentialsFrameProps } from "../../src/credentials/credentials-section.ts";
 import { LogPage } from "../../src/credentials/log-page.tsx";
@@ -81,7 +82,8 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
     operationId: "createSurvey",
     body: [{ ...parameter, name: "text", place: "body" }],
   } as const;
-  const ofApplication = { ...frame, timeZone, application };
+  const addresses = { issuer: text, base: text, api: text, mcp: text };
+  const ofApplication = { ...frame, timeZone, application, hasLinksWithoutChallenge: false };
   const ofCredentials = {
     ...frame,
     timeZone,
@@ -133,6 +135,22 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
         {...ofApplication}
         application={{ ...application, frozenByOwner: false }}
         impact={impact}
+      />
+    ),
+    connect: <ConnectPage {...ofApplication} addresses={addresses} />,
+    "connect, public": (
+      <ConnectPage
+        {...ofApplication}
+        application={{ ...application, isPublic: true }}
+        addresses={addresses}
+      />
+    ),
+    "connect, without a challenge": (
+      <ConnectPage
+        {...ofApplication}
+        application={{ ...application, requiresPkce: false }}
+        addresses={undefined}
+        hasLinksWithoutChallenge
       />
     ),
     secrets: <SecretsPage {...ofCredentials} isPublic={false} secrets={secrets} search="" notice="ended" />,

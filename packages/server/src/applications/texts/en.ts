@@ -1,3 +1,4 @@
+import { connectEn } from "./connect-en.ts";
 import type { Child } from "hono/jsx";
 import { redirectUriProblems } from "../../model/redirect-uri.ts";
 import type { TextsOf } from "../../pages/texts/texts-of.ts";
@@ -80,6 +81,7 @@ const application = {
   secrets: "Secrets",
   log: "Request log",
   usage: "Usage",
+  connect: connectEn.title,
   check: "Check a link",
   testToken: "Test token",
   explorer: "Explorer",
@@ -276,7 +278,18 @@ const transfer = {
 };
 
 /** Every text of the developer console in English. */
-export const consoleEn = { list, form, application, danger, check, logo, testToken, explorer, transfer };
+export const consoleEn = {
+  list,
+  form,
+  application,
+  connect: connectEn,
+  danger,
+  check,
+  logo,
+  testToken,
+  explorer,
+  transfer,
+};
 
 /** The texts that each language has. */
 export type ConsoleTexts = TextsOf<typeof consoleEn>;

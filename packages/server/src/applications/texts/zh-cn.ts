@@ -1,3 +1,4 @@
+import { connectZhCn } from "./connect-zh-cn.ts";
 import { redirectUriMaximumLength } from "../../model/redirect-uri.ts";
 import type { ConsoleTexts } from "./en.ts";
 
@@ -96,6 +97,7 @@ const application: ConsoleTexts["application"] = {
   secrets: "密钥",
   log: "调用日志",
   usage: "用量",
+  connect: connectZhCn.title,
   check: "检查链接",
   testToken: "测试令牌",
   explorer: "调用测试",
@@ -290,6 +292,7 @@ export const consoleZhCn: ConsoleTexts = {
   list,
   form,
   application,
+  connect: connectZhCn,
   danger,
   check,
   logo,

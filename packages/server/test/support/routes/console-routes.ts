@@ -71,6 +71,7 @@ export const consoleRoutes: readonly RouteRow[] = [
   { ...row("/secrets/1/end", 303, { tokens: "keep" }), stepUp: true },
   row("/log", 200),
   row("/usage", 200),
+  row("/connect", 200),
   row("/check", 200),
   {
     ...row("/check", 200, { link: "https://platform.example/connect/oauth2/authorize" }),
