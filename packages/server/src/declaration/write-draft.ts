@@ -5,7 +5,7 @@ import type { KeptSecret } from "../store/applications/application-secret-table.
 import type { Actor, AuditValues } from "../store/audit/audit-log-table.ts";
 import { declareApplication } from "../store/declaration/declaration-application.ts";
 import { flag } from "../store/declaration/declaration-change.ts";
-import type { DeclarationState } from "../store/declaration/declaration-state.ts";
+import { type DeclarationState, findApplications } from "../store/declaration/declaration-state.ts";
 import { declareSurvey } from "../store/declaration/declaration-survey.ts";
 import { declareTeam } from "../store/declaration/declaration-team.ts";
 import { declareUser } from "../store/declaration/declaration-user.ts";
@@ -40,7 +40,10 @@ export async function writeDraft(
   const writing = { ...given, transaction, report, userIds: idsOf(users), teamIds: idsOf(teams) };
   for (const { part } of draft.users) await writeUser(writing, part);
   for (const { part } of draft.teams) await writeTeam(writing, part);
-  for (const { part } of draft.applications) await writeApplication(writing, part);
+  // Read again: those of users who were disabled just now are frozen.
+  const applications = await findApplications(transaction, [...given.state.applications.keys()]);
+  const afterUsers = { ...writing, state: { ...given.state, applications } };
+  for (const { part } of draft.applications) await writeApplication(afterUsers, part);
   for (const { part } of draft.surveys) await writeSurvey(writing, part);
   return report.report();
 }

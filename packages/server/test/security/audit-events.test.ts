@@ -41,7 +41,7 @@ describe("the audit log", () => {
     await browser.submit(await revocationPage(browser), "/account/applications/revoke");
     const common = { actor: "ada", target_kind: "application", target: "demo_app" };
     expect(await entriesOf(platform, "consent.given")).toMatchObject([
-      { ...common, after: '{"scope":"snsapi_user","mayWrite":false}' },
+      { ...common, after: '{"scope":"snsapi_user","mayWrite":false,"surveys":"all"}' },
     ]);
     expect(await entriesOf(platform, "grant.revoked")).toMatchObject([common]);
     expect((await chainOf(platform)).problem).toBeUndefined();

@@ -109,6 +109,8 @@ describe("what changed while the page was open counts when it is answered", () =
     const platform = await startTestPlatform();
     const { browser, page } = await openedConsent(platform, "bob");
     await declare(platform, { users: [{ username: "bob", disabled: true }] });
+    // It is his, and frozen with him; here the person counts.
+    await declareDemoApp(platform, { disabled: false });
     await expectSafe(platform, () => browser.submit(page, decisionPath, { decision: answer }), {
       status: 403,
     });

@@ -235,11 +235,11 @@ describe("a session ends", () => {
     const platform = await startTestPlatform();
     const bob = await signedInBrowser(platform, "bob");
     const ada = await signedInBrowser(platform, "ada");
-    await declare(platform, { users: [{ username: "bob", disabled: true }] });
-    await expectSignedOut(bob);
-    await declare(platform, { users: [{ username: "bob", disabled: false }] });
-    await expectSignedOut(bob);
-    await expectSignedIn(ada);
+    await declare(platform, { users: [{ username: "ada", disabled: true }] });
+    await expectSignedOut(ada);
+    await declare(platform, { users: [{ username: "ada", disabled: false }] });
+    await expectSignedOut(ada);
+    await expectSignedIn(bob);
     await expectLegitimateFlow(platform);
   });
 

@@ -63,7 +63,8 @@ export async function findTeams(
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-async function findApplications({ kysely }: StoreQueries, appids: readonly string[]) {
+/** Reads applications by their appids. */
+export async function findApplications({ kysely }: StoreQueries, appids: readonly string[]) {
   const rows = await inPortions(appids, (some) =>
     kysely.selectFrom("applications").selectAll().where("appid", "in", some).execute(),
   );

@@ -15,8 +15,8 @@ const earlyVersion = `
 create table "kysely_migration" ("name" varchar(255) not null primary key, "timestamp" varchar(255) not null);
 create table "kysely_migration_lock" ("id" varchar(255) not null primary key, "is_locked" integer default 0 not null);
 insert into kysely_migration_lock values ('migration_lock', 0);
-insert into kysely_migration values ('0001-request-log', 'then');
-insert into kysely_migration values ('0002-refusal-messages', 'then');
+insert into kysely_migration values ('0001-request-log', '2026-11-20T08:00:00.000Z');
+insert into kysely_migration values ('0002-refusal-messages', '2026-11-20T08:00:00.000Z');
 create table "request_log_lines" ("id" integer primary key autoincrement, "application_id" bigint not null, "at" bigint not null, "hour" integer not null, "route" text not null, "error_type" text not null, "milliseconds" double precision not null, "address" text not null, "request_id" text not null, "message" text default '' not null);
 create index "request_log_lines_by_application" on "request_log_lines" ("application_id", "id");
 create index "request_log_lines_by_error_type" on "request_log_lines" ("application_id", "error_type", "id") where "error_type" <> '';
