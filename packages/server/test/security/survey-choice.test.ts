@@ -7,6 +7,7 @@ import { authorizationLink } from "../support/flows.ts";
 import { callRows, type PreparedCall } from "../support/call-rows.ts";
 import { databaseContents } from "../support/database-contents.ts";
 import { surveyIdOf } from "../support/routes/survey-routes.ts";
+import { oauthLink, obtainOauthTokens, unlimitedOauth } from "../support/oauth.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { sendChoice } from "../support/survey-choice.ts";
 import { dueDeliveries, leaseWebhooks, maySendTo } from "../../src/store/webhooks/webhook-delivery.ts";
@@ -23,7 +24,7 @@ const calls = endpointsOf({} as Store, { timeZone: "Asia/Shanghai" })
 
 /** Ada's things are made with her token of the sample's application. */
 async function start() {
-  const stage = await startWriting({ webhookAllow: "127.0.0.0/8" });
+  const stage = await startWriting({ webhookAllow: "127.0.0.0/8", ...unlimitedOauth });
   const { platform, tokens } = stage;
   const ada: WritingStage = {
     ...stage,
@@ -48,6 +49,17 @@ function surveyIn({ path }: PreparedCall): number {
 
 const none = 987_654_321;
 
+/** How a call proves whom it acts for: in the query, as the interface has it, or with a bearer token. */
+const faces = {
+  "an access token in the query": async () => (call: PreparedCall) => call,
+  "a bearer token": async ({ platform }: WritingStage) => {
+    const { access_token: token } = await obtainOauthTokens(platform, { scope: everyScope });
+    return (call: PreparedCall) => ({ ...call, token: {}, headers: { Authorization: `Bearer ${token}` } });
+  },
+};
+
+const everyScope = "surveys:read answers:read surveys:write answers:write";
+
 /** A whole response, without what differs from one to the next. */
 async function responseTo({ platform }: WritingStage, { path, ...call }: PreparedCall) {
   const response = await sendCall(platform, path, call);
@@ -57,32 +69,37 @@ async function responseTo({ platform }: WritingStage, { path, ...call }: Prepare
 }
 
 describe("a survey outside the choice", () => {
-  test("is the same as none in every call, byte for byte, and is served once it is chosen", async () => {
-    const { stage, token, platform, choose } = await start();
-    const prepared: (readonly [string, PreparedCall])[] = [];
-    for (const { name, method } of calls) {
-      const good = await callRows[name]?.prepare(stage);
-      if (good === undefined) throw new Error(`${name} has no row`);
-      prepared.push([name, { ...good, method, token }]);
-    }
-    await choose([]);
-    const before = await databaseContents(platform);
-    expect(prepared.length).toBeGreaterThanOrEqual(15);
-    for (const [name, call] of prepared) {
-      const outside = await responseTo(stage, call);
-      expect([name, JSON.parse(outside.body).error.type]).toEqual([name, "not_found"]);
-      const missing = { ...call, path: call.path.replace(String(surveyIn(call)), String(none)) };
-      expect([name, outside]).toEqual([name, await responseTo(stage, missing)]);
-    }
-    expect(await databaseContents(platform)).toEqual(before);
-    await choose(prepared.map(([, call]) => surveyIn(call)));
-    // Those of single surveys have ended.
-    await platform.database.write(({ kysely }) =>
-      kysely.updateTable("webhooks").set({ is_active: 1 }).execute(),
-    );
-    for (const [name, call] of prepared)
-      expect([name, JSON.parse((await responseTo(stage, call)).body).code]).toEqual([name, "OK"]);
-  });
+  test.each(Object.entries(faces))(
+    "is the same as none in every call with %s, byte for byte, and is served once it is chosen",
+    async (_, prove) => {
+      const { stage, token, platform, choose } = await start();
+      const prepared: (readonly [string, PreparedCall])[] = [];
+      for (const { name, method } of calls) {
+        const good = await callRows[name]?.prepare(stage);
+        if (good === undefined) throw new Error(`${name} has no row`);
+        prepared.push([name, { ...good, method, token }]);
+      }
+      const send = await prove(stage);
+      await choose([]);
+      const before = await databaseContents(platform);
+      expect(prepared.length).toBeGreaterThanOrEqual(15);
+      for (const [name, made] of prepared) {
+        const call = send(made);
+        const outside = await responseTo(stage, call);
+        expect([name, JSON.parse(outside.body).error.type]).toEqual([name, "not_found"]);
+        const missing = { ...call, path: call.path.replace(String(surveyIn(call)), String(none)) };
+        expect([name, outside]).toEqual([name, await responseTo(stage, missing)]);
+      }
+      expect(await databaseContents(platform)).toEqual(before);
+      await choose(prepared.map(([, call]) => surveyIn(call)));
+      // Those of single surveys have ended.
+      await platform.database.write(({ kysely }) =>
+        kysely.updateTable("webhooks").set({ is_active: 1 }).execute(),
+      );
+      for (const [name, call] of prepared)
+        expect([name, JSON.parse((await responseTo(stage, send(call))).body).code]).toEqual([name, "OK"]);
+    },
+  );
 
   it("is in no list, and not counted", async () => {
     const { stage, token, choose } = await start();
@@ -96,6 +113,23 @@ describe("a survey outside the choice", () => {
     expect(await listed()).toMatchObject({ total: 1, list: [{ id: first }] });
     expect(await listed({ page: "2" })).toMatchObject({ total: 1, list: [] });
   });
+});
+
+it("is one for both faces: what is chosen on the page of one holds for tokens of the other", async () => {
+  const { stage, platform, token } = await start();
+  const [first, second] = [await createdBy(stage), await createdBy(stage)];
+  const asBearer = await faces["a bearer token"](stage);
+  const browser = await signedInBrowser(platform);
+  await sendChoice(browser, await browser.get(oauthLink({ prompt: "consent" })), {
+    surveys: "chosen",
+    ticked: [second],
+    decision: "allow",
+  });
+  for (const call of [{ token, method: "GET" } as const, asBearer({ path: "", method: "GET" })]) {
+    const codeOf = async (id: number) =>
+      JSON.parse((await responseTo(stage, { ...call, path: `/api/surveys/${id}` })).body).code;
+    expect([await codeOf(first), await codeOf(second)]).toEqual(["NotFound", "OK"]);
+  }
 });
 
 async function createdBy({ post }: WritingStage): Promise<number> {
