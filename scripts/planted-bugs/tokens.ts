@@ -156,6 +156,22 @@ export const tokenBugs: readonly PlantedBug[] = [
     caughtBy: security("survey-reach"),
   },
   {
+    name: "choice-not-asked",
+    breaks: "An application reads surveys that its user did not choose.",
+    file: "packages/server/src/store/surveys/survey-reach.ts",
+    find: "as integer) = 0 or exists",
+    replace: "as integer) >= 0 or exists",
+    caughtBy: security("survey-choice"),
+  },
+  {
+    name: "kept-response-outside-choice",
+    breaks: "A repeated call gets what was kept about a survey that its token does not reach any more.",
+    file: "packages/server/src/api/calls/idempotency.ts",
+    find: "  await checkReach(JSON.parse(earlier.response));",
+    replace: `  if (earlier.response === "") await checkReach(JSON.parse(earlier.response));`,
+    caughtBy: security("survey-choice"),
+  },
+  {
     name: "foreign-survey-told-apart",
     breaks: "The response reveals whether another owner's survey exists.",
     file: "packages/server/src/api/calls/surveys/survey-reach.ts",
