@@ -217,7 +217,8 @@ describe.skipIf(isOnPostgres())("the table is complete", () => {
 
   it("has no method beside GET and POST", async () => {
     const { app } = await startTestPlatform();
-    expect(new Set(app.pages.routes.map(({ method }) => method))).toEqual(new Set(["GET", "POST", "ALL"]));
+    const routes = app.pages.routes.filter(({ path }) => !isForPrograms(path));
+    expect(new Set(routes.map(({ method }) => method))).toEqual(new Set(["GET", "POST", "ALL"]));
   });
 
   it("has a page at the path of every form that asks for the password again, where the user returns to", () => {
@@ -232,7 +233,9 @@ describe.skipIf(isOnPostgres())("files and health", () => {
     const platform = await startTestPlatform();
     const pages = new Set(allRoutes.map(({ path }) => path));
     const paths = new Set(platform.app.pages.routes.map(({ path }) => path));
-    const others = [...paths].filter((path) => !pages.has(path) && path.startsWith("/") && path !== "/*");
+    const others = [...paths].filter(
+      (path) => !pages.has(path) && !isForPrograms(path) && path.startsWith("/") && path !== "/*",
+    );
     expect(others).toContain("/livez");
     for (const path of others.map((one) => one.replace(":appid", "demo_app"))) {
       const [stranger, ada] = [new Browser(platform), await signedInBrowser(platform)];
@@ -245,6 +248,22 @@ describe.skipIf(isOnPostgres())("files and health", () => {
       expect(first.headers.getSetCookie()).toEqual([]);
       for (const method of ["POST", "PUT", "DELETE", "OPTIONS"])
         expect([404, 405]).toContain((await ada.send(path, { method })).status);
+    }
+  });
+
+  it("take no session: what programs call is the same with one", async () => {
+    const platform = await startTestPlatform({ authUrl: "http://platform.example" });
+    const programs = platform.app.pages.routes.filter(({ path }) => isForPrograms(path));
+    expect(programs.length).toBeGreaterThan(10);
+    for (const { path } of programs) {
+      const [stranger, ada] = [new Browser(platform), await signedInBrowser(platform)];
+      const answers = [stranger, ada].map(async (browser) => {
+        const answer = await browser.get(path);
+        return { status: answer.status, html: answer.html, cookies: answer.headers.getSetCookie() };
+      });
+      const [first, second] = await Promise.all(answers);
+      expect([path, second]).toEqual([path, first]);
+      expect(first?.cookies).toEqual([]);
     }
   });
 
@@ -284,8 +303,17 @@ describe.skipIf(isOnPostgres())("files and health", () => {
 });
 
 /** Assets, logos, pictures and health are files and not pages. */
+/** What programs call: sessions count for nothing there. */
+function isForPrograms(path: string): boolean {
+  return path !== "/oauth/authorize" && /^\/(?:oauth|\.well-known)\/|^\/mcp$/.test(path);
+}
+
 function isPage(path: string): boolean {
-  return path.startsWith("/") && !/^\/(?:assets|logos|pictures)\/|^\/(?:livez|readyz)$|\*/.test(path);
+  return (
+    path.startsWith("/") &&
+    !isForPrograms(path) &&
+    !/^\/(?:assets|logos|pictures)\/|^\/(?:livez|readyz)$|\*/.test(path)
+  );
 }
 
 /** A page without the number that every response has for itself. */

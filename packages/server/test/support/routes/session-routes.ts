@@ -1,3 +1,4 @@
+import { oauthLink, oauthSettings } from "../oauth.ts";
 import { authorizationLink } from "../flows.ts";
 import { openedConsentIn } from "../opened-consent.ts";
 import { givenPasskey } from "../passkeys.ts";
@@ -98,6 +99,26 @@ export const sessionRoutes: readonly RouteRow[] = [
     },
     status: 303,
     other: 400,
+  },
+  {
+    method: "GET",
+    path: "/oauth/authorize",
+    access: "anyone",
+    settings: oauthSettings,
+    prepare: async () => ({ address: oauthLink() }),
+    status: 200,
+    strangerStatus: 303,
+    other: "own",
+  },
+  // It leads to the page with the same parameters.
+  {
+    method: "POST",
+    path: "/oauth/authorize",
+    access: "anyone",
+    settings: oauthSettings,
+    status: 303,
+    other: "own",
+    changesNothing: true,
   },
   { method: "GET", path: "/account/confirm", access: "user", status: 200, other: "own" },
   {
