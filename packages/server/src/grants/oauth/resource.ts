@@ -1,4 +1,4 @@
-import { audiences } from "../../model/scopes.ts";
+import { audiences, type Audience } from "../../model/scopes.ts";
 import type { StandardAddresses } from "./issuer.ts";
 import { OauthError } from "./oauth-error.ts";
 
@@ -21,4 +21,25 @@ export function readResource(
     "invalid_target",
     "resource is not one of this server. Read it from the metadata of the resource.",
   );
+}
+
+/**
+ * For which resource a token is asked that goes back to a consent; undefined when none is named, which is for the one of that consent.
+ *
+ * @throws `OauthError` `invalid_target`
+ */
+export function readResourceAgain(
+  resources: readonly string[],
+  addresses: Pick<StandardAddresses, "api" | "mcp">,
+): 1 | 2 | undefined {
+  return resources.length === 0 ? undefined : readResource(resources, addresses);
+}
+
+/** RFC 8707, section 2.2: a token is for no other resource than the user agreed to. @throws `OauthError` `invalid_target` */
+export function checkResource(asked: Audience | undefined, agreed: Audience): void {
+  if (asked !== undefined && asked !== agreed)
+    throw new OauthError(
+      "invalid_target",
+      "resource is not the one that the user agreed to. Name the same one again, or leave it out.",
+    );
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import { challenged, makePublic, oauthLink, oauthSettings, platformOrigin, resultOf } from "../../support/oauth.ts";
+import {
+  challenged,
+  makePublic,
+  oauthLink,
+  oauthSettings,
+  platformOrigin,
+  resultOf,
+} from "../../support/oauth.ts";
 import { signedInBrowser } from "../../support/signed-in-browser.ts";
 import { startTestPlatform } from "../../support/test-platform.ts";
 
@@ -81,7 +88,9 @@ describe("an authorization request that is wrong in another way", () => {
 
 describe("an authorization request", () => {
   it("may have parameters that are unknown or empty", async () => {
-    const page = await openLink(`${oauthLink({ state: "" })}&nonce=&foo=bar&display=popup&acr_values=1&claims=%7B%7D`);
+    const page = await openLink(
+      `${oauthLink({ state: "" })}&nonce=&foo=bar&display=popup&acr_values=1&claims=%7B%7D`,
+    );
     expect(page.status).toBe(200);
   });
 });

@@ -8,6 +8,7 @@ import {
   demoBasic,
   obtainOauthTokens,
   pkce,
+  platformOrigin,
   postOauth,
   refreshOauth,
   unlimitedOauth,
@@ -69,7 +70,22 @@ describe("a code", () => {
     platform.clock.now += 31_000;
     expect(await refusalOf(await exchange(platform, code))).toEqual([400, "invalid_grant"]);
     expect(await read()).toBe(401);
-    expect(await refusalOf(await refreshOauth(platform, tokens.refresh_token))).toEqual([400, "invalid_grant"]);
+    expect(await refusalOf(await refreshOauth(platform, tokens.refresh_token))).toEqual([
+      400,
+      "invalid_grant",
+    ]);
+  });
+
+  it("is exchanged for the resource that was agreed to, and so are its refresh tokens", async () => {
+    const resource = `${platformOrigin}/mcp`;
+    const { platform, code } = await startWithCode({ resource });
+    const other = { resource: `${platformOrigin}/api` };
+    expect(await refusalOf(await exchange(platform, code, other))).toEqual([400, "invalid_target"]);
+    const { refresh_token: token } = (await (
+      await exchange(platform, code, { resource })
+    ).json()) as OauthTokens;
+    expect(await refusalOf(await refreshOauth(platform, token, other))).toEqual([400, "invalid_target"]);
+    expect((await refreshOauth(platform, token, { resource })).status).toBe(200);
   });
 
   it("lives a minute", async () => {
@@ -82,7 +98,7 @@ describe("a code", () => {
 describe("the token call", () => {
   it("takes a POST alone, and what is in the query does not count", async () => {
     const { platform, code } = await startWithCode();
-    const query = new URLSearchParams({ grant_type: "authorization_code", code, client_id: "demo_app" });
+    const query = new URLSearchParams({ grant_type: "authorization_code", code, client_id: "demo_app" }).toString();
     const got = await platform.fetch(`/oauth/token?${query}`);
     expect([got.status, got.headers.get("allow")]).toEqual([405, "POST"]);
     const posted = await postOauth(platform, `/oauth/token?${query}`, {});
@@ -108,13 +124,20 @@ describe("the token call", () => {
   it("refuses two proofs of the client in one request", async () => {
     const { platform, code } = await startWithCode();
     const both = { client_id: "demo_app", client_secret: sampleSecrets.demoApp };
-    expect(await refusalOf(await exchange(platform, code, both, demoBasic))).toEqual([400, "invalid_request"]);
+    expect(await refusalOf(await exchange(platform, code, both, demoBasic))).toEqual([
+      400,
+      "invalid_request",
+    ]);
   });
 
   test.each([
     ["no grant type", { grant_type: undefined }, "invalid_request"],
     ["an empty grant type", { grant_type: "" }, "invalid_request"],
-    ["the grant of passwords", { grant_type: "password", username: "ada", password: "x" }, "unsupported_grant_type"],
+    [
+      "the grant of passwords",
+      { grant_type: "password", username: "ada", password: "x" },
+      "unsupported_grant_type",
+    ],
     ["the name of an object's property", { grant_type: "constructor" }, "unsupported_grant_type"],
     ["no code", { code: undefined }, "invalid_request"],
   ])("refuses %s", async (_, changes, error) => {
@@ -145,6 +168,9 @@ describe("a refresh token", () => {
     const platform = await startTestPlatform(unlimitedOauth);
     const { refresh_token: token } = await obtainOauthTokens(platform);
     const fields = { grant_type: "refresh_token", refresh_token: token, client_id: "demo_app" };
-    expect(await refusalOf(await postOauth(platform, "/oauth/token", fields, ""))).toEqual([401, "invalid_client"]);
+    expect(await refusalOf(await postOauth(platform, "/oauth/token", fields, ""))).toEqual([
+      401,
+      "invalid_client",
+    ]);
   });
 });

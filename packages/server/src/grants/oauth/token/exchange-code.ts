@@ -17,6 +17,7 @@ import { issueAccessToken, issueRefreshToken } from "../../../store/tokens/user-
 import { identityFor } from "../../openid/identity.ts";
 import { countUnusable, consumeTokenRequest, type ClientCredentials } from "../../token/client-checks.ts";
 import { OauthError } from "../oauth-error.ts";
+import { checkResource, readResourceAgain } from "../resource.ts";
 import { authenticateProof, requestKey } from "./authenticate-proof.ts";
 import { givesRefreshToken, type Issued } from "./issued-tokens.ts";
 import { defineOauthGrant } from "./oauth-grant.ts";
@@ -24,7 +25,7 @@ import { defineOauthGrant } from "./oauth-grant.ts";
 /** Exchanges a code for tokens, once (RFC 6749, section 4.1.3). */
 export const codeGrant = defineOauthGrant({
   kinds: ["user_access", "refresh"],
-  read(parameters) {
+  read(parameters, addresses) {
     const redirectUri = parameters.need("redirect_uri");
     const verifier = parameters.get("code_verifier");
     if (verifier !== undefined && !codeVerifierPattern.test(verifier))
@@ -36,6 +37,7 @@ export const codeGrant = defineOauthGrant({
       codeHash: hashIfLooksLike("authorizationCode", parameters.need("code")),
       codeChallenge: verifier === undefined ? null : codeChallengeOf(verifier),
       redirectUriHash: hashToken(redirectUri),
+      audience: readResourceAgain(parameters.all("resource"), addresses),
     };
   },
   issue: exchangeCode,
@@ -48,6 +50,8 @@ interface Exchange {
   /** The S256 challenge made from the code_verifier that was sent, if one was. */
   readonly codeChallenge: string | null;
   readonly redirectUriHash: string;
+  /** Undefined when no resource is named. */
+  readonly audience: 1 | 2 | undefined;
 }
 
 function* exchangeCode(
@@ -71,6 +75,7 @@ function* exchangeCode(
     yield* revokeAfterLateReplay(claim);
     return yield* countUnusable("unknown-code", credentials, policy);
   }
+  checkResource(exchange.audience, code.audience);
   const quota = yield* takeExchange({ client, credentials, grantId: code.grantId }, policy);
   if (isRefusal(quota)) {
     yield* releaseCode(codeHash);

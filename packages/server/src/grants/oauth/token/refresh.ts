@@ -16,6 +16,7 @@ import { issueAccessToken, revokeTokensOfCode } from "../../../store/tokens/user
 import { identityFor, isIdentityAsked, type Identity } from "../../openid/identity.ts";
 import { countUnusable, consumeTokenRequest, type ClientCredentials } from "../../token/client-checks.ts";
 import { OauthError } from "../oauth-error.ts";
+import { checkResource, readResourceAgain } from "../resource.ts";
 import { authenticateProof, requestKey } from "./authenticate-proof.ts";
 import type { Issued } from "./issued-tokens.ts";
 import { defineOauthGrant } from "./oauth-grant.ts";
@@ -23,13 +24,14 @@ import { defineOauthGrant } from "./oauth-grant.ts";
 /** Exchanges a refresh token for a new pair of tokens (RFC 6749, section 6; RFC 9700, section 4.14.2). */
 export const refreshGrant = defineOauthGrant({
   kinds: ["user_access", "refresh"],
-  read(parameters) {
+  read(parameters, addresses) {
     const text = parameters.need("refresh_token");
     const scope = parameters.get("scope");
     return {
       text,
       hash: hashIfLooksLike("rotatingToken", text),
       asked: scope === undefined ? undefined : scopesOf(scope),
+      audience: readResourceAgain(parameters.all("resource"), addresses),
     };
   },
   issue: refresh,
@@ -41,10 +43,12 @@ interface Refresh {
   readonly hash: string | null;
   /** Undefined for all that the family may have. */
   readonly asked: ScopeSet | undefined;
+  /** Undefined when no resource is named. */
+  readonly audience: 1 | 2 | undefined;
 }
 
 function* refresh(
-  { text, hash, asked }: Refresh,
+  { text, hash, asked, audience }: Refresh,
   credentials: ClientCredentials,
   policy: StorePolicy,
 ): StoreSteps<Issued | Refusal> {
@@ -57,6 +61,7 @@ function* refresh(
   const token = yield* findRotatingToken({ hash, applicationId: client.id });
   if (token === undefined) return yield* countUnusable("unknown-refresh-token", credentials, policy);
   if (token.use === "replayed") return yield* endFamily(token, credentials, policy);
+  checkResource(audience, token.audience);
   const scopes = narrowed(token, asked);
   const quota = yield* consumeTokenRequest(client, credentials, policy, requestKey(client, token.grantId));
   if (isRefusal(quota)) return quota;
