@@ -98,7 +98,11 @@ describe("a code", () => {
 describe("the token call", () => {
   it("takes a POST alone, and what is in the query does not count", async () => {
     const { platform, code } = await startWithCode();
-    const query = new URLSearchParams({ grant_type: "authorization_code", code, client_id: "demo_app" }).toString();
+    const query = new URLSearchParams({
+      grant_type: "authorization_code",
+      code,
+      client_id: "demo_app",
+    }).toString();
     const got = await platform.fetch(`/oauth/token?${query}`);
     expect([got.status, got.headers.get("allow")]).toEqual([405, "POST"]);
     const posted = await postOauth(platform, `/oauth/token?${query}`, {});
