@@ -302,12 +302,12 @@ describe.skipIf(isOnPostgres())("files and health", () => {
   });
 });
 
-/** Assets, logos, pictures and health are files and not pages. */
 /** What programs call: sessions count for nothing there. */
 function isForPrograms(path: string): boolean {
   return path !== "/oauth/authorize" && /^\/(?:oauth|\.well-known)\/|^\/mcp$/.test(path);
 }
 
+/** Assets, logos, pictures and health are files and not pages. */
 function isPage(path: string): boolean {
   return (
     path.startsWith("/") &&

@@ -29,15 +29,16 @@ export function addOauth(app: Served, routes: readonly OauthRoute[], serving: Oa
   for (const [path, [first, ...others]] of methods) {
     if (first === undefined) continue;
     const allow = [first, ...others].map(({ method }) => method).join(", ");
-    if (first.isOpenToScripts) app.on("OPTIONS", path, () => preflight(allow));
-    app.all(path, serveOauth(refusingMethod(first, allow), serving));
+    app.all(path, serveOauth(otherMethods(first, allow), serving));
   }
 }
 
-function refusingMethod(route: OauthRoute, allow: string): OauthRoute {
+/** Answers what a browser asks before the request of a script, and refuses the rest. */
+function otherMethods(route: OauthRoute, allow: string): OauthRoute {
   return {
     ...route,
-    handle() {
+    handle({ context }) {
+      if (context.req.method === "OPTIONS" && route.isOpenToScripts) return preflight(allow);
       const description = `This address takes ${allow} only.`;
       throw new OauthError("invalid_request", description, { status: 405, headers: { Allow: allow } });
     },

@@ -107,6 +107,9 @@ describe("the doctor's look at settings", () => {
   test.each<readonly [string, Settings, readonly string[]]>([
     ["error-status", {}, ["note"]],
     ["error-status", { errorStatus: "semantic" }, ["ok"]],
+    ["oauth", {}, ["ok"]],
+    ["oauth", { host: "0.0.0.0" }, ["note"]],
+    ["oauth", { host: "0.0.0.0", authUrl: "https://survey.example" }, ["ok"]],
     ["metrics", {}, ["note"]],
     ["metrics", { metricsPort: "9100" }, ["ok"]],
     ["log-level", {}, []],

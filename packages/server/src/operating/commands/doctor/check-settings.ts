@@ -1,4 +1,4 @@
-import { checkMetricsSetting, checkSecretFile } from "@survey-open-platform/service";
+import { checkMetricsSetting, checkSecretFile, isLoopbackHost } from "@survey-open-platform/service";
 import { readDeclaration } from "../../../declaration/read-declaration.ts";
 import { readKeyFile } from "../../../config/read-key-file.ts";
 import type { Config } from "../../../config/settings.ts";
@@ -11,6 +11,7 @@ import type { Finding } from "./finding.ts";
 export async function checkSettings(config: Config): Promise<readonly Finding[]> {
   return [
     errorStatus(config),
+    oauth(config),
     checkMetricsSetting(config.metricsPort, "SOP_METRICS_PORT"),
     ...logLevel(config),
     ...keyFileFindings(config),
@@ -28,6 +29,19 @@ function errorStatus({ errorStatus: status }: Config): Finding {
     check: "error-status",
     says: "Refusals have HTTP status 200 (error-status is ok, as clients of this interface expect). Monitors that look at the status alone do not see them.",
     todo: "Watch error types in the log or the metrics. With SOP_ERROR_STATUS=semantic they have a 4xx status.",
+  };
+}
+
+/** Where the issuer comes from: it never follows a request. */
+function oauth({ authUrl, host }: Config): Finding {
+  if (authUrl !== "") return { level: "ok", check: "oauth", says: `OAuth is on, with the issuer ${authUrl}.` };
+  if (isLoopbackHost(host))
+    return { level: "ok", check: "oauth", says: "OAuth is on for this machine, at the address listened on." };
+  return {
+    level: "note",
+    check: "oauth",
+    says: "OAuth is off: the public address of the platform is not known, and its issuer never follows a request.",
+    todo: "Set SOP_AUTH_URL to the public address, such as https://survey.example.",
   };
 }
 
