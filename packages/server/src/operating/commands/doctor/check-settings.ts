@@ -34,7 +34,8 @@ function errorStatus({ errorStatus: status }: Config): Finding {
 
 /** Where the issuer comes from: it never follows a request. */
 function oauth({ authUrl, host }: Config): Finding {
-  if (authUrl !== "") return { level: "ok", check: "oauth", says: `OAuth is on, with the issuer ${authUrl}.` };
+  if (authUrl !== "")
+    return { level: "ok", check: "oauth", says: `OAuth is on, with the issuer ${authUrl}.` };
   if (isLoopbackHost(host))
     return { level: "ok", check: "oauth", says: "OAuth is on for this machine, at the address listened on." };
   return {
