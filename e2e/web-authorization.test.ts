@@ -58,6 +58,24 @@ describe("an application that knows nothing but the interface", () => {
     expect(await headingOf(stage.page)).toBe("Surveys of Ada Lovelace");
   });
 
+  test("shows two of three surveys, those that the user chose, without scripts and after a search", async () => {
+    const surveys = ["Lunch", "Parking"];
+    await using stage = await startStage(browser, { javaScriptEnabled: false, surveys });
+    const { page, platform, application } = stage;
+    await signInToConsent(page, application.url);
+    await page.locator("#surveys-chosen").check();
+    await page.getByRole("checkbox", { name: /^Lunch/ }).check();
+    await page.locator("#surveys-q").fill("客户");
+    await page.keyboard.press("Enter");
+    await page.getByRole("checkbox", { name: /^Customers/ }).check();
+    await page.locator(allowButton).click();
+    expect(await headingOf(page)).toBe("Surveys of Ada Lovelace");
+    const titles = await page.locator("li").allInnerTexts();
+    expect(titles).toEqual([expect.stringContaining("Customers 2026"), expect.stringContaining("Lunch")]);
+    await page.goto(`${platform.url}/account/applications`);
+    expect(await page.locator("main").innerText()).toContain("2 of 3 surveys");
+  });
+
   test("leads two clicks on Allow to the same place as one", async () => {
     await using stage = await startStage(browser);
     await signInToConsent(stage.page, stage.application.url);

@@ -10,8 +10,12 @@ export const credentials = {
   team: { appid: "acme_team", secret: "acme-team-end-to-end-secret-01" },
 } as const;
 
-/** Writes a declarative file with a person, an application that is sent back to `callback`, a team and surveys. */
-export function writeDeclaration(callback: string): string {
+/**
+ * Writes a declarative file with a person, an application that is sent back to `callback`, a team and surveys.
+ *
+ * @param more titles of further surveys of the person
+ */
+export function writeDeclaration(callback: string, more: readonly string[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), "sop-declaration-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "declaration.json");
@@ -38,14 +42,14 @@ export function writeDeclaration(callback: string): string {
       },
     ],
     surveys: [
-      {
-        key: "own",
+      ...["Customers 2026 客户", ...more].map((title, at) => ({
+        key: at === 0 ? "own" : `own-${at}`,
         owner: { user: "ada" },
         creator: "ada",
-        title: "Customers 2026 客户",
+        title,
         state: "collecting",
         pages,
-      },
+      })),
       {
         key: "team",
         owner: { team: "Acme" },

@@ -8,16 +8,18 @@ import { startPlatform } from "./platform-process.ts";
 export interface StageOptions extends BrowserContextOptions {
   /** The application, as a path below `examples/`. */
   readonly example?: string;
+  /** Titles of further surveys of the person. */
+  readonly surveys?: readonly string[];
 }
 
 /** The built platform, an application with a server of its own, and a person with a browser. */
 export async function startStage(
   browser: Browser,
-  { example = "plain-fetch/web-application.ts", ...options }: StageOptions = {},
+  { example = "plain-fetch/web-application.ts", surveys = [], ...options }: StageOptions = {},
 ) {
   const stack = new AsyncDisposableStack();
   const port = await freePort();
-  const file = writeDeclaration(`http://localhost:${port}/callback`);
+  const file = writeDeclaration(`http://localhost:${port}/callback`, surveys);
   const platform = stack.use(await startPlatform({ parameters: ["--apply", file] }));
   const { appid, secret } = credentials.application;
   const environment = { PLATFORM_URL: platform.url, APPID: appid, SECRET: secret, PORT: String(port) };
