@@ -3,6 +3,22 @@ import { security, type PlantedBug } from "./planted-bug.ts";
 /** Mistakes about applications, teams and the accounts that applications register. */
 export const applicationBugs: readonly PlantedBug[] = [
   {
+    name: "document-of-another-client",
+    breaks: "A metadata document that names another address than its own is accepted.",
+    file: "packages/server/src/grants/clients/client-metadata.ts",
+    find: "client_id: z.literal(clientId, {",
+    replace: "client_id: z.string({",
+    caughtBy: security("client-documents"),
+  },
+  {
+    name: "client-of-a-disabled-host",
+    breaks: "A consent page that was open makes a client of a host that was disabled meanwhile.",
+    file: "packages/server/src/store/applications/client-application-table.ts",
+    find: "if (await isHostDisabled(transaction, clientHosts(client))) return undefined;",
+    replace: "",
+    caughtBy: security("client-hosts"),
+  },
+  {
     name: "token-calls-from-anywhere",
     breaks: "An application's list of networks is not enforced.",
     file: "packages/server/src/grants/token/client-checks.ts",
