@@ -45,7 +45,7 @@ export class BearerCall implements BearerProof {
     this.#call.checkedAppid = appid;
     this.callerKey = `${appid} ${grantId ?? ""}`;
     // A program that runs at each of its users has one client_id: none of them uses up the calls of the others.
-    this.limitKey = isPublic ? this.callerKey : appid;
+    this.limitKey = isPublic === 1 ? this.callerKey : appid;
     return this.#call.dependencies.limits.refusalFor(this.limitKey, this.#call.startedAt);
   }
 

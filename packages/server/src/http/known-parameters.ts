@@ -33,7 +33,7 @@ export interface BearerProof {
 export interface BearerCaller {
   readonly appid: string;
   /** Undefined for a team. */
-  readonly grantId: number | undefined;
-  /** Whether the application has no secret, and so the same client_id at every user. */
-  readonly isPublic: boolean;
+  readonly grantId?: number;
+  /** 1 for an application without a secret, which has the same client_id at every user. */
+  readonly isPublic: 0 | 1;
 }

@@ -50,7 +50,8 @@ export function* authenticate(
   store: Store,
   { appid, access_token: token, bearer }: TokenProof,
 ): StoreSteps<Principal | PlatformError> {
-  if (bearer !== undefined) return yield* authenticateBearer(store, token, bearer);
+  if (bearer !== undefined)
+    return admitted(yield* findBearerPrincipal(store, token, audiences.api), bearer);
   const principal = yield* findPrincipal(store, appid, token);
   if (principal === undefined) return invalidToken;
   if (principal.mode === "team" && principal.plan !== "premium")
@@ -59,17 +60,13 @@ export function* authenticate(
   return principal;
 }
 
-/** The scopes are those that the token, its grant and its application all allow at this moment. */
-function* authenticateBearer(
-  store: Store,
-  token: string,
+/** Compares scopes: those that the token, its grant and its application all allow at this moment. */
+function admitted(
+  principal: BearerPrincipal | PlatformError,
   bearer: BearerProof,
-): StoreSteps<BearerPrincipal | PlatformError> {
-  const principal = yield* findBearerPrincipal(store, token, audiences.api);
+): BearerPrincipal | PlatformError {
   if (principal instanceof PlatformError) return principal;
-  const { appid, isPublic } = principal;
-  const grantId = principal.mode === "user" ? principal.grantId : undefined;
-  const refusal = bearer.identify({ appid, grantId, isPublic: isPublic === 1 });
+  const refusal = bearer.identify(principal);
   if (refusal !== undefined) return refusal;
   // RFC 6750, section 3.1.
   if ((principal.scopes & bearer.scopes) !== bearer.scopes) return insufficientScope;

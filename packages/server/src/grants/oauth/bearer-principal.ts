@@ -25,7 +25,12 @@ export function* findBearerPrincipal(
   token: string,
   audience: Audience,
 ): StoreSteps<BearerPrincipal | PlatformError> {
-  const principal = yield* findPrincipal(store, token);
+  // Anything that is not a bearer token is refused by its shape, before anything is hashed or asked.
+  const principal = looksLike("bearerToken", token)
+    ? yield* store.findBearerUser({ hash: hashToken(token) })
+    : looksLike("teamBearerToken", token)
+      ? yield* store.findBearerTeam({ hash: hashToken(token) })
+      : undefined;
   if (principal === undefined || principal.audience !== audience) return invalidToken;
   if (principal.mode === "team") {
     return principal.plan === "premium" ? principal : new PlatformError("invalid_org_subscription");
@@ -33,14 +38,4 @@ export function* findBearerPrincipal(
   // The call does not wait for this and does not fail with it; the next one tries again.
   if (principal.useNoted === 0) store.write(recordGrantUse, principal.grantId).catch(() => undefined);
   return principal;
-}
-
-/** Anything that is not a bearer token is refused by its shape, before anything is hashed or asked. */
-function* findPrincipal(
-  store: Pick<Store, "findBearerUser" | "findBearerTeam">,
-  token: string,
-): StoreSteps<BearerPrincipal | undefined> {
-  if (looksLike("bearerToken", token)) return yield* store.findBearerUser({ hash: hashToken(token) });
-  if (looksLike("teamBearerToken", token)) return yield* store.findBearerTeam({ hash: hashToken(token) });
-  return undefined;
 }
