@@ -50,8 +50,7 @@ export function* authenticate(
   store: Store,
   { appid, access_token: token, bearer }: TokenProof,
 ): StoreSteps<Principal | PlatformError> {
-  if (bearer !== undefined)
-    return admitted(yield* findBearerPrincipal(store, token, audiences.api), bearer);
+  if (bearer !== undefined) return admitted(yield* findBearerPrincipal(store, token, audiences.api), bearer);
   const principal = yield* findPrincipal(store, appid, token);
   if (principal === undefined) return invalidToken;
   if (principal.mode === "team" && principal.plan !== "premium")
