@@ -225,12 +225,12 @@ function pagesOf(
 }
 
 function consentPages(parts: AppDependencies, clients: ClientSources): readonly PageRoute[] {
-  const { store, config } = parts;
+  const { store, config, signingKeys } = parts;
   const addresses = addressesOf(parts);
   const askForConsent = consentAsker(store, config);
   return [
     authorizationPage(store, askForConsent),
-    ...oauthAuthorizationPages({ clients, addresses, askForConsent }),
+    ...oauthAuthorizationPages({ clients, addresses, askForConsent, keys: signingKeys }),
     consentDecision(clients, addresses),
   ];
 }

@@ -20,6 +20,7 @@ const showPasswordScript = readAsset("show-password.js");
 const passkeyScript = readAsset("passkey.js");
 const copyScript = readAsset("copy.js");
 const surveyScript = readAsset("survey.js");
+const sendFormScript = readAsset("send-form.js");
 const dragScript = [
   readFileSync(new URL(import.meta.resolve("sortablejs/Sortable.min.js")), "utf8"),
   readAsset("drag.js"),
@@ -57,6 +58,9 @@ export const copyScriptPath = addressOf("copy", "js", copyScript);
 /** The address of the script that keeps what a respondent fills in. */
 export const surveyScriptPath = addressOf("survey", "js", surveyScript);
 
+/** The address of the script that sends a form at once. */
+export const sendFormScriptPath = addressOf("send-form", "js", sendFormScript);
+
 /** The address of the script that lets parts of lists be dragged. */
 export const dragScriptPath = addressOf("drag", "js", dragScript);
 
@@ -68,5 +72,6 @@ export const assets: ReadonlyMap<string, Asset> = new Map([
   [passkeyScriptPath, { body: passkeyScript, contentType: "text/javascript; charset=utf-8" }],
   [copyScriptPath, { body: copyScript, contentType: "text/javascript; charset=utf-8" }],
   [surveyScriptPath, { body: surveyScript, contentType: "text/javascript; charset=utf-8" }],
+  [sendFormScriptPath, { body: sendFormScript, contentType: "text/javascript; charset=utf-8" }],
   [dragScriptPath, { body: dragScript, contentType: "text/javascript; charset=utf-8" }],
 ]);

@@ -16,6 +16,7 @@ import type { User } from "../model/user.ts";
 import { PageError } from "../pages/page-error.ts";
 import type { SignedIn } from "../pages/signed-in.ts";
 import type { Store } from "../store/store.ts";
+import { readAuthorizationLink } from "./authorization-link.ts";
 import { Cookies } from "./cookies.ts";
 import { findSession, recordSessionUse } from "../store/people/session-table.ts";
 
@@ -168,8 +169,16 @@ function languageOf(context: PageContext, cookies: Cookies, session: Session | u
     query,
     user: session?.user.language,
     cookie: cookies.get("sop_lang"),
+    uiLocales: context.req.query("ui_locales") ?? uiLocalesOfReturn(context.req.query("return_to")),
     acceptLanguage: context.req.header("accept-language"),
   });
   if (query !== undefined && isLanguage(query)) cookies.set("sop_lang", language, yearSeconds);
   return language;
+}
+
+/** The wish of a client whose link the page comes back to. */
+function uiLocalesOfReturn(returnTo: string | undefined): string | null {
+  return returnTo === undefined || !returnTo.startsWith("/")
+    ? null
+    : readAuthorizationLink(returnTo).uiLocales;
 }

@@ -2,6 +2,7 @@ import { csrfTokenOf } from "@survey-open-platform/service";
 import type { SignUp } from "../config/settings.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { Store } from "../store/store.ts";
+import { readAuthorizationLink } from "./authorization-link.ts";
 import { openForm } from "./form-token.ts";
 import { SignInPage, type OfferedProvider, type SignInProblem } from "./sign-in-page.tsx";
 import type { PageRequest } from "./page-request.ts";
@@ -31,7 +32,7 @@ export function signInForm(
         path={withReturnTo("/login", returnTo)}
         csrf={csrfTokenOf(openForm(pageRequest))}
         returnTo={returnTo}
-        username={username}
+        username={username ?? expectedUsername(returnTo)}
         problem={problem}
         retryAfterSeconds={retryAfterSeconds}
         applicationName={await askingApplication(store, returnTo)}
@@ -45,9 +46,14 @@ export function signInForm(
 
 /** The name of the application whose authorization link brought the user here. */
 async function askingApplication(store: Store, returnTo: string): Promise<string | undefined> {
-  const { pathname, searchParams } = new URL(returnTo, "http://here.invalid");
-  const appid = searchParams.get("appid");
-  // Anyone can add an appid to the address of a page that no application leads to.
-  if (appid === null || pathname !== "/connect/oauth2/authorize") return undefined;
-  return (await store.findApplication(appid))?.name;
+  const { clientId } = readAuthorizationLink(returnTo);
+  return clientId === null ? undefined : (await store.findApplicationOfClient(clientId))?.name;
 }
+
+/** Whom the client expects; what no username looks like is passed over. */
+function expectedUsername(returnTo: string): string | undefined {
+  const { loginHint } = readAuthorizationLink(returnTo);
+  return loginHint !== null && loginHint.length <= longestHint ? loginHint : undefined;
+}
+
+const longestHint = 128;

@@ -9,6 +9,7 @@ import { RefusalNotice } from "../pages/components/refusal-notice.tsx";
 import { ShowPassword } from "../pages/components/show-password.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
+import { formTarget } from "./authorization-link.ts";
 import { signUpAddress } from "./return-address.ts";
 
 /** Why an attempt to sign in did not succeed. */
@@ -81,7 +82,7 @@ function SignInForm({ language, csrf, returnTo, username = "", problem }: SignIn
   const { signIn } = textsFor(language);
   const errorId = problem === "wrong_credentials" || problem === "missing" ? problemId : undefined;
   return (
-    <form method="post" action="/login" class="stack">
+    <form method="post" action={formTarget("/login", returnTo)} class="stack">
       <HiddenFields values={{ csrf, return_to: returnTo }} />
       <Field
         id="username"

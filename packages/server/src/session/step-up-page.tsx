@@ -8,6 +8,7 @@ import { ShowPassword } from "../pages/components/show-password.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { textsFor } from "../pages/texts/texts.ts";
+import { formTarget, readAuthorizationLink } from "./authorization-link.ts";
 import type { ConfirmationProblem } from "./sign-in-page.tsx";
 
 /** What the page needs. */
@@ -27,17 +28,18 @@ const problemId = "step-up-problem";
 export function StepUpPage(props: StepUpPageProps): JSX.Element {
   const { language, path, signedIn, returnTo, problem, retryAfterSeconds } = props;
   const { stepUp } = textsFor(language);
+  const isAskedByClient = readAuthorizationLink(returnTo).clientId !== null;
   return (
     <Layout language={language} path={path} title={stepUp.title} signedIn={signedIn}>
       <div class="card card-narrow">
         <h1>{stepUp.title}</h1>
-        <p>{stepUp.reason}</p>
+        <p>{isAskedByClient ? stepUp.clientReason : stepUp.reason}</p>
         {problem === undefined ? null : (
           <RefusalNotice language={language} id={problemId} retryAfterSeconds={retryAfterSeconds}>
             {stepUp.problems[problem]}
           </RefusalNotice>
         )}
-        <form method="post" action="/account/confirm" class="stack">
+        <form method="post" action={formTarget("/account/confirm", returnTo)} class="stack">
           <HiddenFields values={{ csrf: signedIn.csrf, return_to: returnTo }} />
           {/* For password managers; the server takes the user of the session. */}
           <input type="hidden" name="username" value={signedIn.username} autocomplete="username" />

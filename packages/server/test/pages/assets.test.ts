@@ -20,7 +20,7 @@ test("every file is served as what it is", () => {
   expect(assets.get(stylesheetPath)?.contentType).toBe("text/css; charset=utf-8");
   expect(assets.get(faviconPath)?.contentType).toBe("image/svg+xml");
   expect(assets.get(showPasswordScriptPath)?.contentType).toBe("text/javascript; charset=utf-8");
-  expect(assets.size).toBe(7);
+  expect(assets.size).toBe(8);
 });
 
 test("no file loads another one, and only the script of surveys sends what it has, to where its form is sent", () => {

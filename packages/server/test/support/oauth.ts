@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Browser, Page } from "./browser.ts";
+import { formsOf, type Browser, type Page } from "./browser.ts";
 import { decisionPath } from "./opened-consent.ts";
 import { sampleCallback, sampleSecrets } from "./sample-declaration.ts";
 import { signedInBrowser } from "./signed-in-browser.ts";
@@ -46,8 +46,10 @@ export const pkce = {
 /** The parameters that a client without a secret adds to its link. */
 export const challenged = { code_challenge: pkce.challenge, code_challenge_method: "S256" } as const;
 
-/** What a redirect brings back. */
+/** What a redirect brings back, or the form that takes its place. */
 export function resultOf(page: Page): Readonly<Record<string, string>> {
+  const form = formsOf(page.html).find(({ action }) => action === sampleCallback);
+  if (form !== undefined) return form.hidden;
   const location = page.location ?? "";
   return URL.canParse(location) ? Object.fromEntries(new URL(location).searchParams) : {};
 }

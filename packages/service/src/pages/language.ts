@@ -14,23 +14,31 @@ export type LanguageWishes = {
   readonly query?: string | null | undefined;
   readonly user?: string | null | undefined;
   readonly cookie?: string | null | undefined;
+  readonly uiLocales?: string | null | undefined;
   readonly acceptLanguage?: string | null | undefined;
 };
 
 /**
  * Picks the language of a page.
  *
- * @param wishes the `lang` query parameter, the signed-in user's setting, the `sop_lang` cookie and the
- *   `Accept-Language` header, each as it came
+ * @param wishes the `lang` query parameter, the signed-in user's setting, the `sop_lang` cookie, the `ui_locales` of an
+ *   application (OpenID Connect Core, section 3.1.2.1) and the `Accept-Language` header, each as it came
  * @returns the first wish that names a language we have; English when none does
  * @example
  * chooseLanguage({ acceptLanguage: "fr, zh-TW;q=0.8, en;q=0.5" }); // "zh-CN"
  */
-export function chooseLanguage({ query, user, cookie, acceptLanguage }: LanguageWishes): Language {
+export function chooseLanguage({
+  query,
+  user,
+  cookie,
+  uiLocales,
+  acceptLanguage,
+}: LanguageWishes): Language {
   return (
     languageOf(query) ??
     languageOf(user) ??
     languageOf(cookie) ??
+    firstLanguage(uiLocales) ??
     acceptedLanguage(acceptLanguage) ??
     defaultLanguage
   );
@@ -46,6 +54,14 @@ function languageOf(tag: string | null | undefined): Language | undefined {
   const primary = tag?.trim().toLowerCase().split(/[-_]/, 1)[0];
   if (primary === "zh") return "zh-CN";
   return primary === "en" ? "en" : undefined;
+}
+
+/** Of tags that are parted by spaces, the first one first. */
+function firstLanguage(tags: string | null | undefined): Language | undefined {
+  return (tags ?? "")
+    .split(" ", 20)
+    .map(languageOf)
+    .find((language) => language !== undefined);
 }
 
 /** Headers longer than this are noise; cutting them bounds the work (RFC 9110 section 12.5.4 sets no bound). */

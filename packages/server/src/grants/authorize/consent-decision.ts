@@ -11,7 +11,7 @@ import { findPendingClientId, type ConsentProblem } from "../../store/tokens/aut
 import { clientProblemPage } from "../clients/client-problem.ts";
 import type { ClientSources } from "../clients/oauth-client.ts";
 import type { FindAddresses } from "../oauth/issuer.ts";
-import { authorizationResponse } from "./authorization-response.ts";
+import { authorizationResponse } from "./authorization-response.tsx";
 import { type ChoiceProblem, keepOpenChoice } from "../../store/tokens/survey-choice-table.ts";
 import { shownAgainAddress, submittedChoice } from "./choice-form.ts";
 
@@ -47,11 +47,11 @@ export function consentDecision({ store, described }: ClientSources, addresses: 
       if ("problem" in outcome) return showProblem(outcome.problem, fields, pageRequest);
       const { state, responseMode } = outcome;
       const result = decision === "allow" ? { code } : { error: "access_denied" };
-      if (responseMode === null) return authorizationResponse(outcome, { ...result, state });
+      if (responseMode === null) return authorizationResponse(outcome, { ...result, state }, pageRequest);
       // The issuer's name keeps a client of several servers from taking this code to another one (RFC 9207).
       const iss = addresses()?.issuer;
       const error_description = decision === "deny" ? "The user did not allow it." : undefined;
-      return authorizationResponse(outcome, { ...result, error_description, state, iss });
+      return authorizationResponse(outcome, { ...result, error_description, state, iss }, pageRequest);
     },
   };
 }

@@ -1,11 +1,15 @@
 import type { ClientRegistration } from "../../config/settings.ts";
 import { scopes, type Scope } from "../../model/scopes.ts";
 import { signingAlgorithm } from "../openid/signing-keys.ts";
+import { prompts } from "./authorize/prompt.ts";
 import type { StandardAddresses } from "./issuer.ts";
 import { publicDocument } from "./oauth-error.ts";
 import type { OauthRoute } from "./oauth-route.ts";
 
 const resourceScopes: readonly Scope[] = scopes.filter((scope) => scope !== "offline_access");
+
+/** What ID tokens and the user's information say, as far as it is known. */
+const claims = "iss sub aud exp iat auth_time nonce at_hash name picture locale zoneinfo".split(" ");
 
 /** Which clients are served. */
 export interface ClientOptions {
@@ -21,6 +25,7 @@ export function serverMetadata(
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
+    userinfo_endpoint: `${issuer}/oauth/userinfo`,
     jwks_uri: `${issuer}/oauth/jwks`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
     introspection_endpoint: `${issuer}/oauth/introspect`,
@@ -28,7 +33,7 @@ export function serverMetadata(
     ...(registration !== "off" && { client_id_metadata_document_supported: true }),
     scopes_supported: scopes,
     response_types_supported: ["code"],
-    response_modes_supported: ["query"],
+    response_modes_supported: ["query", "form_post"],
     grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
     subject_types_supported: ["pairwise"],
     id_token_signing_alg_values_supported: [signingAlgorithm],
@@ -36,6 +41,9 @@ export function serverMetadata(
     token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
     revocation_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
     introspection_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
+    claims_supported: claims,
+    claims_parameter_supported: false,
+    prompt_values_supported: prompts,
     authorization_response_iss_parameter_supported: true,
     request_parameter_supported: false,
     request_uri_parameter_supported: false,

@@ -1,6 +1,7 @@
 import type { ClientSources } from "../clients/oauth-client.ts";
 import { jwksRoute } from "../openid/jwks-endpoint.ts";
 import type { SigningKeys } from "../openid/signing-keys.ts";
+import { userinfoRoutes } from "../openid/userinfo-endpoint.ts";
 import { metadataRoutes } from "./metadata.ts";
 import type { OauthRoute } from "./oauth-route.ts";
 import { registerRoute } from "./register-endpoint.ts";
@@ -17,6 +18,7 @@ export function oauthRoutes(sources: ClientSources, keys: SigningKeys): readonly
     revokeRoute(sources.store),
     introspectRoute(sources.store),
     jwksRoute(keys),
+    ...userinfoRoutes(sources.store),
     ...(registration === "all" ? [registerRoute(sources)] : []),
   ];
 }

@@ -62,6 +62,7 @@ const switchAccount = {
 const stepUp = {
   title: "Confirm that it is you",
   reason: "You are about to change something important. Enter your password to continue.",
+  clientReason: "The application asks you to confirm that it is you. Enter your password to continue.",
   submit: "Continue",
   problems: {
     wrong_credentials: "Incorrect password. Check it and try again.",
@@ -330,6 +331,12 @@ const keptForm = {
   entered: "What will be sent",
 };
 
+const formPost = {
+  title: "Back to the application",
+  lead: (host: Child): Child => ["Your answer goes to ", host, "."],
+  submit: "Continue",
+};
+
 /** Every text of every page in English. Its type is what the other languages have to fill. */
 export const en = {
   layout,
@@ -353,6 +360,7 @@ export const en = {
   home,
   errorPage,
   keptForm,
+  formPost,
   problems: enProblems,
 };
 

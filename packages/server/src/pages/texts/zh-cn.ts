@@ -58,6 +58,7 @@ const switchAccount: Texts["switchAccount"] = {
 const stepUp: Texts["stepUp"] = {
   title: "请确认是您本人",
   reason: "您正在进行重要操作，请输入密码后继续。",
+  clientReason: "应用要求确认是您本人，请输入密码后继续。",
   submit: "继续",
   problems: {
     wrong_credentials: "密码不正确，请检查后重试。",
@@ -298,6 +299,12 @@ const keptForm: Texts["keptForm"] = {
   entered: "将要提交的内容",
 };
 
+const formPost: Texts["formPost"] = {
+  title: "返回应用",
+  lead: (host) => ["您的选择将发送到 ", host, "。"],
+  submit: "继续",
+};
+
 /** Every text of every page in simplified Chinese. */
 export const zhCn: Texts = {
   layout,
@@ -321,5 +328,6 @@ export const zhCn: Texts = {
   home,
   errorPage,
   keptForm,
+  formPost,
   problems: zhCnProblems,
 };

@@ -10,16 +10,21 @@ export interface Profile {
   readonly timeZone: string | null;
 }
 
+/** The profile of a user; undefined when there is no such user. */
+export function findProfile({ kysely }: StoreQueries, userId: number): Promise<Profile | undefined> {
+  return kysely
+    .selectFrom("users")
+    .select(["nickname", "language", "time_zone as timeZone"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+}
+
 /** Changes the profile of a user. */
 export async function updateProfile(
   transaction: StoreQueries,
   { userId, profile, actor }: { readonly userId: number; readonly profile: Profile; readonly actor: Actor },
 ): Promise<void> {
-  const before = await transaction.kysely
-    .selectFrom("users")
-    .select(["nickname", "language", "time_zone as timeZone"])
-    .where("id", "=", userId)
-    .executeTakeFirst();
+  const before = await findProfile(transaction, userId);
   if (before === undefined) return;
   const { nickname, language, timeZone } = profile;
   await transaction.kysely
@@ -31,7 +36,7 @@ export async function updateProfile(
     actor,
     action: "profile.changed",
     target: { kind: "user", name: actor.username },
-    before,
+    before: { ...before },
     after: { nickname, language, timeZone },
   });
 }

@@ -187,3 +187,18 @@ export function* findTeamMemberByOpenid(member: OpenidInTeam): StoreSteps<number
   const [found] = yield* rowsOf(memberByOpenid, member);
   return found?.userId;
 }
+
+/** What a user is called at an application that the user allows at present. */
+export async function findOpenid(
+  { kysely }: StoreQueries,
+  { applicationId, userId }: Pick<Consent, "applicationId" | "userId">,
+): Promise<string | undefined> {
+  const grant = await kysely
+    .selectFrom("grants")
+    .select("openid")
+    .where("application_id", "=", applicationId)
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return grant?.openid;
+}

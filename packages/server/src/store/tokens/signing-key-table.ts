@@ -65,7 +65,7 @@ export interface SigningKeyInUse {
   readonly now: number;
 }
 
-const signingKeyInUse = prepare<Record<never, never>>()((db) =>
+const signingKeyInUse = prepare<object>()((db) =>
   db
     .selectFrom("signing_keys")
     .select(["kid", "private_key as privateKey", "is_sealed as isSealed", nowMs.as("now")])

@@ -30,6 +30,17 @@ describe("the metadata", () => {
         response_types_supported: ["code"],
         code_challenge_methods_supported: ["S256"],
         authorization_response_iss_parameter_supported: true,
+        // OpenID Connect Discovery, section 3.
+        userinfo_endpoint: `${platformOrigin}/oauth/userinfo`,
+        jwks_uri: `${platformOrigin}/oauth/jwks`,
+        response_modes_supported: ["query", "form_post"],
+        subject_types_supported: ["pairwise"],
+        id_token_signing_alg_values_supported: ["RS256"],
+        claims_supported: expect.arrayContaining(["sub", "auth_time", "name", "zoneinfo"]),
+        claims_parameter_supported: false,
+        request_parameter_supported: false,
+        request_uri_parameter_supported: false,
+        ui_locales_supported: ["en", "zh-CN"],
       });
     },
   );

@@ -1,10 +1,4 @@
-import {
-  createLocalJWKSet,
-  decodeProtectedHeader,
-  jwtVerify,
-  type JSONWebKeySet,
-  type JWTPayload,
-} from "jose";
+import { decodeProtectedHeader } from "jose";
 import { describe, expect, it } from "vitest";
 import { makeSigningKey } from "../../../src/grants/openid/signing-keys.ts";
 import { listSigningKeys, rotateSigningKey } from "../../../src/store/tokens/signing-key-table.ts";
@@ -16,19 +10,8 @@ import {
   type OauthTokens,
 } from "../../support/oauth.ts";
 import { signedInBrowser } from "../../support/signed-in-browser.ts";
+import { claimsOf } from "../../support/openid-flow.ts";
 import { startTestPlatform, testStart, type TestPlatform } from "../../support/test-platform.ts";
-
-/** What an ID token says, once it was checked as a client checks it. */
-async function claimsOf(platform: TestPlatform, token: string | undefined): Promise<JWTPayload> {
-  // The document of the keys has this form.
-  const keys = (await (await platform.fetch("/oauth/jwks")).json()) as JSONWebKeySet;
-  const { payload } = await jwtVerify(token ?? "", createLocalJWKSet(keys), {
-    issuer: platformOrigin,
-    audience: "demo_app",
-    currentDate: new Date(platform.clock.now),
-  });
-  return payload;
-}
 
 async function openidOf(platform: TestPlatform): Promise<string> {
   const { openid } = await platform.database.reader.kysely

@@ -7,24 +7,29 @@ import { redirectTo } from "../../../pages/redirect-to.ts";
 import type { PageRequest, Session } from "../../../session/page-request.ts";
 import type { PageRoute } from "../../../session/page-route.ts";
 import { refusePrefetch } from "../../../session/prefetch.ts";
-import { signInAddress } from "../../../session/return-address.ts";
+import { signInAddress, stepUpAddress } from "../../../session/return-address.ts";
 import type { Store } from "../../../store/store.ts";
 import { reuseConsent } from "../../../store/tokens/reuse-consent.ts";
 import type { OauthRequestFields } from "../../../store/tokens/authorization-request-table.ts";
-import { authorizationResponse } from "../../authorize/authorization-response.ts";
+import { authorizationResponse } from "../../authorize/authorization-response.tsx";
 import type { AskForConsent, ConsentToAsk } from "../../authorize/ask-for-consent.tsx";
 import { pendingIdIn } from "../../authorize/choice-form.ts";
 import type { ClientSources } from "../../clients/oauth-client.ts";
+import { isIdentityAsked } from "../../openid/identity.ts";
+import type { SigningKeys } from "../../openid/signing-keys.ts";
 import type { FindAddresses, StandardAddresses } from "../issuer.ts";
 import { OauthError } from "../oauth-error.ts";
 import { checkOauthRequest, type CheckedOauthRequest } from "./oauth-checks.ts";
+import { afterSignIn, needsNewSignIn } from "./recent-sign-in.ts";
 import { ReturnedError } from "./returned-error.ts";
+import { checkSilentRequest } from "./silent-request.ts";
 
 /** What the authorization page of OAuth works with. */
 export interface OauthAuthorization {
   readonly clients: ClientSources;
   readonly addresses: FindAddresses;
   readonly askForConsent: AskForConsent;
+  readonly keys: SigningKeys;
 }
 
 const path = "/oauth/authorize";
@@ -34,7 +39,8 @@ export function oauthAuthorizationPages(authorization: OauthAuthorization): read
   return [openedByLink(authorization), openedByForm(authorization.addresses)];
 }
 
-function openedByLink({ clients, addresses: find, askForConsent }: OauthAuthorization): PageRoute {
+function openedByLink(authorization: OauthAuthorization): PageRoute {
+  const { clients, addresses: find } = authorization;
   return {
     method: "GET",
     path,
@@ -50,10 +56,9 @@ function openedByLink({ clients, addresses: find, askForConsent }: OauthAuthoriz
         const given = new URLSearchParams(queryOf(pageRequest.context.req.url));
         const asked = { given, addresses, caller: pageRequest.address };
         const request = await checkOauthRequest(clients, asked);
-        const { store } = clients;
-        return await answerRequest({ store, askForConsent }, { pageRequest, request, addresses });
+        return await answerRequest(authorization, { pageRequest, request, addresses });
       } catch (thrown) {
-        if (thrown instanceof ReturnedError) return sendBack(thrown, addresses);
+        if (thrown instanceof ReturnedError) return sendBack(thrown, { pageRequest, addresses });
         throw thrown;
       }
     },
@@ -85,22 +90,36 @@ interface Opened {
   readonly addresses: StandardAddresses;
 }
 
-async function answerRequest(
-  { store, askForConsent }: Pick<OauthAuthorization, "askForConsent"> & { readonly store: Store },
-  { pageRequest, request, addresses }: Opened,
-): Promise<Response> {
+async function answerRequest(authorization: OauthAuthorization, opened: Opened): Promise<Response> {
+  const { pageRequest, request } = opened;
   const { session } = pageRequest;
-  const asksNothing = request.prompts.has("none");
+  const isSilent = request.prompts.has("none");
   if (session === undefined) {
-    if (!asksNothing) return redirectTo(signInAddress(pageRequest.path));
+    if (!isSilent) return redirectTo(signInAddress(afterSignIn(pageRequest.path)));
     throw returned(request, new OauthError("login_required", "The user is not signed in."));
   }
+  if (!isSilent && needsNewSignIn(request, session))
+    return redirectTo(stepUpAddress(afterSignIn(pageRequest.path)));
+  return answerUser(authorization, opened, session);
+}
+
+async function answerUser(
+  { clients: { store }, askForConsent, keys }: OauthAuthorization,
+  { pageRequest, request, addresses }: Opened,
+  session: Session,
+): Promise<Response> {
+  const isSilent = request.prompts.has("none");
+  if (isSilent) await returning(request, () => checkSilentRequest(store, request, session));
+  // The first one takes a tenth of a second to make, which the exchange of the code is spared.
+  if (isIdentityAsked(request.scopes)) await keys.keepFresh();
   // A page that is shown again has been asked already.
   const isShownAgain = pendingIdIn(pageRequest) !== undefined;
   const code = isShownAgain ? undefined : await codeWithoutAsking(store, request, session);
-  if (code !== undefined)
-    return authorizationResponse(request, { code, state: request.state, iss: addresses.issuer });
-  if (asksNothing)
+  if (code !== undefined) {
+    const result = { code, state: request.state, iss: addresses.issuer };
+    return authorizationResponse(request, result, pageRequest);
+  }
+  if (isSilent)
     throw returned(request, new OauthError("consent_required", "The user has to be asked for consent."));
   return askForConsent({ ...pageRequest, session }, consentOf(request, session));
 }
@@ -123,9 +142,22 @@ function returned(request: CheckedOauthRequest, refusal: OauthError): ReturnedEr
   return new ReturnedError(refusal, request, request.state);
 }
 
-function sendBack({ refusal, target, state }: ReturnedError, { issuer }: StandardAddresses): Response {
+/** A refusal of what is checked goes back too. */
+async function returning(request: CheckedOauthRequest, check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (thrown) {
+    throw thrown instanceof OauthError ? returned(request, thrown) : thrown;
+  }
+}
+
+function sendBack(
+  { refusal, target, state }: ReturnedError,
+  { pageRequest, addresses }: Pick<Opened, "pageRequest" | "addresses">,
+): Response {
   const { error, message } = refusal;
-  return authorizationResponse(target, { error, error_description: message, state, iss: issuer });
+  const result = { error, error_description: message, state, iss: addresses.issuer };
+  return authorizationResponse(target, result, pageRequest);
 }
 
 /**

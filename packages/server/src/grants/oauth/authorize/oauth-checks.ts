@@ -4,14 +4,14 @@ import { verifiedRedirectUri, type VerifiedRedirectUri } from "../../../model/re
 import { writingScopes, type ScopeSet } from "../../../model/scopes.ts";
 import { PageError } from "../../../pages/page-error.ts";
 import type { PageProblem } from "../../../pages/page-problem.ts";
-import type { ResponseMode } from "../../authorize/authorization-response.ts";
+import type { ResponseMode } from "../../authorize/authorization-response.tsx";
 import { findOAuthClient, type ClientSources, type OAuthClient } from "../../clients/oauth-client.ts";
 import type { StandardAddresses } from "../issuer.ts";
 import { OauthError, toOauthError } from "../oauth-error.ts";
 import { OauthParameters } from "../oauth-form.ts";
 import { readScopes } from "../requested-scopes.ts";
 import { readResource } from "../resource.ts";
-import { readPrompt, type Prompt } from "./prompt.ts";
+import { readMaxAge, readPrompt, type Prompt } from "./prompt.ts";
 import { ReturnedError } from "./returned-error.ts";
 
 /** An authorization request of OAuth that passed every check. */
@@ -29,6 +29,8 @@ interface RestOfRequest {
   readonly state: string | null;
   readonly nonce: string | null;
   readonly prompts: ReadonlySet<Prompt>;
+  /** In seconds. */
+  readonly maxAge: number | undefined;
   /** Every parameter, those too that change nothing in the request itself. */
   readonly parameters: OauthParameters;
 }
@@ -57,11 +59,16 @@ export async function checkOauthRequest(
   try {
     return { client, redirectUri, ...checkRest(client, given, addresses) };
   } catch (thrown) {
-    throw new ReturnedError(toOauthError(thrown), { redirectUri, responseMode: usualMode }, stateIn(given));
+    const responseMode = modeOfErrors(given);
+    throw new ReturnedError(toOauthError(thrown), { redirectUri, responseMode }, stateIn(given));
   }
 }
 
-const usualMode = "query";
+/** Errors go the way that was asked for, where that is one. */
+function modeOfErrors(given: URLSearchParams): ResponseMode {
+  const asked = given.getAll("response_mode");
+  return asked.length === 1 && asked[0] === "form_post" ? "form_post" : "query";
+}
 
 function checkRest(client: OAuthClient, given: URLSearchParams, addresses: StandardAddresses): RestOfRequest {
   const parameters = new OauthParameters(given, ["resource", "survey"]);
@@ -74,8 +81,9 @@ function checkRest(client: OAuthClient, given: URLSearchParams, addresses: Stand
   const codeChallenge = readCodeChallenge(client, parameters);
   checkLength(parameters, "nonce");
   const prompts = readPrompt(parameters.get("prompt"));
+  const maxAge = readMaxAge(parameters.get("max_age"));
   const [state, nonce] = [stateIn(given), parameters.get("nonce") ?? null];
-  return { responseMode, audience, scopes, codeChallenge, state, nonce, prompts, parameters };
+  return { responseMode, audience, scopes, codeChallenge, state, nonce, prompts, maxAge, parameters };
 }
 
 function checkClient(client: OAuthClient | undefined): asserts client is OAuthClient {
@@ -124,7 +132,8 @@ function checkResponseType(responseType: string | undefined): void {
 
 function readResponseMode(mode: string | undefined): ResponseMode {
   if (mode === undefined || mode === "query") return "query";
-  throw new OauthError("invalid_request", "response_mode must be query.");
+  if (mode === "form_post") return mode;
+  throw new OauthError("invalid_request", "response_mode must be query or form_post.");
 }
 
 /** OpenID Connect Core, section 6; RFC 9101. */

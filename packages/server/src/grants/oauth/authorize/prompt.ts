@@ -3,7 +3,8 @@ import { OauthError } from "../oauth-error.ts";
 /** How the user is to be asked (OpenID Connect Core, section 3.1.2.1). */
 export type Prompt = "none" | "login" | "consent" | "select_account";
 
-const prompts: readonly Prompt[] = ["none", "login", "consent", "select_account"];
+/** Every value, in the order in which they are written. */
+export const prompts: readonly Prompt[] = ["none", "login", "consent", "select_account"];
 
 /** Reads the values, of which `none` stands alone. @throws `OauthError` */
 export function readPrompt(text: string | undefined): ReadonlySet<Prompt> {
@@ -14,4 +15,12 @@ export function readPrompt(text: string | undefined): ReadonlySet<Prompt> {
   if (known.has("none") && known.size > 1)
     throw new OauthError("invalid_request", "prompt=none cannot be combined with others.");
   return known;
+}
+
+/** How many seconds ago the user may have signed in at most; undefined when that does not matter. @throws `OauthError` */
+export function readMaxAge(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,10}$/.test(text))
+    throw new OauthError("invalid_request", "max_age must be a whole number of seconds.");
+  return Number(text);
 }

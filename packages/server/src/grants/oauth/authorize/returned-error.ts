@@ -1,4 +1,4 @@
-import type { ResponseTarget } from "../../authorize/authorization-response.ts";
+import type { ResponseTarget } from "../../authorize/authorization-response.tsx";
 import type { OauthError } from "../oauth-error.ts";
 
 /** A refusal that goes back to the client, once client and redirect address are proven (RFC 6749, section 4.1.2.1). */

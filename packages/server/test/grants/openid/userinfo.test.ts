@@ -1,0 +1,106 @@
+import { describe, expect, it, test } from "vitest";
+import { oauthSettings, obtainOauthTokens, platformOrigin } from "../../support/oauth.ts";
+import { OpenidFlow } from "../../support/openid-flow.ts";
+import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
+
+const metadata = `${platformOrigin}/.well-known/oauth-protected-resource/api`;
+
+async function start(changes: Readonly<Record<string, string | undefined>> = {}) {
+  const platform = await startTestPlatform(oauthSettings);
+  const flow = await OpenidFlow.begin(platform, {});
+  return { platform, flow, tokens: await flow.signIn(changes) };
+}
+
+function setUser(platform: TestPlatform, values: Readonly<Record<string, string | number>>) {
+  return platform.database.write(({ kysely }) =>
+    kysely.updateTable("users").set(values).where("username", "=", "ada").execute(),
+  );
+}
+
+describe("the information about a user", () => {
+  it("has name, picture, language and zone with the scope profile, as far as they are known", async () => {
+    const { platform, flow, tokens } = await start({ scope: "openid profile" });
+    const picture = `/pictures/${"p".repeat(32)}`;
+    await setUser(platform, { avatar: picture, language: "zh-CN", time_zone: "Asia/Shanghai" });
+    const response = await flow.userinfo(tokens.access_token);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(await response.json()).toEqual({
+      sub: tokens.claims.sub,
+      name: "Ada",
+      picture: platformOrigin + picture,
+      locale: "zh-CN",
+      zoneinfo: "Asia/Shanghai",
+    });
+    await setUser(platform, { avatar: "" });
+    expect(await (await flow.userinfo(tokens.access_token)).json()).not.toHaveProperty("picture");
+  });
+
+  it("is about the user of the ID token, and another one of another user", async () => {
+    const { flow, tokens } = await start();
+    const { claims } = await flow.signIn({ prompt: "consent" });
+    expect(claims.sub).toBe(tokens.claims.sub);
+    const bob = await OpenidFlow.begin(flow.platform, {}, "bob");
+    expect((await bob.signIn()).claims.sub).not.toBe(claims.sub);
+  });
+
+  it("is asked for by scripts of any website, which a browser asks for before", async () => {
+    const platform = await startTestPlatform(oauthSettings);
+    const response = await platform.fetch("/oauth/userinfo", { method: "OPTIONS" });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("access-control-allow-methods")).toBe("GET, POST");
+    expect(response.headers.get("access-control-allow-headers")).toContain("Authorization");
+    expect(response.headers.get("access-control-expose-headers")).toContain("WWW-Authenticate");
+  });
+});
+
+describe("is refused", () => {
+  const form = { "Content-Type": "application/x-www-form-urlencoded" };
+  test.each([
+    ["without a token", {}, undefined, 401, `Bearer resource_metadata="${metadata}"`],
+    ["with a token in the body alone", { method: "POST", headers: form }, "body", 401, "Bearer resource"],
+    ["with a token in the query alone", {}, "query", 401, "Bearer resource"],
+    [
+      "with a token in header and body",
+      { method: "POST", headers: form },
+      "both",
+      400,
+      'error="invalid_request"',
+    ],
+    ["with a token in header and query", {}, "header and query", 400, 'error="invalid_request"'],
+    ["with another scheme", { headers: { Authorization: "Basic eDp5" } }, undefined, 401, "Bearer resource"],
+    ["with garbage", { headers: { Authorization: "Bearer x" } }, undefined, 401, 'error="invalid_token"'],
+  ])("%s", async (_, init: RequestInit, place, status, challenge) => {
+    const { platform, tokens } = await start();
+    const token = `access_token=${tokens.access_token}`;
+    const headers = new Headers(init.headers);
+    if (place === "both" || place === "header and query")
+      headers.set("authorization", `Bearer ${tokens.access_token}`);
+    const path = place?.endsWith("query") === true ? `/oauth/userinfo?${token}` : "/oauth/userinfo";
+    const body = place === "body" || place === "both" ? { body: token } : {};
+    const response = await platform.fetch(path, { ...init, headers, ...body });
+    expect(response.status).toBe(status);
+    expect(response.headers.get("www-authenticate")).toContain(challenge);
+    expect(await response.text()).not.toContain("sopb_");
+  });
+
+  it("with a token of another scope, of another resource, of a revoked consent, and of a disabled user", async () => {
+    const { platform, flow, tokens } = await start();
+    const outcome = async (token: string) => {
+      const response = await flow.userinfo(token);
+      return [response.status, /error="(\w+)"/.exec(response.headers.get("www-authenticate") ?? "")?.[1]];
+    };
+    const surveys = await obtainOauthTokens(platform, { scope: "surveys:read" }, flow.browser);
+    expect(await outcome(surveys.access_token)).toEqual([403, "insufficient_scope"]);
+    const mcp = await flow.signIn({ resource: `${platformOrigin}/mcp` });
+    expect(await outcome(mcp.access_token)).toEqual([401, "invalid_token"]);
+    await setUser(platform, { disabled: 1 });
+    expect(await outcome(tokens.access_token)).toEqual([401, "invalid_token"]);
+    await setUser(platform, { disabled: 0 });
+    expect(await outcome(tokens.access_token)).toEqual([200, undefined]);
+    await platform.database.write(({ kysely }) =>
+      kysely.updateTable("grants").set({ revoked_at: platform.clock.now }).execute(),
+    );
+    expect(await outcome(tokens.access_token)).toEqual([401, "invalid_token"]);
+  });
+});
