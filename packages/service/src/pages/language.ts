@@ -27,13 +27,7 @@ export type LanguageWishes = {
  * @example
  * chooseLanguage({ acceptLanguage: "fr, zh-TW;q=0.8, en;q=0.5" }); // "zh-CN"
  */
-export function chooseLanguage({
-  query,
-  user,
-  cookie,
-  uiLocales,
-  acceptLanguage,
-}: LanguageWishes): Language {
+export function chooseLanguage({ query, user, cookie, uiLocales, acceptLanguage }: LanguageWishes): Language {
   return (
     languageOf(query) ??
     languageOf(user) ??
