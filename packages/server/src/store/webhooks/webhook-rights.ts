@@ -86,14 +86,21 @@ export const outsideChoice = sql<boolean>`w.account_id is not null and d.survey_
   and not ${isWithinChoice(sql.ref("d.survey_id"))}
   and exists (select 1 from surveys s where s.id = d.survey_id)`;
 
-/** Ends the events that wait for webhooks of accounts and are about surveys outside the choice. @param which a condition on rows of `webhooks as w` */
+/**
+ * Ends the events that wait for webhooks of accounts and are about surveys outside the choice. Of a webhook without one it reads nothing but the grant,
+ * as this is asked before each delivery.
+ *
+ * @param which a condition on rows of `webhooks as w`
+ */
 export async function endEventsOutsideChoice(
   { kysely }: StoreQueries,
   which: RawBuilder<boolean>,
 ): Promise<void> {
   await sql`update webhook_deliveries set state = 'failed', due_at = null where id in (
-    select d.id from webhooks w join webhook_deliveries d on d.webhook_id = w.id
-    where ${which} and w.grant_id is not null and d.due_at is not null and ${outsideChoice})`.execute(kysely);
+    select d.id from webhooks w
+      join grants g on g.id = w.grant_id and g.only_chosen = 1
+      join webhook_deliveries d on d.webhook_id = w.id and d.due_at >= 0
+    where ${which} and ${outsideChoice})`.execute(kysely);
 }
 
 /** Ends what a grant's choice does not hold any more: webhooks of single surveys, and events that wait for webhooks of the account. */
