@@ -31,7 +31,7 @@ export const webhooksZhCn: WebhookTexts = {
   offReasons: {
     gone: "已自动停用：接收方表示地址已失效（HTTP 410）。",
     failing: "已自动停用：连续五天没有一个事件发送成功。",
-    revoked: "已自动停用：添加它的应用已不能再更改您的数据。",
+    revoked: "已自动停用：添加它的应用已不能再更改您的数据，或不能再访问该问卷。",
     owner_gone: "已自动停用：添加它的用户已无权管理它。",
   },
   switchOnOwn: "重新启用后，即使该应用没有授权，事件也会发送到这个地址，请确认后再启用。",
