@@ -40,7 +40,8 @@ export const webhooksEn = {
   offReasons: {
     gone: "Switched off: the receiver said that it is gone (HTTP 410).",
     failing: "Switched off: for five days no event was accepted.",
-    revoked: "Switched off: the application that added it may not change your data any more, or not see the survey.",
+    revoked:
+      "Switched off: the application that added it may not change your data any more, or not see the survey.",
     owner_gone: "Switched off: the user who added it may not manage it any more.",
   },
   switchOnOwn:
