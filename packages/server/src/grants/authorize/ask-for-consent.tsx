@@ -112,6 +112,7 @@ function showConsent(
       timeZone={pageRequest.timeZone}
       action="/connect/oauth2/authorize/decision"
       destination={destinationOf(asked.redirectUri)}
+      documentHost={client?.documentHost}
       accessDays={accessSeconds / secondsPerDay}
       refreshDays={lifetimes.userRefreshTokenTtl / secondsPerDay}
       switchAccountAction={withReturnTo("/logout", pageRequest.path)}

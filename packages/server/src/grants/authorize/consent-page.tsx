@@ -60,6 +60,8 @@ export type ConsentPageProps = PageProps & {
   readonly scopes?: AskedScopes | undefined;
   /** The origin that the browser goes to afterwards, and its readable spelling when the two differ. */
   readonly destination: { readonly origin: string; readonly unicodeOrigin?: string | undefined };
+  /** The host of the client's metadata document, which stands beside where the browser goes. */
+  readonly documentHost?: string | undefined;
   readonly accessDays: number;
   readonly refreshDays: number;
   /** Where the form goes that asks for another account and keeps the request. */
@@ -241,8 +243,8 @@ function DurationPart({ language, accessDays, refreshDays }: ConsentPageProps): 
   );
 }
 
-function DestinationPart({ language, destination, scopes }: ConsentPageProps): JSX.Element {
-  const { consent } = textsFor(language);
+function DestinationPart({ language, destination, documentHost, scopes }: ConsentPageProps): JSX.Element {
+  const { consent, clientWarnings } = textsFor(language);
   const { origin, unicodeOrigin = origin } = destination;
   return (
     <Part title={consent.destination}>
@@ -250,6 +252,14 @@ function DestinationPart({ language, destination, scopes }: ConsentPageProps): J
       <p class={scopes === undefined ? "destination" : "destination destination-large"}>
         <WebHost language={language} ascii={origin} unicode={unicodeOrigin} />
       </p>
+      {documentHost === undefined ? null : (
+        <>
+          <p>{clientWarnings.documentHost}</p>
+          <p class="destination destination-large">
+            <WebHost language={language} ascii={documentHost} unicode={unicodeHost(documentHost)} />
+          </p>
+        </>
+      )}
     </Part>
   );
 }

@@ -8,6 +8,7 @@ export const clientWarningsEn = {
     host,
     ". Its name has not been checked by anyone: decide by this address.",
   ],
+  documentHost: "The address by which the application describes itself is at",
   registeredItself:
     "The application has registered itself. Its name has not been checked by anyone: allow it only if you have just started it yourself.",
   goesElsewhere: (next: Child, own: Child): Child => [

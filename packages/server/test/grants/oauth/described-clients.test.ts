@@ -130,6 +130,21 @@ describe.each([
 });
 
 describe("a client with a metadata document", () => {
+  it("has its host beside where the browser goes, with a sentence when that is another one", async () => {
+    const { platform, host, clientId } = await openByDocument();
+    const elsewhere = "https://elsewhere.example/callback";
+    host.respond = (response) =>
+      sendDocument(response, { ...documentOf(clientId), redirect_uris: [elsewhere, callback] });
+    const browser = await signedInBrowser(platform);
+    const open = async (uri: string) =>
+      (await browser.get(oauthLink({ ...asking(clientId), redirect_uri: uri }), english)).html;
+    const other = await open(elsewhere);
+    expect(other).toMatch(/destination-large"><code>https:\/\/elsewhere\.example</);
+    expect(other).toMatch(/destination-large"><code>127\.0\.0\.1</);
+    expect(other).toContain("which is another host than");
+    expect(await open(callback)).not.toContain("which is another host than");
+  });
+
   it("loses requests that wait for a decision when its document drops their redirect address", async () => {
     const { platform, host, clientId } = await openByDocument();
     const browser = await signedInBrowser(platform);
