@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from "vitest";
+import { obtainTeamToken } from "../../support/flows.ts";
 import {
   allowOauth,
   basicHeader,
+  callWithBearer,
   challenged,
   codeExchange,
   makePublic,
@@ -13,6 +15,7 @@ import {
   postOauth,
   refreshOauth,
   resultOf,
+  unlimitedOauth,
   type OauthTokens,
 } from "../../support/oauth.ts";
 import { decisionPath } from "../../support/opened-consent.ts";
@@ -266,6 +269,19 @@ describe("the token of a team", () => {
       expires_in: 7200,
       scope: "surveys:read answers:read answers:write",
     });
+  });
+
+  it("is one of fifty that live side by side, and leaves the team's own token alone", async () => {
+    const platform = await startTestPlatform(unlimitedOauth);
+    const own = { appid: "acme_team", access_token: await obtainTeamToken(platform) };
+    const made: string[] = [];
+    for (let at = 0; at < 51; at += 1) made.push((await tokensIn(request(platform))).access_token);
+    const statuses = [0, 1, 50].map(async (at) => {
+      const response = await callWithBearer(platform, "/api/surveys", made[at] ?? "");
+      return response.status;
+    });
+    expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
+    expect(await platform.call("/api/surveys", own)).toMatchObject({ code: "OK" });
   });
 
   it("is for teams with a plan", async () => {

@@ -1,0 +1,82 @@
+import { connect } from "node:net";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { allowOauth, codeExchange, demoBasic, oauthSettings, type OauthTokens } from "../../support/oauth.ts";
+import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
+import { startSop, type SopProcess } from "./support/sop-process.ts";
+
+/** A server of its own on the database of a platform, whose clock is that of the machine. */
+async function startPlatform() {
+  const platform = await startTestPlatform(oauthSettings);
+  platform.clock.now = Date.now();
+  const words = ["serve", "--port", "0", "--database", platform.address, "--auth-url", oauthSettings.authUrl];
+  return { platform, start: () => startSop(words) };
+}
+
+type Form = Readonly<Record<string, string | undefined>>;
+
+function bodyOf(form: Form): string {
+  return new URLSearchParams(Object.entries(form).map(([name, value]) => [name, value ?? ""])).toString();
+}
+
+function exchange({ url }: SopProcess, form: Form): Promise<Response> {
+  const headers = { Authorization: demoBasic, "Content-Type": "application/x-www-form-urlencoded" };
+  return fetch(`${url}/oauth/token`, { method: "POST", headers, body: bodyOf(form) });
+}
+
+/** Sends a token request whose response nothing reads, and kills the server as soon as the database has what it did. */
+async function killAfter(sop: SopProcess, form: Form, isDone: () => Promise<boolean>): Promise<void> {
+  const { hostname, port } = new URL(sop.url);
+  const socket = connect(Number(port), hostname).pause();
+  socket.on("error", () => undefined);
+  onTestFinished(() => void socket.destroy());
+  const body = bodyOf(form);
+  const headers = [
+    "Host: platform.example",
+    `Authorization: ${demoBasic}`,
+    "Content-Type: application/x-www-form-urlencoded",
+    `Content-Length: ${body.length}`,
+  ];
+  socket.write(`POST /oauth/token HTTP/1.1\r\n${headers.join("\r\n")}\r\n\r\n${body}`);
+  await vi.waitUntil(isDone);
+  await sop.stop("SIGKILL");
+}
+
+function isUsed({ database }: TestPlatform, table: "refresh_tokens" | "authorization_codes") {
+  return async () => {
+    const used = await database.reader.kysely
+      .selectFrom(table)
+      .select("hash")
+      .where("used_at", "is not", null)
+      .executeTakeFirst();
+    return used !== undefined;
+  };
+}
+
+test("a server that is killed between a refresh and its response has lost nothing: the same token gives the same successor", async () => {
+  const { platform, start } = await startPlatform();
+  const { code } = await allowOauth(platform);
+  const first = await start();
+  const tokens = (await (await exchange(first, codeExchange(code ?? ""))).json()) as OauthTokens;
+  const form = { grant_type: "refresh_token", refresh_token: tokens.refresh_token };
+  await killAfter(first, form, isUsed(platform, "refresh_tokens"));
+  const second = await start();
+  const again = (await (await exchange(second, form)).json()) as OauthTokens;
+  const successors = await platform.database.reader.kysely.selectFrom("refresh_tokens").select("hash").execute();
+  expect(successors).toHaveLength(2);
+  const next = { grant_type: "refresh_token", refresh_token: again.refresh_token };
+  expect((await exchange(second, next)).status).toBe(200);
+  const headers = { Authorization: `Bearer ${again.access_token}` };
+  expect((await fetch(`${second.url}/api/surveys`, { headers })).status).toBe(200);
+});
+
+test("a code whose exchange lost its response is not exchanged again, and the next one is", async () => {
+  const { platform, start } = await startPlatform();
+  const { code } = await allowOauth(platform);
+  const first = await start();
+  await killAfter(first, codeExchange(code ?? ""), isUsed(platform, "authorization_codes"));
+  const second = await start();
+  expect((await exchange(second, codeExchange(code ?? ""))).status).toBe(400);
+  platform.clock.now = Date.now();
+  const { code: another } = await allowOauth(platform, { prompt: "consent" });
+  expect((await exchange(second, codeExchange(another ?? ""))).status).toBe(200);
+});
