@@ -61,7 +61,10 @@ test("a server that is killed between a refresh and its response has lost nothin
   await killAfter(first, form, isUsed(platform, "refresh_tokens"));
   const second = await start();
   const again = (await (await exchange(second, form)).json()) as OauthTokens;
-  const successors = await platform.database.reader.kysely.selectFrom("refresh_tokens").select("hash").execute();
+  const successors = await platform.database.reader.kysely
+    .selectFrom("refresh_tokens")
+    .select("hash")
+    .execute();
   expect(successors).toHaveLength(2);
   const next = { grant_type: "refresh_token", refresh_token: again.refresh_token };
   expect((await exchange(second, next)).status).toBe(200);
