@@ -5,6 +5,7 @@ import { clientAddress, isLoopbackHost } from "@survey-open-platform/service";
 import type { PlatformZone } from "@survey-open-platform/surveys";
 import { reachOf } from "../api/calls/token-authentication.ts";
 import { PlatformError } from "../errors.ts";
+import { moreForAgentAddress } from "../grants/agent-addresses.ts";
 import { findBearerPrincipal, type BearerPrincipal } from "../grants/oauth/bearer-principal.ts";
 import {
   resourceMetadataAddress,
@@ -70,6 +71,7 @@ class GateRefusal extends Error {
 }
 
 interface Admitted {
+  readonly token: string;
   readonly principal: BearerPrincipal;
   readonly addresses: StandardAddresses;
   readonly message: unknown;
@@ -94,7 +96,7 @@ class AgentGate {
     const startedAt = performance.now();
     const requestId = makeRequestId();
     const address = clientAddress(originOf(context), trustedProxies);
-    const seen: Seen = { appid: undefined, route: "/mcp" };
+    const seen: Seen = { appid: undefined, route: "/mcp", address: address.text };
     let response: Response;
     let error: PlatformError | undefined;
     try {
@@ -124,7 +126,7 @@ class AgentGate {
         token: "",
         clientId: principal.appid,
         scopes: scopeText(principal.scopes).split(" "),
-        extra: { toolRequest: this.#toolRequest(admitted) },
+        extra: { toolRequest: this.#toolRequest(admitted, seen.address) },
       };
       return await this.#handler.fetch(context.req.raw, { parsedBody: message, authInfo });
     } finally {
@@ -138,12 +140,12 @@ class AgentGate {
     checkMethod(context);
     this.#checkOrigin(context, addresses);
     checkHost(context, addresses);
-    const principal = await this.#checkToken(context, addresses);
+    const { token, principal } = await this.#checkToken(context, addresses);
     seen.appid = principal.appid;
     const message = await readMessage(context);
     seen.route = routeOf(message);
     checkScopes(principal, message, addresses);
-    return { principal, addresses, message };
+    return { token, principal, addresses, message };
   }
 
   /** Without a public address no client can get a token for this. @throws `GateRefusal` */
@@ -162,7 +164,10 @@ class AgentGate {
     throw new GateRefusal(new PlatformError("permission_denied", { message }), 403);
   }
 
-  async #checkToken(context: PageContext, addresses: StandardAddresses): Promise<BearerPrincipal> {
+  async #checkToken(
+    context: PageContext,
+    addresses: StandardAddresses,
+  ): Promise<Pick<Admitted, "token" | "principal">> {
     const { store } = this.#serving;
     const token = bearerToken(context.req.header("authorization"));
     if (token === undefined)
@@ -172,12 +177,14 @@ class AgentGate {
       if (found.type !== "invalid_token") throw found;
       throw unauthorized(addresses, { error: "invalid_token", scope: firstScopes }, found.message);
     }
-    return found;
+    return { token, principal: found };
   }
 
-  #toolRequest({ principal, addresses }: Admitted): ToolRequest {
+  #toolRequest({ token, principal, addresses }: Admitted, address: string): ToolRequest {
     const { store, zone } = this.#serving;
-    return { store, zone, agent: { principal, reach: reachOf(principal) }, origin: addresses.issuer };
+    const authenticateAgain = () => findBearerPrincipal(store, token, audiences.mcp);
+    const agent = { principal, reach: reachOf(principal), authenticateAgain, address };
+    return { store, zone, agent, origin: addresses.issuer };
   }
 
   #allowOrigin(context: PageContext, { headers }: Response): void {
@@ -193,6 +200,7 @@ class AgentGate {
 interface Seen {
   appid: string | undefined;
   route: string;
+  readonly address: string;
 }
 
 function toolRequestOf(authInfo: { readonly extra?: Record<string, unknown> } | undefined): ToolRequest {
@@ -241,8 +249,8 @@ function checkScopes(principal: BearerPrincipal, message: unknown, addresses: St
   const wanted = scopesFor(message).filter((scope) => (principal.scopes & scopeBits[scope]) === 0);
   if (wanted.length === 0) return;
   const complete = scopeText(principal.scopes | scopesOf(wanted.join(" ")));
-  const query = new URLSearchParams({ client: principal.appid, scope: wanted.join(" ") }).toString();
-  const description = `The person has not allowed ${wanted.join(" ")}; they can at ${addresses.issuer}/account/agents/more?${query}`;
+  const page = moreForAgentAddress(addresses.issuer, principal.appid, wanted.join(" "));
+  const description = `The person has not allowed ${wanted.join(" ")}; they can at ${page}`;
   const challenge = challengeOf(addresses, { error: "insufficient_scope", scope: complete, description });
   const error = new PlatformError("permission_denied", { message: description });
   throw new GateRefusal(error, 403, { "WWW-Authenticate": challenge });

@@ -1,7 +1,9 @@
 import type { PlatformZone } from "@survey-open-platform/surveys";
 import type { z } from "zod";
+import type { PlatformError } from "../errors.ts";
 import type { BearerPrincipal } from "../grants/oauth/bearer-principal.ts";
 import type { Scope } from "../model/scopes.ts";
+import type { StoreSteps } from "../store/statements/queries.ts";
 import type { Store } from "../store/store.ts";
 import type { Reach } from "../store/surveys/survey-reach.ts";
 import { shownTexts } from "./shown-text.ts";
@@ -11,6 +13,10 @@ export interface Agent {
   readonly principal: BearerPrincipal;
   /** The surveys that it may see. */
   readonly reach: Reach;
+  /** Finds out again whom its token acts for, in the transaction of a change. */
+  readonly authenticateAgain: () => StoreSteps<BearerPrincipal | PlatformError>;
+  /** The network address that it calls from. */
+  readonly address: string;
 }
 
 /** What a tool works with. */

@@ -2,7 +2,9 @@ import { Client as ClientOf2025 } from "@modelcontextprotocol/sdk/client/index.j
 import { StreamableHTTPClientTransport as TransportOf2025 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { z } from "zod";
-import { obtainOauthTokens, platformOrigin } from "../support/oauth.ts";
+import { declareDemoApp } from "../support/declare.ts";
+import { basicHeader, obtainOauthTokens, platformOrigin, postOauth } from "../support/oauth.ts";
+import { sampleSecrets } from "../support/sample-declaration.ts";
 import type { TestPlatform } from "../support/test-platform.ts";
 
 /** Every scope of data. */
@@ -15,6 +17,25 @@ export async function agentToken(
 ): Promise<string> {
   const tokens = await obtainOauthTokens(platform, { scope, resource: `${platformOrigin}/mcp` });
   return tokens.access_token;
+}
+
+/** A token with which agents may write, of the sample's user and application. */
+export async function writingToken(platform: TestPlatform): Promise<string> {
+  await declareDemoApp(platform, { may_write: true });
+  return agentToken(platform, everyScope);
+}
+
+/** Leaves an agent none of the surveys that there are: its person chose which it sees. */
+export async function chooseNothing({ database }: TestPlatform): Promise<void> {
+  await database.write(({ kysely }) => kysely.updateTable("grants").set({ only_chosen: 1 }).execute());
+}
+
+/** A token for agents of a team. */
+export async function teamToken(platform: TestPlatform, scope: string): Promise<string> {
+  const asked = { grant_type: "client_credentials", scope, resource: `${platformOrigin}/mcp` };
+  const proof = basicHeader("acme_team", sampleSecrets.acmeTeam);
+  const reply = await postOauth(platform, "/oauth/token", asked, proof);
+  return z.object({ access_token: z.string() }).parse(await reply.json()).access_token;
 }
 
 /** Lets requests of a client reach a platform without a socket. */

@@ -7,7 +7,7 @@ import type { StoreQueries } from "../../store/statements/queries.ts";
 
 const headerName = "Idempotency-Key";
 /** Printable ASCII, as header fields have it (RFC 9110, section 5.5). */
-const keyPattern = /^[\x20-\x7e]{1,255}$/;
+export const idempotencyKeyPattern = /^[\x20-\x7e]{1,255}$/;
 
 /** What makes two calls the same one: all that the response depends on. */
 export interface IdempotentCall {
@@ -31,7 +31,7 @@ export interface IdempotentCall {
  */
 export function checkIdempotencyKey([key, ...others]: readonly string[]): string | undefined {
   if (others.length > 0) throw refusedKey("is sent more than once");
-  if (key !== undefined && !keyPattern.test(key)) throw refusedKey("must be 1 to 255 printable characters");
+  if (key !== undefined && !idempotencyKeyPattern.test(key)) throw refusedKey("must be 1 to 255 printable characters");
   return key;
 }
 

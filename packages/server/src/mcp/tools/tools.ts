@@ -1,8 +1,12 @@
 import type { JSONObject } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Tool } from "../tool.ts";
+import { askToDeleteTool, askToPauseTool, askToPublishTool } from "./ask-to.ts";
 import { checkSurveyTool } from "./check-survey.ts";
+import { createSurveyTool } from "./create-survey.ts";
 import { crossTableTool } from "./cross-table.ts";
+import { editSurveyTool } from "./edit-survey.ts";
+import { getRequestTool } from "./get-request.ts";
 import { getResultsTool } from "./get-results.ts";
 import { getSurveyTool } from "./get-survey.ts";
 import { listAnswersTool } from "./list-answers.ts";
@@ -16,6 +20,12 @@ const tools = [
   crossTableTool,
   listAnswersTool,
   checkSurveyTool,
+  createSurveyTool,
+  editSurveyTool,
+  askToPublishTool,
+  askToPauseTool,
+  askToDeleteTool,
+  getRequestTool,
 ] as const;
 
 /** The tools by name. Each parses its own arguments before it runs, so that any arguments may be given to any tool. */

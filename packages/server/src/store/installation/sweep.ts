@@ -12,7 +12,7 @@ const expiring = [
   { table: "refresh_tokens", key: "hash", until: "expires_at" },
   { table: "team_bearer_tokens", key: "hash", until: "expires_at" },
   { table: "device_codes", key: "hash", until: "expires_at" },
-  { table: "agent_requests", key: "hash", until: "expires_at" },
+  { table: "agent_requests", key: "hash", until: "kept_until" },
   { table: "client_documents", key: "client_id", until: "expires_at" },
   { table: "signing_keys", key: "kid", until: "ends_at" },
   { table: "sign_in_delays", key: "key_hash", until: "expires_at" },

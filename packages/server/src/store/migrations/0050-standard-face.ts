@@ -217,15 +217,17 @@ async function addAgentRequests(db: Kysely<unknown>, engine: Engine): Promise<vo
     .addColumn("id", sql.raw(generatedId(engine)))
     .addColumn("hash", "text", (c) => c.notNull().unique())
     .addColumn("grant_id", "bigint", (c) => c.notNull().references("grants.id").onDelete(cascade))
-    .addColumn("survey_id", "bigint", (c) => c.notNull().references("surveys.id").onDelete(cascade))
+    // No reference: that a survey was deleted is the outcome of a request.
+    .addColumn("survey_id", "bigint", (c) => c.notNull())
     .addColumn("kind", "text", (c) => c.notNull())
     .addColumn("note", "text", (c) => c.notNull())
     .addColumn("decision", "text")
     .addColumn("created_at", "bigint", (c) => c.notNull())
     .addColumn("decided_at", "bigint")
     .addColumn("expires_at", "bigint", (c) => c.notNull())
+    .addColumn("kept_until", "bigint", (c) => c.notNull())
     .execute();
-  for (const column of ["grant_id", "survey_id", "expires_at"]) await index(db, "agent_requests", [column]);
+  for (const columns of [["grant_id", "survey_id"], ["kept_until"]]) await index(db, "agent_requests", columns);
 }
 
 async function index(

@@ -223,5 +223,8 @@ interface AgentRequestsTable {
   readonly decision: "confirm" | "decline" | null;
   readonly created_at: number;
   readonly decided_at: number | null;
+  /** Until when it can be decided. */
   readonly expires_at: number;
+  /** Until when the agent can ask for the outcome. */
+  readonly kept_until: number;
 }
