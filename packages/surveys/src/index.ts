@@ -252,7 +252,13 @@ export type {
 } from "./store/tally-table.ts";
 export { createSurvey, type CreatedSurvey, type NewSurvey, type SurveyCopy } from "./store/create-survey.ts";
 export type { SurveySchema } from "./store/schema.ts";
-export { findDraft, saveDraft, type DraftChange, type DraftSaving, type SurveyDraft } from "./store/survey-draft.ts";
+export {
+  findDraft,
+  saveDraft,
+  type DraftChange,
+  type DraftSaving,
+  type SurveyDraft,
+} from "./store/survey-draft.ts";
 export { findPublicSurvey, type PublicAddress, type PublicSurvey } from "./store/public-survey.ts";
 export { type CountDifference, recountSurvey } from "./store/recount.ts";
 export { sweepSurveys } from "./store/sweep-surveys.ts";

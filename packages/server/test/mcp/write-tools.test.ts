@@ -12,7 +12,8 @@ beforeEach(async () => {
   token = await writingToken(platform);
 });
 
-const text = "Lunch\n\n\nHow often?[Single Choice][Required]\nDaily\nRarely\n\nWhy?[Single Line Text][Optional]";
+const text =
+  "Lunch\n\n\nHow often?[Single Choice][Required]\nDaily\nRarely\n\nWhy?[Single Line Text][Optional]";
 
 const call = (name: string, given: Readonly<Record<string, unknown>>) =>
   callTool(platform, token, name, given);
@@ -32,7 +33,9 @@ interface Draft {
   readonly rules: readonly string[];
   readonly definition: {
     readonly title: string;
-    readonly pages: readonly { readonly questions: readonly { id: string; title: string; options: { id: string; text: string }[] }[] }[];
+    readonly pages: readonly {
+      readonly questions: readonly { id: string; title: string; options: { id: string; text: string }[] }[];
+    }[];
   };
 }
 
@@ -55,7 +58,11 @@ describe("create_survey", () => {
       revision: 1,
       edit_address: `${platformOrigin}/surveys/${String(created["id"])}/edit`,
     });
-    expect(await draftOf(Number(created["id"]))).toMatchObject({ state: "draft", version: 0, title: "Lunch" });
+    expect(await draftOf(Number(created["id"]))).toMatchObject({
+      state: "draft",
+      version: 0,
+      title: "Lunch",
+    });
     const entry = (await auditEntries(platform)).findLast(({ action }) => action === "survey.created");
     const words = JSON.stringify({ ...entry, after: JSON.parse(entry?.after ?? "{}") });
     expect(entry).toMatchObject({ target: String(created["id"]) });

@@ -2,7 +2,13 @@ import type { IdMaker } from "../model/ids.ts";
 import { optionLabel } from "../model/option-blanks.ts";
 import type { Question } from "../model/question.ts";
 import { needsOf } from "../question-types/question-types.ts";
-import { changeType, linkedEntriesOf, linkedLines, removeOption, writeOptionText } from "./change-question.ts";
+import {
+  changeType,
+  linkedEntriesOf,
+  linkedLines,
+  removeOption,
+  writeOptionText,
+} from "./change-question.ts";
 import { newBlank, newOption } from "./new-question.ts";
 
 /**
@@ -21,7 +27,9 @@ export function rewriteQuestion(before: Question, written: Question, makeId: IdM
   return {
     ...withOptions,
     ...countsOf(withOptions, written),
-    ...(needs.rows && { subTitles: keptParts(base.subTitles, written.subTitles, (text) => newRow(text, makeId)) }),
+    ...(needs.rows && {
+      subTitles: keptParts(base.subTitles, written.subTitles, (text) => newRow(text, makeId)),
+    }),
     ...(needs.blanks && {
       blank_setting: keptParts(base.blank_setting, written.blank_setting, (text) =>
         newBlank(text, base.id, makeId),

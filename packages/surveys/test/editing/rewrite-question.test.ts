@@ -48,7 +48,11 @@ const idsIn = ({ options, subTitles, blank_setting, groups }: Question) =>
   [...options, ...subTitles, ...blank_setting, ...groups].map(({ id }) => id).toSorted();
 
 test.each([
-  ["rows and columns", "R[Matrix Single Choice]\nNo Yes\nTea\nMilk", "R[Matrix Single Choice]\nYes No\nMilk\nTea"],
+  [
+    "rows and columns",
+    "R[Matrix Single Choice]\nNo Yes\nTea\nMilk",
+    "R[Matrix Single Choice]\nYes No\nMilk\nTea",
+  ],
   ["blanks", "B[Multiple Blanks]\nAge: ____\nName: ____", "B[Multiple Blanks]\nName: ____\nAge: ____"],
   ["linked choices", "L[Linked Choice]\nA B\nx+y\nx+z", "L[Linked Choice]\nA B\nx+z\nx+y"],
 ])("%s keep their ids", (_, first, second) => {

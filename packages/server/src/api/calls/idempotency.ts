@@ -31,7 +31,8 @@ export interface IdempotentCall {
  */
 export function checkIdempotencyKey([key, ...others]: readonly string[]): string | undefined {
   if (others.length > 0) throw refusedKey("is sent more than once");
-  if (key !== undefined && !idempotencyKeyPattern.test(key)) throw refusedKey("must be 1 to 255 printable characters");
+  if (key !== undefined && !idempotencyKeyPattern.test(key))
+    throw refusedKey("must be 1 to 255 printable characters");
   return key;
 }
 

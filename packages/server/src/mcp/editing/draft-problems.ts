@@ -17,7 +17,8 @@ export function draftProblems(definition: SurveyDefinition): readonly string[] {
     return `${place}: ${words.findings[code]}`;
   });
   const unfinished = unfinishedQuestions(definition).map(
-    ({ id, title }) => `${names.nameOf(id)} (${plainText(title)}): has no title of its own, or lacks options.`,
+    ({ id, title }) =>
+      `${names.nameOf(id)} (${plainText(title)}): has no title of its own, or lacks options.`,
   );
   const isEmpty = publicationObstacle(definition) === "no_question";
   return [...(isEmpty ? ["There is no question to answer."] : []), ...unfinished, ...logic];

@@ -20,7 +20,9 @@ const operation = z.discriminatedUnion("op", [
     text: questionText,
     after: after
       .optional()
-      .describe('Id of the question that it comes after, "" for the beginning; leave it out for the end of the survey.'),
+      .describe(
+        'Id of the question that it comes after, "" for the beginning; leave it out for the end of the survey.',
+      ),
   }),
   z.strictObject({ op: z.literal("change_question"), question_id: questionId, text: questionText }),
   z.strictObject({ op: z.literal("move_question"), question_id: questionId, after }),

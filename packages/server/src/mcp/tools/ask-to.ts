@@ -80,7 +80,8 @@ export const askToPublishTool = askTool({
 export const askToPauseTool = askTool({
   kind: "pause",
   title: "Ask to pause a survey",
-  description: "Asks your person to pause a survey that collects answers: no one can answer it until it goes on.",
+  description:
+    "Asks your person to pause a survey that collects answers: no one can answer it until it goes on.",
   check: (_, { state }) => {
     if (state === surveyState.collecting) return Promise.resolve();
     throw new ToolProblem("The survey does not collect answers now, so that there is nothing to pause.");

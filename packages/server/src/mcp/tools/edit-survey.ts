@@ -24,7 +24,9 @@ export const editSurveyTool = defineTool({
   output: z.object({
     revision: z.int().describe("Of the draft now."),
     changed: z.array(z.object({ operation: z.int(), question_id: z.string().optional() })),
-    problems: z.array(z.string()).describe("What keeps the draft from being published, and rules to look at."),
+    problems: z
+      .array(z.string())
+      .describe("What keeps the draft from being published, and rules to look at."),
   }),
   showsTexts: true,
   async run({ survey_id: surveyId, expected_revision: revision, operations }, request) {

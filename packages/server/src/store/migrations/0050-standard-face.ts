@@ -227,7 +227,8 @@ async function addAgentRequests(db: Kysely<unknown>, engine: Engine): Promise<vo
     .addColumn("expires_at", "bigint", (c) => c.notNull())
     .addColumn("kept_until", "bigint", (c) => c.notNull())
     .execute();
-  for (const columns of [["grant_id", "survey_id"], ["kept_until"]]) await index(db, "agent_requests", columns);
+  for (const columns of [["grant_id", "survey_id"], ["kept_until"]])
+    await index(db, "agent_requests", columns);
 }
 
 async function index(
