@@ -219,7 +219,7 @@ function pagesOf(
     ...webhookPages({ store, opened: config.webhookAllow }, webhooksOfSurvey(store)),
     ...workspacePages(store, { takesFiles: uploads !== undefined }),
     ...answeringPages(store, uploads && uploadDependencies(store, uploads, config), config),
-    ...referencePages({ described, events: webhookEvents, settings: config }),
+    ...referencePages({ described, events: webhookEvents, settings: config, addresses: addressesOf(parts) }),
     ...demoPages,
   ];
 }

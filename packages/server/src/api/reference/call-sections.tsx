@@ -42,6 +42,7 @@ function Call({ language, call }: ReferenceProps & { readonly call: DescribedCal
         </code>
       </p>
       <p>{description}</p>
+      {call.bearerScopes === undefined ? null : <p>{words.bearerScopes(<code>{call.bearerScopes}</code>)}</p>}
       <h4>{words.parameters}</h4>
       <ParameterList language={language} parameters={call.parameters} />
       {call.body.length === 0 ? null : (

@@ -1,5 +1,6 @@
 import type { ErrorType } from "../../errors.ts";
 import { methodOf, type Endpoint } from "../../http/endpoint.ts";
+import { scopeText } from "../../model/scopes.ts";
 import type { ParametersSchema } from "../../http/parameters.ts";
 import { jsonSchemaOf, requiredNames, type JsonSchema, type NamedSchemas } from "./json-schema.ts";
 
@@ -25,6 +26,8 @@ export interface DescribedCall {
   readonly body: readonly DescribedParameter[];
   readonly data: JsonSchema;
   readonly errors: readonly ErrorType[];
+  /** What a bearer token has to allow, parted by spaces; undefined for a call that takes none. */
+  readonly bearerScopes?: string | undefined;
 }
 
 /** Every call, and the named shapes that their data is made of: the source of the document and of the page. */
@@ -45,7 +48,7 @@ export const errorsOfEveryCall = [
 export function describeApi(endpoints: readonly Endpoint[]): DescribedApi {
   const schemas: Record<string, JsonSchema> = {};
   const calls = endpoints.map((endpoint) => {
-    const { operationId, path, summary, description, errors } = endpoint;
+    const { operationId, path, summary, description, errors, bearerScopes } = endpoint;
     const { schema: data, named } = jsonSchemaOf(endpoint.data);
     Object.assign(schemas, named);
     const parameters = [...pathParameters(endpoint), ...queryParameters(endpoint)];
@@ -58,6 +61,7 @@ export function describeApi(endpoints: readonly Endpoint[]): DescribedApi {
       body: bodyFields(endpoint),
       data,
       errors,
+      bearerScopes: typeof bearerScopes === "number" ? scopeText(bearerScopes) : undefined,
     };
   });
   return { calls, schemas };

@@ -3,6 +3,7 @@ import { authorizationParameters, authorizationPath } from "./authorization-para
 import type { DescribedApi, DescribedCall, DescribedParameter } from "./describe-api.ts";
 import type { DescribedEvent } from "./described-event.ts";
 import { responseHeaders, responsesOf } from "./open-api-responses.ts";
+import { isReplacedByBearer, securityOf, securitySchemes, type DocumentIssuer } from "./open-api-security.ts";
 import { namedSchemas, schemaNamesOf, schemaReference } from "./open-api-schemas.ts";
 import { describeWebhooks } from "./open-api-webhooks.ts";
 
@@ -12,15 +13,20 @@ export interface DocumentOrigins {
   readonly baseUrl: string;
 }
 
-/** The API as an OpenAPI 3.1 document. */
+/**
+ * The API as an OpenAPI 3.1 document.
+ *
+ * @param oauth where bearer tokens come from, while they are taken
+ */
 export function openApiDocument(
   api: DescribedApi,
   events: readonly DescribedEvent[],
   { authUrl, baseUrl }: DocumentOrigins,
+  oauth?: DocumentIssuer,
 ) {
   const { webhooks, schemas } = describeWebhooks(events);
   const calls = [...Map.groupBy(api.calls, ({ path }) => path)].map(
-    ([path, ofPath]) => [path, operationsOf(ofPath)] as const,
+    ([path, ofPath]) => [path, operationsOf(ofPath, oauth)] as const,
   );
   return {
     openapi: "3.1.1",
@@ -49,7 +55,7 @@ export function openApiDocument(
       schemas: { ...schemas, ...namedSchemas(api) },
       headers: responseHeaders,
       parameters: { ErrorStatus: errorStatusParameter, IdempotencyKey: idempotencyKeyParameter },
-      securitySchemes,
+      securitySchemes: securitySchemes(oauth),
     },
   };
 }
@@ -58,21 +64,27 @@ const introduction = `A call that reads is a GET with its parameters in the quer
 
 Errors that the caller caused have HTTP status 200 and the envelope. With the header X-Error-Status: semantic, or when the server's setting error_status is semantic, they have the 4xx status given at each call.
 
+Where OAuth is on, a bearer token in the header Authorization takes the place of appid and access_token; its refusals always have the 4xx status.
+
 Tokens and secrets belong on servers only. No CORS header is ever sent.`;
 
-function operationsOf(calls: readonly DescribedCall[]) {
-  return Object.fromEntries(calls.map((call) => [call.method.toLowerCase(), operationOf(call)]));
+function operationsOf(calls: readonly DescribedCall[], oauth: DocumentIssuer) {
+  return Object.fromEntries(calls.map((call) => [call.method.toLowerCase(), operationOf(call, oauth)]));
 }
 
-function operationOf(call: DescribedCall) {
+function operationOf(call: DescribedCall, oauth: DocumentIssuer) {
   return {
     operationId: call.operationId,
     tags: [call.path.startsWith("/api/oauth2/") ? "authorization" : "data"],
     summary: call.summary,
     description: call.description,
-    security: takesToken(call) ? [{ appid: [], accessToken: [] }] : [],
+    security: securityOf(call, oauth),
     parameters: [
-      ...call.parameters.map(parameterOf),
+      ...call.parameters.map((parameter) =>
+        isReplacedByBearer(parameter.name, call, oauth)
+          ? parameterOf({ ...parameter, required: false })
+          : parameterOf(parameter),
+      ),
       parameterReference("ErrorStatus"),
       ...(call.method === "GET" ? [] : [parameterReference("IdempotencyKey")]),
     ],
@@ -80,28 +92,6 @@ function operationOf(call: DescribedCall) {
     responses: responsesOf(call),
   };
 }
-
-function takesToken({ parameters }: DescribedCall): boolean {
-  return parameters.some(({ name }) => name === "access_token");
-}
-
-/**
- * Both are needed. Each call lists them among its parameters too: some generators know keys in headers only.
- */
-const securitySchemes = {
-  appid: {
-    type: "apiKey",
-    in: "query",
-    name: "appid",
-    description: "Application ID issued by the platform.",
-  },
-  accessToken: {
-    type: "apiKey",
-    in: "query",
-    name: "access_token",
-    description: "Access token of a user's grant or of a team, from GET /api/oauth2/access_token.",
-  },
-} as const;
 
 function parameterReference(name: "ErrorStatus" | "IdempotencyKey") {
   return { $ref: `#/components/parameters/${name}` };

@@ -1,4 +1,5 @@
 import type { Language } from "@survey-open-platform/service";
+import type { FindAddresses } from "../../grants/oauth/issuer.ts";
 import { pasteableOrigin } from "../../pages/call-commands.ts";
 import { renderPage, renderPart } from "../../pages/render-page.ts";
 import type { PageRoute } from "../../session/page-route.ts";
@@ -13,6 +14,8 @@ export interface ReferenceParts {
   readonly described: () => DescribedApi;
   readonly events: readonly DescribedEvent[];
   readonly settings: ToldSettings & DocumentOrigins;
+  /** Where bearer tokens come from. */
+  readonly addresses: FindAddresses;
 }
 
 /** The reference of the API, as a page and as OpenAPI. */
@@ -20,17 +23,24 @@ export function referencePages(parts: ReferenceParts): readonly PageRoute[] {
   return [openApiRoute(parts), pageRoute(parts)];
 }
 
-function openApiRoute({ described, events, settings }: ReferenceParts): PageRoute {
+function openApiRoute({ described, events, settings, addresses }: ReferenceParts): PageRoute {
   // Without indentation: each client that reads slowly keeps the whole text in memory.
-  const textFor = keepNewest((authUrl: string) =>
-    JSON.stringify(openApiDocument(described(), events, originsOf(authUrl, settings))),
+  const textFor = keepNewest((authUrl: string, issuer: string) =>
+    JSON.stringify(
+      openApiDocument(
+        described(),
+        events,
+        originsOf(authUrl, settings),
+        issuer === "" ? undefined : { issuer },
+      ),
+    ),
   );
   return {
     method: "GET",
     path: "/openapi.json",
     access: "anyone",
     handle({ origin }) {
-      return new Response(textFor(pasteableOrigin(origin)), {
+      return new Response(textFor(pasteableOrigin(origin), addresses()?.issuer ?? ""), {
         headers: {
           "Content-Type": "application/json; charset=utf-8",
           "Cache-Control": "public, max-age=300",

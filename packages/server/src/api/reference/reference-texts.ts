@@ -22,7 +22,8 @@ const en = {
     pages: "Pages",
     api: "API",
     rules: [
-      "A call that reads is a GET with all its parameters in the query string. A call that changes something is a POST or DELETE: appid and access_token are in the query string, everything else is in the body. A cookie or an Authorization header is ignored.",
+      "A call that reads is a GET with all its parameters in the query string. A call that changes something is a POST or DELETE: appid and access_token are in the query string, everything else is in the body. A cookie is ignored.",
+      "Where OAuth is on, a bearer token in the header Authorization takes the place of appid and access_token: Authorization: Bearer sopb_…. Each call names the scopes that it needs. A refusal of such a call has the HTTP status that is listed with its error.",
       "Unknown parameters are ignored. A known parameter that is sent twice is refused. open_id is read as openid.",
       "A body is JSON (application/json) or a form (application/x-www-form-urlencoded), in UTF-8, of at most 1 MB; the text of a survey has at most 200 KB. Numbers and truth values may be sent as text. Lists in forms and query strings are written ids[]=1&ids[]=2, ids[0]=1&ids[1]=2, ids=1&ids=2, ids=1,2 or ids=[1,2].",
       "A POST or DELETE may have the header Idempotency-Key, 1 to 255 printable characters. The same call with the same key within 24 hours changes nothing and gets the same data, but no secret a second time. With another body it is refused.",
@@ -87,6 +88,7 @@ const en = {
     ],
   },
   call: {
+    bearerScopes: (scopes: Child): Child => ["A bearer token needs the scopes: ", scopes],
     parameters: "Parameters",
     body: "Body (JSON or form)",
     data: "Data",
@@ -152,7 +154,8 @@ const zhCn: typeof en = {
     pages: "页面地址",
     api: "API 地址",
     rules: [
-      "读取数据的接口用 GET，参数全部放在查询字符串中。修改数据的接口用 POST 或 DELETE：appid 和 access_token 放在查询字符串中，其余放在请求体中。Cookie 和 Authorization 头一律不起作用。",
+      "读取数据的接口用 GET，参数全部放在查询字符串中。修改数据的接口用 POST 或 DELETE：appid 和 access_token 放在查询字符串中，其余放在请求体中。Cookie 不起作用。",
+      "启用 OAuth 时，可以用 Authorization 头中的令牌代替 appid 和 access_token：Authorization: Bearer sopb_…。各接口写明所需的 scope。这样的调用出错时，HTTP 状态码为错误表中所列的值。",
       "未知参数会被忽略；已知参数如果重复出现，请求会被拒绝。open_id 等同于 openid。",
       "请求体为 JSON（application/json）或表单（application/x-www-form-urlencoded），UTF-8 编码，最大 1 MB；问卷文本最大 200 KB。数字和真假值可以写成文本。表单和查询字符串中的列表可以写成 ids[]=1&ids[]=2、ids[0]=1&ids[1]=2、ids=1&ids=2、ids=1,2 或 ids=[1,2]。",
       "POST 和 DELETE 可以带 Idempotency-Key 头，1 到 255 个可打印字符。24 小时内用同一个值重复同一调用，不会再次更改任何数据，并返回相同的结果，但密钥不会再次返回。请求体不同时会被拒绝。",
@@ -214,6 +217,7 @@ const zhCn: typeof en = {
     ],
   },
   call: {
+    bearerScopes: (scopes) => ["用 Bearer 令牌调用时所需的 scope：", scopes],
     parameters: "参数",
     body: "请求体（JSON 或表单）",
     data: "返回数据",

@@ -8,6 +8,7 @@ import { statusOf } from "../../../src/http/error-reply.ts";
 import { describeApi } from "../../../src/api/reference/describe-api.ts";
 import type { JsonSchema } from "../../../src/api/reference/json-schema.ts";
 import { obtainTeamToken, obtainUserTokens } from "../../support/flows.ts";
+import { oauthSettings } from "../../support/oauth.ts";
 import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
 
 /** What of the served document the tests look at. */
@@ -139,6 +140,39 @@ describe("the OpenAPI document", () => {
       const expected = takesToken ? [{ appid: [], accessToken: [] }] : [];
       expect([operationId, security]).toEqual([operationId, expected]);
     }
+  });
+
+  it("lets a bearer token take the place of appid and access token while OAuth is on, with the scopes of each call", async () => {
+    const platform = await startTestPlatform(oauthSettings);
+    const { paths, components } = await served(platform);
+    expect(Object.keys(components.securitySchemes)).toEqual(["appid", "accessToken", "bearer", "oauth"]);
+    const metadata = await (await platform.fetch("/.well-known/oauth-authorization-server")).json();
+    expect(components.securitySchemes).toMatchObject({
+      oauth: {
+        flows: {
+          authorizationCode: {
+            authorizationUrl: metadata.authorization_endpoint,
+            tokenUrl: metadata.token_endpoint,
+          },
+          clientCredentials: { tokenUrl: metadata.token_endpoint },
+        },
+      },
+    });
+    const list = paths["/api/surveys"]?.get;
+    expect(list?.security).toEqual([
+      { appid: [], accessToken: [] },
+      { oauth: ["surveys:read"] },
+      { bearer: [] },
+    ]);
+    expect(list?.parameters.filter(({ required }) => required)).toEqual([]);
+    // A call of teams takes none, and that for tokens asks for appid and secret.
+    expect(paths["/api/orgs"]?.post?.security).toEqual([{ appid: [], accessToken: [] }]);
+    expect(paths["/api/oauth2/access_token"]?.get?.security).toEqual([]);
+    expect(
+      await new Validator().validate(
+        structuredClone({ paths, components, openapi: "3.1.1", info: { title: "x", version: "1" } }),
+      ),
+    ).toEqual({ valid: true });
   });
 
   it("names every schema of a request and of a response", async () => {

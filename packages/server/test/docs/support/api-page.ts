@@ -42,6 +42,7 @@ function callSection(call: DescribedCall): string {
   const listed = errors.filter((type) => !known.includes(type));
   return section(`${method} ${path}`, [
     `${sentence(summary)} ${callNotes[operationId] ?? description}`,
+    call.bearerScopes === undefined ? "" : `**Scopes** of a bearer token: \`${call.bearerScopes}\``,
     parameterTable(own),
     body.length === 0 ? "" : `**Body:**\n\n${parameterTable(body)}`,
     dataText(call),

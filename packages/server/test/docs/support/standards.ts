@@ -66,10 +66,10 @@ is not there.
 
 /** The page `docs/reference/standards.md`. */
 export function standardsPage(standards: readonly Standard[]): string {
-  return introduction + standards.map(section).join("\n");
+  return introduction + standards.map(sectionOf).join("\n");
 }
 
-function section({ name, title, address, demands }: Standard): string {
+function sectionOf({ name, title, address, demands }: Standard): string {
   const head = [
     ["section", "what has to be", "where", "test"],
     ["---", "---", "---", "---"],
