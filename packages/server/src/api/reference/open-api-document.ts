@@ -25,9 +25,6 @@ export function openApiDocument(
   oauth?: DocumentIssuer,
 ) {
   const { webhooks, schemas } = describeWebhooks(events);
-  const calls = [...Map.groupBy(api.calls, ({ path }) => path)].map(
-    ([path, ofPath]) => [path, operationsOf(ofPath, oauth)] as const,
-  );
   return {
     openapi: "3.1.1",
     info: {
@@ -48,7 +45,7 @@ export function openApiDocument(
         servers: [{ url: authUrl }],
         get: authorizationOperation,
       },
-      ...Object.fromEntries(calls),
+      ...pathsOf(api, oauth),
     },
     webhooks,
     components: {
@@ -67,6 +64,11 @@ Errors that the caller caused have HTTP status 200 and the envelope. With the he
 Where OAuth is on, a bearer token in the header Authorization takes the place of appid and access_token; its refusals always have the 4xx status.
 
 Tokens and secrets belong on servers only. No CORS header is ever sent.`;
+
+function pathsOf({ calls }: DescribedApi, oauth: DocumentIssuer) {
+  const paths = [...Map.groupBy(calls, ({ path }) => path)];
+  return Object.fromEntries(paths.map(([path, ofPath]) => [path, operationsOf(ofPath, oauth)]));
+}
 
 function operationsOf(calls: readonly DescribedCall[], oauth: DocumentIssuer) {
   return Object.fromEntries(calls.map((call) => [call.method.toLowerCase(), operationOf(call, oauth)]));

@@ -8,7 +8,7 @@ import { statusOf } from "../../../src/http/error-reply.ts";
 import { describeApi } from "../../../src/api/reference/describe-api.ts";
 import type { JsonSchema } from "../../../src/api/reference/json-schema.ts";
 import { obtainTeamToken, obtainUserTokens } from "../../support/flows.ts";
-import { oauthSettings } from "../../support/oauth.ts";
+import { oauthSettings, platformOrigin } from "../../support/oauth.ts";
 import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
 
 /** What of the served document the tests look at. */
@@ -146,15 +146,14 @@ describe("the OpenAPI document", () => {
     const platform = await startTestPlatform(oauthSettings);
     const { paths, components } = await served(platform);
     expect(Object.keys(components.securitySchemes)).toEqual(["appid", "accessToken", "bearer", "oauth"]);
-    const metadata = await (await platform.fetch("/.well-known/oauth-authorization-server")).json();
     expect(components.securitySchemes).toMatchObject({
       oauth: {
         flows: {
           authorizationCode: {
-            authorizationUrl: metadata.authorization_endpoint,
-            tokenUrl: metadata.token_endpoint,
+            authorizationUrl: `${platformOrigin}/oauth/authorize`,
+            tokenUrl: `${platformOrigin}/oauth/token`,
           },
-          clientCredentials: { tokenUrl: metadata.token_endpoint },
+          clientCredentials: { tokenUrl: `${platformOrigin}/oauth/token` },
         },
       },
     });
