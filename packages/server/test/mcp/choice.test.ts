@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { oauthLink, platformOrigin } from "../support/oauth.ts";
+import { surveyIdOf } from "../support/routes/survey-routes.ts";
+import { signedInBrowser } from "../support/signed-in-browser.ts";
+import { sendChoice } from "../support/survey-choice.ts";
+import { startTestPlatform } from "../support/test-platform.ts";
+import { agentToken, callTool, everyScope, newestClient } from "./support.ts";
+
+/*
+ * An agent whose user chose which surveys it sees: whatever names another one is answered as if it did not exist. A new tool is in it by its
+ * argument `survey_id`.
+ */
+
+const none = 987_654_321;
+
+/** What a tool needs beside the survey. */
+function otherArguments({ required = [] }: { readonly required?: readonly string[] | undefined }) {
+  return Object.fromEntries(required.filter((name) => name !== "survey_id").map((name) => [name, "a"]));
+}
+
+test("a survey outside the choice is none for every tool and resource, and in no list", async () => {
+  const platform = await startTestPlatform({ authUrl: platformOrigin });
+  const [chosen, outside] = [await surveyIdOf(platform, "ada-1"), await surveyIdOf(platform, "ada-2")];
+  const token = await agentToken(platform, everyScope);
+  const browser = await signedInBrowser(platform);
+  const page = await browser.get(oauthLink({ prompt: "consent" }));
+  await sendChoice(browser, page, { surveys: "chosen", ticked: [chosen], decision: "allow" });
+
+  const client = await newestClient(platform, token);
+  const { tools } = await client.listTools();
+  const ofSurveys = tools.filter(({ inputSchema }) => "survey_id" in (inputSchema.properties ?? {}));
+  expect(ofSurveys.length).toBeGreaterThanOrEqual(4);
+  for (const { name, inputSchema } of ofSurveys) {
+    const call = (survey_id: number) =>
+      callTool(platform, token, name, { ...otherArguments(inputSchema), survey_id });
+    const refused = await call(outside);
+    expect([name, refused.isError, refused]).toEqual([name, true, await call(none)]);
+  }
+  const listed = await callTool(platform, token, "list_surveys", {});
+  expect(listed.structuredContent).toMatchObject({ total: 1, surveys: [{ id: chosen }] });
+  const { resources } = await client.listResources();
+  const surveys = resources.map(({ uri }) => uri).filter((uri) => uri.startsWith("survey://"));
+  expect(surveys.every((uri) => uri.startsWith(`survey://${chosen}`))).toBe(true);
+  expect(surveys).not.toEqual([]);
+  const refusalOf = (uri: string) =>
+    client.readResource({ uri }).then(
+      () => "served",
+      (error: unknown) => String(error),
+    );
+  for (const end of ["", "/codebook"]) {
+    const refusal = await refusalOf(`survey://${outside}${end}`);
+    expect(refusal).not.toBe("served");
+    expect(refusal.replace(String(outside), String(none))).toBe(await refusalOf(`survey://${none}${end}`));
+  }
+  await client.close();
+});
