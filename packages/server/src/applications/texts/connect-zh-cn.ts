@@ -8,8 +8,8 @@ export const connectZhCn: ConsoleTexts["connect"] = {
   noChallenge:
     "此应用最近的授权链接没有 code_challenge（PKCE）。如果您的程序能够发送，请要求使用：这样在途中被窃取的授权码便毫无用处。",
   requireChallenge: "要求使用 PKCE",
-  agents: "供 AI 代理使用",
-  agentsText: "用户在自己的代理中输入此地址，代理随后会自行请求授权，无需为此注册应用。",
-  agentAddress: "代理使用的地址",
-  agentClientId: "如果代理要求填写客户端 ID，请使用：",
+  agents: "供 AI 智能体使用",
+  agentsText: "用户在自己的智能体中输入此地址，智能体随后会自行请求授权，无需为此注册应用。",
+  agentAddress: "智能体使用的地址",
+  agentClientId: "如果智能体要求填写客户端 ID，请使用：",
 };

@@ -5,7 +5,7 @@ export const clientsZhCn: ClientTexts = {
   lead: "没有人在这里注册的程序：它们在自己的地址上描述自己，或者自行注册。从第一次被授权起列在这里。",
   search: "按名称、appid 或主机搜索",
   empty: "还没有这样的客户端",
-  emptyText: "用户授权 AI 代理等程序后，它们会出现在这里。",
+  emptyText: "用户授权 AI 智能体等程序后，它们会出现在这里。",
   hosts: "主机",
   onDevice: "仅用户自己的设备",
   selfMade: "自行描述",
