@@ -29,7 +29,9 @@ test("the code that the console shows for openid-client signs a user in and read
   const library = pathToFileURL(require.resolve("openid-client")).href;
   const code = `${openidClient?.code.replace('"openid-client"', JSON.stringify(library))}\nexport { url };`;
   // It is written above.
-  const running = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)) as Running;
+  const running = (await import(
+    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
+  )) as Running;
   const back = await approve(platform, running.url);
   const response = await running.finish(back.href);
   expect(await response.json()).toMatchObject({ code: "OK", data: { total: 2 } });
