@@ -123,22 +123,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   let listener: Listener | undefined;
   const listeningAt = () => listener?.url;
   const signingKeys = new SigningKeys(store, readKeyFile(config));
-  const parts = {
-    config,
-    settings,
-    store,
-    signingKeys,
-    observe,
-    log,
-    requestLog,
-    isReady,
-    demoPages,
-    providers,
-  };
-  const app = createApp({ ...parts, listeningAt });
-  opened.adopt(sweepRegularly(store, config, log), (sweeper) => sweeper.stop());
-  opened.adopt(renewSigningKeys(signingKeys, log), clearInterval);
-  opened.adopt(await reportRegularly({ store, requestLog, log }), clearInterval);
+  const served = { store, signingKeys, requestLog, config, log };
+  const app = createApp({ ...served, settings, observe, isReady, demoPages, providers, listeningAt });
+  await startRegularWork(served, opened);
   const deliverer = new WebhookDeliverer({ store, log, opened: config.webhookAllow });
   const listening = (listener = await listenFor(app, options));
   // Responses close their connections from the first moment, however long receivers of events take.
@@ -154,6 +141,22 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   opened.defer(() => Promise.resolve(void (ready = false)));
   const running = opened.move();
   return { url: listening.url, stop: () => stopRunning(running, log) };
+}
+
+interface RegularWork {
+  readonly store: Store;
+  readonly signingKeys: SigningKeys;
+  readonly requestLog: RequestLog;
+  readonly config: Config;
+  readonly log: Logger;
+}
+
+/** Starts what is done again and again, whether requests come or not. */
+async function startRegularWork(work: RegularWork, opened: AsyncDisposableStack): Promise<void> {
+  const { store, signingKeys, config, log } = work;
+  opened.adopt(sweepRegularly(store, config, log), (sweeper) => sweeper.stop());
+  opened.adopt(renewSigningKeys(signingKeys, log), clearInterval);
+  opened.adopt(await reportRegularly(work), clearInterval);
 }
 
 async function stopRunning(running: AsyncDisposable, log: Logger): Promise<void> {

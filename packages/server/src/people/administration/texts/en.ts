@@ -1,6 +1,7 @@
 import type { HealthOutcome } from "../../../health/check-health.ts";
 import type { TextsOf } from "../../../pages/texts/texts-of.ts";
 import { clientsEn } from "./clients-en.ts";
+import { settingsEn } from "./settings-en.ts";
 
 const common = {
   sections: "Administration",
@@ -180,58 +181,6 @@ const audit = {
   exportPersonal: "The file has usernames and network addresses. The export itself becomes an entry.",
 };
 
-const settings = {
-  lead: "These settings are in effect. They are changed where the platform is started, and read when it starts. Passwords are not shown.",
-  setting: "Setting",
-  value: "Value",
-  source: "From",
-  empty: "not set",
-  sources: {
-    flag: "command line",
-    variable: "environment variable",
-    command: "default of this command",
-    default: "default",
-  },
-  meanings: {
-    host: "Address that the platform listens on",
-    port: "Port that the platform listens on",
-    database: "Database",
-    uploads: "Folder for the files of answers",
-    uploadsMegabytes: "Maximum size of all uploaded files, in MB",
-    halfFilledMegabytes: "Maximum size of all half-filled forms, in MB",
-    addressMegabytesPerHour: "What one address can store in an hour by answering surveys, in MB",
-    databaseConnections: "Connections of each process to PostgreSQL",
-    workers: "Processes that serve",
-    apply: "Declarative file that is applied at the start",
-    authUrl: "Public origin of the pages",
-    baseUrl: "Public origin of the API",
-    errorStatus: "HTTP status of errors of callers",
-    authorizationCodeTtl: "Lifetime of an authorization code, in seconds",
-    userAccessTokenTtl: "Lifetime of a user's access token, in seconds",
-    userRefreshTokenTtl: "Lifetime of a refresh token, in seconds",
-    accessTokenTtl: "Lifetime of an access token of OAuth, in seconds",
-    teamAccessTokenTtl: "Lifetime of a team token, in seconds",
-    tokenRequestsPerMinute: "Token requests of an application per minute",
-    tokenRequestBurst: "Token requests of an application at once",
-    dataCallsPerMinute: "Data calls of an application per minute and process; 0 for no limit",
-    failedSecretsPerMinute: "Wrong secrets per minute",
-    signUp: "Who may create an account",
-    teamCreation: "Who may create teams",
-    signInWith: "File with the OpenID providers",
-    keyFile: "File with the keys that encrypt signing keys",
-    agentOrigins: "Websites whose scripts may call /mcp",
-    timeZone: "Time zone of texts",
-    requestLogLines: "Lines that the request log keeps",
-    trustProxy: "Proxies in front of the platform",
-    webhookAllow: "Private addresses and other ports that webhooks may reach",
-    webhookSenders: "Addresses that webhooks are sent from",
-    clientRegistration: "Which clients may describe themselves",
-    clientDocumentAllow: "Private hosts with descriptions of clients",
-    logLevel: "How much is logged",
-    metricsPort: "Port of the metrics",
-  },
-};
-
 /** There is nothing to do. */
 function inOrder(says: string) {
   return { says, toDo: "" };
@@ -357,7 +306,7 @@ export const administrationEn = {
   teams,
   invitations,
   audit,
-  settings,
+  settings: settingsEn,
   health,
   reset,
 };

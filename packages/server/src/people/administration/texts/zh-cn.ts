@@ -1,5 +1,6 @@
 import type { AdministrationTexts } from "./en.ts";
 import { clientsZhCn } from "./clients-zh-cn.ts";
+import { settingsZhCn } from "./settings-zh-cn.ts";
 
 const common: AdministrationTexts["common"] = {
   sections: "管理",
@@ -158,58 +159,6 @@ const audit: AdministrationTexts["audit"] = {
   exportPersonal: "文件中有用户名和网络地址。导出操作本身也会被记录。",
 };
 
-const settings: AdministrationTexts["settings"] = {
-  lead: "以下设置正在生效。设置在启动平台的地方修改，启动时读取。密码不会显示。",
-  setting: "设置",
-  value: "值",
-  source: "来源",
-  empty: "未设置",
-  sources: {
-    flag: "命令行参数",
-    variable: "环境变量",
-    command: "此命令的默认值",
-    default: "默认值",
-  },
-  meanings: {
-    host: "监听的地址",
-    port: "监听的端口",
-    database: "数据库",
-    uploads: "存放答卷附件的文件夹",
-    uploadsMegabytes: "全部附件最多占用的空间（MB）",
-    halfFilledMegabytes: "全部未提交答卷最多占用的空间（MB）",
-    addressMegabytesPerHour: "一个网络地址每小时答题最多可存入的数据（MB）",
-    databaseConnections: "每个进程到 PostgreSQL 的连接数",
-    workers: "提供服务的进程数",
-    apply: "启动时应用的声明文件",
-    authUrl: "页面的公开地址",
-    baseUrl: "接口的公开地址",
-    errorStatus: "调用方错误的 HTTP 状态码",
-    authorizationCodeTtl: "授权码有效期（秒）",
-    userAccessTokenTtl: "用户访问令牌有效期（秒）",
-    userRefreshTokenTtl: "刷新令牌有效期（秒）",
-    accessTokenTtl: "OAuth 访问令牌有效期（秒）",
-    teamAccessTokenTtl: "团队令牌有效期（秒）",
-    tokenRequestsPerMinute: "每个应用每分钟的令牌请求数",
-    tokenRequestBurst: "每个应用一次可连续发出的令牌请求数",
-    dataCallsPerMinute: "每个应用每分钟在每个进程上的数据调用数；0 为不限",
-    failedSecretsPerMinute: "每分钟允许的错误密钥次数",
-    signUp: "谁可以创建账号",
-    teamCreation: "谁可以创建团队",
-    signInWith: "OpenID 提供方的配置文件",
-    keyFile: "加密签名密钥的密钥文件",
-    agentOrigins: "其脚本可以调用 /mcp 的网站",
-    timeZone: "文本时间使用的时区",
-    requestLogLines: "调用日志保留的行数",
-    trustProxy: "平台前面的代理层数",
-    webhookAllow: "允许 Webhook 访问的内网地址和其他端口",
-    webhookSenders: "发送 Webhook 的地址",
-    clientRegistration: "哪些客户端可以自行描述",
-    clientDocumentAllow: "可获取客户端描述的内部主机",
-    logLevel: "日志级别",
-    metricsPort: "指标端口",
-  },
-};
-
 /** There is nothing to do. */
 function inOrder(says: string) {
   return { says, toDo: "" };
@@ -328,7 +277,7 @@ export const administrationZhCn: AdministrationTexts = {
   teams,
   invitations,
   audit,
-  settings,
+  settings: settingsZhCn,
   health,
   reset,
 };
