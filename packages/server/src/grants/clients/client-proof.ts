@@ -50,7 +50,7 @@ function formDecoded(text: string): string {
 }
 
 /** The refusal of a client that is not known, or has not proven itself. */
-export function wrongClient(isBasic: boolean): OauthError {
+function wrongClient(isBasic: boolean): OauthError {
   const description =
     "The client is unknown or disabled, or its secret is wrong or missing. Check client_id and client_secret.";
   return new OauthError("invalid_client", description, isBasic ? { headers: basicChallenge } : {});
