@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { startOperatedPlatform, type OperatedPlatform } from "../operating/commands/support/operate.ts";
-import { createUser } from "../../src/store/people/new-user.ts";
+import { startOperatedPlatform, type OperatedPlatform } from "./support/operate.ts";
+import { createUser } from "../../../src/store/people/new-user.ts";
 
 let operated: OperatedPlatform;
 
