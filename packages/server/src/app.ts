@@ -35,6 +35,7 @@ import type { Reply } from "./http/send-reply.ts";
 import { serveApi } from "./http/serve-api.ts";
 import { webhooksOfSurvey } from "./webhooks/survey-webhooks.tsx";
 import { webhookPages } from "./webhooks/webhook-pages.ts";
+import { agentPages } from "./mcp/pages/agent-pages.ts";
 import { addMcp } from "./mcp/serve-mcp.ts";
 import { ThrottledAddresses } from "./http/throttled-addresses.ts";
 import { logoImage, type LogoImage } from "./model/logo.ts";
@@ -205,6 +206,7 @@ function pagesOf(
     ...stepUpPages(store, showStepUp),
     ...passkeyStepUpPages(store, showStepUp),
     ...accountPages(store, config, clients),
+    ...agentPages(store),
     ...consolePages({
       store,
       requestLog,

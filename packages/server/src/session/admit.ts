@@ -3,7 +3,7 @@ import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import type { PageRoute, UserRoute } from "./page-route.ts";
 import { signInAddress, stepUpAddress } from "./return-address.ts";
-import type { Session, PageRequest } from "./page-request.ts";
+import type { Session, PageRequest, UserRequest } from "./page-request.ts";
 
 /** Serves a page to a visitor who may use it. This is the only place where roles and step-up are checked. */
 export function admit(route: PageRoute, pageRequest: PageRequest): Promise<Response> | Response {
@@ -27,6 +27,16 @@ function leadToSignIn(route: UserRoute, pageRequest: PageRequest): Promise<Respo
 function leadToStepUp(route: UserRoute, pageRequest: PageRequest): Promise<Response> | Response {
   if (keepsForm(route, pageRequest)) return refuseKeeping(pageRequest, "step_up");
   return redirectTo(stepUpAddress(pathWithoutQueryOfPost(route, pageRequest)));
+}
+
+/**
+ * The step-up of a page that asks for it only about some of what it shows.
+ *
+ * @param address of the page, where the user returns to
+ * @returns undefined when there was one a short time ago
+ */
+export function stepUpFor({ session }: UserRequest, address: string): Response | undefined {
+  return session.isRecentlyConfirmed ? undefined : redirectTo(stepUpAddress(address));
 }
 
 function checkRole({ access }: UserRoute, user: Session["user"]): void {

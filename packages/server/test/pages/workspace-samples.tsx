@@ -54,7 +54,8 @@ export function sampleDefinition(text: string): SurveyDefinition {
   return { ...made.definition, title: text, prefix: text, suffix: text, pages };
 }
 
-function publicationOf(text: string): PublicationState {
+/** A draft with changes of every kind. */
+export function publicationOf(text: string): PublicationState {
   const before = sampleDefinition(text);
   const [page] = before.pages;
   if (page === undefined) throw new Error("there is no page");

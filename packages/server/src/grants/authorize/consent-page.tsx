@@ -7,6 +7,7 @@ import { DisplayName, plainName } from "../../pages/components/display-name.tsx"
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { Identity, IdentityNote } from "../../pages/components/identity.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
+import { Part } from "../../pages/components/part.tsx";
 import { isWebAddress, OutsideLink } from "../../pages/components/outside-link.tsx";
 import type { VerifiedBadgeProps } from "../../pages/components/verified-badge.tsx";
 import { ChoiceProblem, SurveyChoice, type ShownChoice } from "../../pages/components/survey-choice.tsx";
@@ -94,15 +95,6 @@ export function ConsentPage(props: ConsentPageProps): JSX.Element {
         <DecisionPart {...props} />
       </article>
     </Layout>
-  );
-}
-
-function Part({ title, children }: { readonly title: string; readonly children?: Child }): JSX.Element {
-  return (
-    <section class="part">
-      <h2>{title}</h2>
-      <div class="part-body">{children}</div>
-    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { accountRoutes } from "./account-routes.ts";
 import { administrationRoutes } from "./administration-routes.ts";
+import { agentRoutes } from "./agent-routes.ts";
 import { answeringRoutes } from "./answering-routes.ts";
 import { consoleRoutes } from "./console-routes.ts";
 import type { RouteRow } from "./route-row.ts";
@@ -12,6 +13,7 @@ import { webhookRoutes } from "./webhook-routes.ts";
 export const allRoutes: readonly RouteRow[] = [
   ...sessionRoutes,
   ...accountRoutes,
+  ...agentRoutes,
   ...consoleRoutes,
   ...administrationRoutes,
   ...teamRoutes,

@@ -1,0 +1,45 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import type { PageProps } from "../../src/pages/layout.tsx";
+import type { SignedIn } from "../../src/pages/signed-in.ts";
+import { ClosedRequestPage, ConfirmPage, type AskingAgent } from "../../src/mcp/pages/confirm-page.tsx";
+import { publicationOf } from "./workspace-samples.tsx";
+
+/** What the samples are made of. */
+interface SampleParts {
+  readonly frame: PageProps & { readonly signedIn: SignedIn };
+  readonly application: Omit<AskingAgent, "host" | "verified">;
+  readonly text: string;
+}
+
+/** The pages that agents send their person to. */
+export function agentSamples({ frame, application, text }: SampleParts): Readonly<Record<string, JSX.Element>> {
+  const survey = { title: text, version: 3, questionCount: 12, answerCount: 345 };
+  const request = {
+    ...frame,
+    survey,
+    publication: publicationOf(text),
+    agent: { ...application, verified: false, host: "xn--bcher-kva.example" },
+    isChanged: false,
+  };
+  return {
+    "request to publish": <ConfirmPage {...request} request={{ kind: "publish", note: text }} />,
+    "request to publish for the first time, changed": (
+      <ConfirmPage
+        {...request}
+        survey={{ ...survey, version: 0 }}
+        request={{ kind: "publish", note: "" }}
+        isChanged
+      />
+    ),
+    "request to pause": <ConfirmPage {...request} request={{ kind: "pause", note: text }} />,
+    "request to delete": (
+      <ConfirmPage
+        {...request}
+        agent={{ ...request.agent, host: "" }}
+        request={{ kind: "delete", note: text }}
+      />
+    ),
+    "request that was confirmed": <ClosedRequestPage {...frame} state="confirmed" />,
+    "request that has expired": <ClosedRequestPage {...frame} state="expired" />,
+  };
+}

@@ -1,0 +1,37 @@
+import { callTool, writingToken } from "../../mcp/support.ts";
+import { oauthSettings } from "../oauth.ts";
+import type { TestPlatform } from "../test-platform.ts";
+import type { RouteRow } from "./route-row.ts";
+
+/** What an agent of Ada asks her to confirm, as the path of the page. */
+async function askedFor(platform: TestPlatform): Promise<string> {
+  const token = await writingToken(platform);
+  const { structuredContent } = await callTool(platform, token, "ask_to_pause", { survey_id: 1 });
+  const { pathname, search } = new URL(String(structuredContent?.["confirm_address"]));
+  return pathname + search;
+}
+
+/** Routes that agents send their person to. */
+export const agentRoutes: readonly RouteRow[] = [
+  {
+    method: "GET",
+    path: "/account/agents/confirm",
+    access: "user",
+    settings: oauthSettings,
+    prepare: async (platform) => ({ address: await askedFor(platform) }),
+    status: 200,
+    other: 404,
+  },
+  {
+    method: "POST",
+    path: "/account/agents/confirm",
+    access: "user",
+    settings: oauthSettings,
+    prepare: async (platform) => ({
+      address: await askedFor(platform),
+      fields: { decision: "confirm", revision: "1" },
+    }),
+    status: 303,
+    other: 404,
+  },
+];
