@@ -12,7 +12,11 @@ interface SampleParts {
 }
 
 /** The pages that agents send their person to. */
-export function agentSamples({ frame, application, text }: SampleParts): Readonly<Record<string, JSX.Element>> {
+export function agentSamples({
+  frame,
+  application,
+  text,
+}: SampleParts): Readonly<Record<string, JSX.Element>> {
   const survey = { title: text, version: 3, questionCount: 12, answerCount: 345 };
   const request = {
     ...frame,

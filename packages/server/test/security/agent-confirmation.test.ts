@@ -61,7 +61,11 @@ describe("what an agent asked for", () => {
     expect(await surveyIn(surveyId)).toEqual({ state: surveyState.collecting, version: 1 });
     expect(await stateOf(id)).toBe("confirmed");
     const actions = (await auditEntries(platform)).map(({ action }) => action);
-    expect(actions.slice(-3)).toEqual(["survey.publish_asked", "survey.publish_confirmed", "survey.published"]);
+    expect(actions.slice(-3)).toEqual([
+      "survey.publish_asked",
+      "survey.publish_confirmed",
+      "survey.published",
+    ]);
   });
 
   it("is done once its person confirms: pausing", async () => {

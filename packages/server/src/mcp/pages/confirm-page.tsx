@@ -41,7 +41,12 @@ export function ConfirmPage(props: ConfirmPageProps): JSX.Element {
   const { confirm: words } = agentTextsFor(language);
   const name = surveyTitle(survey.title, language);
   return (
-    <Layout language={language} path={path} title={words.titles[request.kind](plainName(name))} signedIn={signedIn}>
+    <Layout
+      language={language}
+      path={path}
+      title={words.titles[request.kind](plainName(name))}
+      signedIn={signedIn}
+    >
       <article class={request.kind === "delete" ? "card card-danger consent" : "card consent"}>
         <h1>{words.headings[request.kind](<DisplayName name={name} />)}</h1>
         {isChanged ? (
@@ -73,7 +78,11 @@ function Who({ language, agent, request: { note } }: ConfirmPageProps): JSX.Elem
       <ApplicationIdentity language={language} application={agent}>
         <IdentityNote>
           {words.host}:{" "}
-          {host === "" ? words.noHost : <WebHost language={language} ascii={host} unicode={unicodeHost(host)} />}
+          {host === "" ? (
+            words.noHost
+          ) : (
+            <WebHost language={language} ascii={host} unicode={unicodeHost(host)} />
+          )}
         </IdentityNote>
       </ApplicationIdentity>
       {note === "" ? null : (

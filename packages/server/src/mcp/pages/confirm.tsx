@@ -35,7 +35,8 @@ async function requestIn(store: Store, { context, session }: UserRequest) {
 
 async function show(store: Store, pageRequest: UserRequest, isChanged = false): Promise<Response> {
   const { request, address } = await requestIn(store, pageRequest);
-  if (request.state !== "waiting") return showClosed(pageRequest, { state: request.state, address, status: 200 });
+  if (request.state !== "waiting")
+    return showClosed(pageRequest, { state: request.state, address, status: 200 });
   const survey = await surveyOfRequest(store.reader, request, pageRequest.session.user.id);
   if (survey === undefined) throw notFound();
   const stepUp = request.kind === "delete" ? stepUpFor(pageRequest, address) : undefined;
