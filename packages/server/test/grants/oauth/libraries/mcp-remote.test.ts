@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { RunningProgram } from "../../../../../../scripts/processes/running-program.ts";
 import { listClients } from "../../../../src/store/applications/client-administration.ts";
 import { approve } from "../../../support/approve.ts";
@@ -29,7 +29,13 @@ test("mcp-remote, by which desktop agents connect, registers itself and connects
   );
   const back = await approve(platform, link);
   expect(back.pathname).toBe("/oauth/callback");
-  expect((await fetch(back)).ok).toBe(true);
+  // It prints the link before it listens.
+  const isReceived = () =>
+    fetch(back).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await vi.waitUntil(isReceived);
   // It ends by itself, because no one writes to it, so that it need not get to the list of tools.
   const { status, stderr } = await agent.end();
   expect(status, stderr).toBe(0);
