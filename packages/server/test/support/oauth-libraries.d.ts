@@ -35,3 +35,21 @@ declare module "simple-oauth2" {
     getToken(parameters: object): Promise<AccessToken>;
   }
 }
+
+declare module "passport-openidconnect" {
+  export interface OpenidProfile {
+    readonly id: string;
+    readonly displayName?: string;
+  }
+
+  type Verify = (
+    issuer: string,
+    profile: OpenidProfile,
+    done: (error: unknown, user: object) => void,
+  ) => void;
+
+  export class Strategy {
+    constructor(options: object, verify: Verify);
+    authenticate(request: object, options?: object): void;
+  }
+}
