@@ -7,6 +7,7 @@ import { onTestFinished } from "vitest";
 export const credentials = {
   ada: { username: "ada", password: "ada-end-to-end-password" },
   application: { appid: "demo_app", secret: "demo-app-end-to-end-secret-01" },
+  publicApplication: { appid: "browser_app" },
   team: { appid: "acme_team", secret: "acme-team-end-to-end-secret-01" },
 } as const;
 
@@ -16,9 +17,6 @@ export const credentials = {
  * @param more titles of further surveys of the person
  */
 export function writeDeclaration(callback: string, more: readonly string[] = []): string {
-  const folder = mkdtempSync(join(tmpdir(), "sop-declaration-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, "declaration.json");
   const pages = [
     { questions: [{ type: "radio", title: "Again?", options: [{ text: "Yes" }, { text: "No" }] }] },
   ];
@@ -60,6 +58,22 @@ export function writeDeclaration(callback: string, more: readonly string[] = [])
       },
     ],
   };
+  return writeFile(declaration);
+}
+
+/** Writes a declarative file with a person, and an application without a secret that is sent back to `callback`. */
+export function writePublicApplication(callback: string): string {
+  const application = { name: "Browser", owner: "ada", public: true, redirect_uris: [callback] };
+  return writeFile({
+    users: [{ ...credentials.ada, nickname: "Ada Lovelace" }],
+    applications: [{ ...credentials.publicApplication, ...application }],
+  });
+}
+
+function writeFile(declaration: object): string {
+  const folder = mkdtempSync(join(tmpdir(), "sop-declaration-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "declaration.json");
   writeFileSync(file, JSON.stringify(declaration));
   return file;
 }
