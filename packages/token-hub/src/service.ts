@@ -1,3 +1,4 @@
+import { checkPort } from "./check-port.ts";
 import { commandPatience, openDatabase, retryWhileUnavailable } from "@survey-open-platform/database";
 import type { Fetch } from "@survey-open-platform/sdk";
 import { listen, listenForMetrics, type Logger, createSealer } from "@survey-open-platform/service";
@@ -78,6 +79,7 @@ export async function openHubDatabase(
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, stopGraceMilliseconds = usualStopGraceMilliseconds } = options;
   await using opened = new AsyncDisposableStack();
+  await checkPort(config);
   const core = await startCore(options, opened);
   options.stopping?.throwIfAborted();
   const metricsUrl = await serveMetrics(core.metrics, config, opened);

@@ -55,7 +55,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["main"],
     ["commands"],
     ["service"],
-    ["event-recorder", "background-work"],
+    ["event-recorder", "background-work", "check-port"],
     ["proxy", "status-page"],
     ["team", "users"],
     ["callers"],
