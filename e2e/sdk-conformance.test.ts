@@ -91,6 +91,8 @@ async function prepare(errorStatus: "ok" | "semantic"): Promise<ConformanceSubje
     team: credentials("acme_team"),
     busyTeam: credentials("busy_team"),
     freeTeam: credentials("free_team"),
+    redirectUri: callback,
+    allowOpenid: (person, path) => browsers[person].allowOpenid(path),
     obtainCode: (person, pkce) => browsers[person].allow(authorizationPath(pkce?.codeChallenge)),
   };
 }

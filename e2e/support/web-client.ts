@@ -63,6 +63,14 @@ export class WebClient {
     return code;
   }
 
+  /** Allows what a link of OpenID Connect asks for; one that was allowed before needs no page. @returns where the browser is sent to */
+  async allowOpenid(link: string): Promise<string> {
+    const page = await this.get(link);
+    if (page.status === 303) return page.location;
+    const decision = { decision: "allow", surveys: "all" };
+    return (await this.submit(page, "/connect/oauth2/authorize/decision", decision)).location;
+  }
+
   /** Opens the page that asks whether to revoke the access of the application that was authorized last. */
   async revocationPage(): Promise<WebPage> {
     const list = await this.get("/account/applications");

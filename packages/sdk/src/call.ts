@@ -19,6 +19,8 @@ export interface CallOptions {
 export interface DataCall extends CallOptions {
   readonly appid: string;
   readonly accessToken: string;
+  /** `bearer` for a token that is sent in the header, without the appid. */
+  readonly tokenType?: "bearer" | undefined;
   /** Such as `/api/surveys/7/answers`: percent-encoded, without query. */
   readonly path: string;
 }
@@ -41,11 +43,10 @@ export interface DataCall extends CallOptions {
  * ```
  */
 export async function call<Data>(platform: Platform, dataCall: DataCall): Promise<Data> {
-  const { appid, accessToken, path, query, signal, method = "GET", body, idempotencyKey } = dataCall;
+  const { path, signal, method = "GET", body, idempotencyKey } = dataCall;
   const data = await sendRequest(platform, {
     path,
-    query: { ...query, appid },
-    secrets: { access_token: accessToken },
+    ...proofOf(dataCall),
     method,
     body,
     signal,
@@ -54,4 +55,9 @@ export async function call<Data>(platform: Platform, dataCall: DataCall): Promis
   });
   // Which payload a path has is the caller's knowledge, as the type parameter says.
   return data as Data;
+}
+
+function proofOf({ appid, accessToken, tokenType, query }: DataCall) {
+  if (tokenType === "bearer") return { query, secrets: {}, bearer: accessToken };
+  return { query: { ...query, appid }, secrets: { access_token: accessToken } };
 }

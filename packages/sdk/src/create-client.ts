@@ -3,7 +3,8 @@ import { answersOf, type Answers } from "./answers/answers.ts";
 import { call } from "./call.ts";
 import { contactsOf, type Contacts } from "./contacts/contacts.ts";
 import type { DataCaller, DataCallOptions } from "./data-caller.ts";
-import { readUserInfo, type UserInfo } from "./get-user.ts";
+import { getUser, readUserInfo, type UserInfo } from "./get-user.ts";
+import { getOpenidUser } from "./openid/get-openid-user.ts";
 import { orgsOf, type Orgs } from "./orgs/orgs.ts";
 import type { Platform } from "./platform.ts";
 import { respondentsOf, type Respondents } from "./respondents/respondents.ts";
@@ -62,8 +63,7 @@ export function createClient(parts: ClientOptions): Client {
   const caller = hasTokenSource(parts) ? callerWith(parts) : parts.source;
   return {
     call: (path, options) => caller.call(path, options),
-    getUser: async (options) =>
-      readUserInfo(await caller.call("/api/oauth2/user", { ...options, sendsOpenid: true })),
+    getUser: (options) => (hasTokenSource(parts) ? getUserWith(parts, options) : readUserOf(caller, options)),
     surveys: surveysOf(caller),
     answers: answersOf(caller),
     webhooks: webhooksOf(caller),
@@ -82,16 +82,35 @@ function callerWith(parts: SourcedClientOptions): DataCaller {
   return { call: (path, options = {}) => callWithSource(parts, path, options) };
 }
 
-async function callWithSource<Data>(
-  { platform, source }: SourcedClientOptions,
+async function readUserOf(caller: DataCaller, options?: WaitOptions): Promise<UserInfo> {
+  return readUserInfo(await caller.call("/api/oauth2/user", { ...options, sendsOpenid: true }));
+}
+
+function getUserWith(parts: SourcedClientOptions, options?: WaitOptions): Promise<UserInfo> {
+  const { platform } = parts;
+  return withToken(parts, options?.signal, (token) => {
+    if (token.tokenType === "bearer") return getOpenidUser(platform, token.accessToken, options);
+    const { openid = "", ...credentials } = token;
+    return getUser(platform, { ...credentials, ...options, openid });
+  });
+}
+
+function callWithSource<Data>(
+  parts: SourcedClientOptions,
   path: string,
   { sendsOpenid, ...options }: DataCallOptions,
 ): Promise<Data> {
-  const { signal } = options;
-  const callWith = ({ appid, accessToken, openid }: SourcedToken) => {
+  return withToken(parts, options.signal, ({ openid, ...token }) => {
     const query = sendsOpenid === true ? { openid, ...options.query } : options.query;
-    return call<Data>(platform, { ...options, appid, accessToken, path, query });
-  };
+    return call<Data>(parts.platform, { ...options, ...token, path, query });
+  });
+}
+
+async function withToken<Result>(
+  { source }: SourcedClientOptions,
+  signal: AbortSignal | undefined,
+  callWith: (token: SourcedToken) => Promise<Result>,
+): Promise<Result> {
   const token = await source.get({ signal });
   try {
     return await callWith(token);

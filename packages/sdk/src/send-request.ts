@@ -17,6 +17,8 @@ export interface PlatformRequest {
   readonly query?: Query | undefined;
   /** Secret parameters, which must not appear in errors. */
   readonly secrets: Readonly<Record<string, string | undefined>>;
+  /** A token that is sent in the header. */
+  readonly bearer?: string | undefined;
   readonly method?: "GET" | "POST" | "DELETE" | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -52,13 +54,20 @@ export async function withReadAttempts<Result>(
 }
 
 async function sendOnce(platform: Platform, request: PlatformRequest, address: string): Promise<unknown> {
-  const { method, body, idempotencyKey } = request;
-  const headers = { ...errorStatusHeader(platform), ...idempotencyHeader(idempotencyKey) };
+  const { method, body, idempotencyKey, bearer } = request;
+  const headers = {
+    ...errorStatusHeader(platform),
+    ...idempotencyHeader(idempotencyKey),
+    ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+  };
   const sent = { method, text: body === undefined ? undefined : JSON.stringify(body), headers };
   const response = await withDeadline(timeoutOf(platform), request.signal, (signal) =>
     fetchText(platform, address, requestInit(sent, signal)),
   );
-  return readEnvelope(response, { secrets: request.secrets, wallClock: () => wallClockNow(platform) });
+  return readEnvelope(response, {
+    secrets: { ...request.secrets, bearer },
+    wallClock: () => wallClockNow(platform),
+  });
 }
 
 function errorStatusHeader({ errorStatus }: Platform): Readonly<Record<string, string>> {

@@ -19,10 +19,10 @@ async function sizeOf(program: string): Promise<number> {
   return gzipSync(readFileSync(bundle), { level: 9 }).byteLength;
 }
 
-test("the core with everything that it exports is smaller than 12 KB, minified and gzipped", async () => {
+test("the core with everything that it exports is smaller than 13 KB, minified and gzipped", async () => {
   const size = await sizeOf(`export * from ${JSON.stringify(index)};`);
   expect(size).toBeGreaterThan(2_000);
-  expect(size).toBeLessThan(12_288);
+  expect(size).toBeLessThan(13_312);
 });
 
 test("a bundler leaves out what a program does not use", async () => {

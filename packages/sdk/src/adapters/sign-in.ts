@@ -1,7 +1,10 @@
 import { authorizeUrl } from "../authorize-url.ts";
 import { createClient, type Client } from "../create-client.ts";
 import { toBase64Url } from "../encoding/base64url.ts";
-import { exchangeCode } from "../exchange-code.ts";
+import { exchangeCode, type UserGrant } from "../exchange-code.ts";
+import { issuerOf } from "../openid/id-token.ts";
+import { openidAuthorizeUrl, usualOpenidScope } from "../openid/openid-authorize-url.ts";
+import { exchangeOpenidCode } from "../openid/openid-tokens.ts";
 import { wallClockNow, type Platform } from "../platform.ts";
 import { readCallback, type CallbackResult } from "../read-callback.ts";
 import { secretBytes, sign, type SigningSecret } from "../state/hmac.ts";
@@ -48,6 +51,11 @@ export interface SignInOptions {
   readonly whenCookieIsLost?: StateCheck["whenCookieIsLost"];
   /** PKCE (RFC 7636), so that a stolen code cannot be used in another sign-in; default true. */
   readonly pkce?: boolean;
+  /**
+   * Signs users in by OpenID Connect, at the platform's standard addresses; default false. `scope` names what is asked for, `openid` among
+   * it; the user's profile, and reading of surveys and answers unless given.
+   */
+  readonly openid?: boolean | { readonly scope: string };
 }
 
 /** A signed-in user: their openid, and a client that acts for them. */
@@ -111,7 +119,7 @@ class SignInCore implements SignIn {
 
   async login(request: SignInRequest): Promise<SignInReply> {
     if (request.method !== "GET") return methodReply("GET");
-    const { platform, appid, redirectUri, sessionSecret: secret } = this.#options;
+    const { sessionSecret: secret } = this.#options;
     const wanted = this.#queryOf(request).get("return_to");
     const returnPath = safeReturnPath(wanted) ?? this.#homePath;
     const { state, binding } = await createState({
@@ -120,8 +128,7 @@ class SignInCore implements SignIn {
       now: this.#now,
       lifetimeSeconds: loginSeconds,
     });
-    const codeChallenge = await this.#challengeOf(state);
-    const link = authorizeUrl(platform, { appid, redirectUri, state, codeChallenge });
+    const link = await this.#linkFor(state);
     const cookie = this.#cookies.set(cookieNameOf(state), binding, loginSeconds);
     return redirectReply(link, [...this.#forgetOldLogins(request), cookie]);
   }
@@ -134,6 +141,7 @@ class SignInCore implements SignIn {
     const forget = [this.#cookies.remove(cookieNameOf(state))];
     try {
       const { returnPath } = await this.#verify(request, state);
+      this.#checkIssuer(query);
       const result = readCallback(query, { state });
       return await this.#finish(request, state, { result, returnPath, forget });
     } catch (error) {
@@ -170,16 +178,42 @@ class SignInCore implements SignIn {
   /** Stores the tokens before the session starts: a session without a grant would be redirected for ever. */
   async #finish(request: SignInRequest, state: string, end: LoginEnd): Promise<SignInReply> {
     if (end.result.kind === "denied") return this.#fail({ kind: "denied" }, end.forget);
-    const { platform, appid, secret, store } = this.#options;
-    const codeVerifier = await this.#verifierOf(state);
-    const { openid, tokens } = await exchangeCode(platform, {
-      appid,
-      secret,
-      code: end.result.code,
-      codeVerifier,
-    });
+    const { store } = this.#options;
+    const { openid, tokens } = await this.#exchange(end.result.code, state);
     await store.put(openid, tokens);
     return redirectReply(end.returnPath, [...end.forget, ...(await this.#session.start(request, openid))]);
+  }
+
+  async #linkFor(state: string): Promise<string> {
+    const { platform, appid, redirectUri } = this.#options;
+    const request = { appid, redirectUri, state, codeChallenge: await this.#challengeOf(state) };
+    const scope = this.#openidScope;
+    if (scope === undefined) return authorizeUrl(platform, request);
+    return openidAuthorizeUrl(platform, { ...request, scope, nonce: await this.#nonceOf(state) });
+  }
+
+  async #exchange(code: string, state: string): Promise<UserGrant> {
+    const { platform, appid, secret, redirectUri } = this.#options;
+    const exchange = { appid, secret, code, codeVerifier: await this.#verifierOf(state) };
+    if (this.#openidScope === undefined) return exchangeCode(platform, exchange);
+    return exchangeOpenidCode(platform, { ...exchange, redirectUri, nonce: await this.#nonceOf(state) });
+  }
+
+  get #openidScope(): string | undefined {
+    const { openid = false } = this.#options;
+    if (openid === true) return usualOpenidScope;
+    return openid === false ? undefined : openid.scope;
+  }
+
+  /** What ties the ID token to this sign-in; derived from the state, as the verifier is. */
+  async #nonceOf(state: string): Promise<string> {
+    return toBase64Url(await sign(this.#options.sessionSecret, `nonce:${state}`));
+  }
+
+  /** The response of another server is not taken for one of the platform (RFC 9207). @throws SurveyPlatformError */
+  #checkIssuer(query: URLSearchParams): void {
+    if (this.#openidScope !== undefined && query.get("iss") !== issuerOf(this.#options.platform))
+      throw new SurveyPlatformError("invalid_callback");
   }
 
   #verify(request: SignInRequest, state: string) {

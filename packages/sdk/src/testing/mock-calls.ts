@@ -13,17 +13,9 @@ import {
 } from "./mock-data-calls.ts";
 import { decodeMock, readMockParameters, type ParameterValues } from "./mock-parameters.ts";
 import { MockRefusal } from "./mock-response.ts";
+import { bearerOf, type SentCall } from "./mock-sent-call.ts";
 import { filled } from "./mock-survey-data.ts";
 import { issueMockToken, refreshMockToken, type TokenRequest } from "./mock-token-calls.ts";
-
-/** A call as it came. */
-export interface SentCall {
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly contentType: string;
-  readonly body: string;
-}
 
 const tokenCalls: Readonly<Record<string, (request: TokenRequest) => unknown>> = {
   "/api/oauth2/access_token": issueMockToken,
@@ -47,14 +39,29 @@ const dataCalls: Readonly<Record<string, (request: DataRequest) => unknown>> = {
 export function makeMockCall(sent: SentCall, dependencies: MockCallDependencies): unknown {
   const { call, inPath } = findCall(sent);
   const issue = tokenCalls[call.path];
-  const values = () => readMockParameters(call.parameters, sent.query, inPath);
+  const { appid: _, access_token: __, ...withoutProof } = call.parameters;
+  const rules = bearerOf(sent) === undefined ? call.parameters : withoutProof;
+  const values = () => readMockParameters(rules, sent.query, inPath);
   if (issue !== undefined) return issue({ values: values(), ...dependencies });
-  const principal = authenticateMock(sent.query, dependencies);
+  const principal = authenticateMock(proofIn(sent, dependencies), dependencies);
   const isChange = call.method !== "GET" && !call.path.endsWith("/report_aggs");
   if (isChange && !principal.mayWrite) throw new MockRefusal("permission_denied");
-  const request = { values: values(), data: call.data, principal, ...dependencies };
+  // A bearer token says whose it is.
+  const own =
+    bearerOf(sent) !== undefined && principal.mode === "user" ? { openid: principal.grant.openid } : {};
+  const request = { values: { ...own, ...values() }, data: call.data, principal, ...dependencies };
   const handle = dataCalls[`${call.method} ${call.path}`];
   return handle === undefined ? describedData(call, request, sent) : handle(request);
+}
+
+/** The query with appid and token, for which a bearer token stands; such a token is none in the query itself. @throws MockRefusal */
+function proofIn(sent: SentCall, { tokens }: MockCallDependencies): string {
+  const token = bearerOf(sent);
+  const inQuery = new URLSearchParams(sent.query).get("access_token");
+  if (token === undefined && inQuery?.startsWith("sopb_") !== true) return sent.query;
+  const grant = inQuery === null ? tokens.findBearerGrant(token ?? "") : undefined;
+  if (grant === undefined || token === undefined) throw new MockRefusal("invalid_token");
+  return new URLSearchParams({ appid: grant.appid, access_token: token }).toString();
 }
 
 /** @throws MockRefusal `no_route` */

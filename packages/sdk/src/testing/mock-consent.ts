@@ -1,3 +1,4 @@
+import type { MockOpenidRequest } from "./mock-tokens.ts";
 import type { MockApplication, MockWebApplication } from "./mock-world.ts";
 
 /** What an authorization link asks for, once it has passed every check. */
@@ -7,6 +8,8 @@ export interface MockConsentRequest {
   readonly state: string | undefined;
   /** PKCE: what the exchange has to bring the verifier of. */
   readonly codeChallenge: string | undefined;
+  /** For a link of OpenID Connect. */
+  readonly openid?: MockOpenidRequest & { readonly issuer: string };
 }
 
 /**
@@ -20,6 +23,15 @@ export function checkAuthorizationLink(
   applications: readonly MockApplication[],
 ): MockConsentRequest {
   const url = new URL(link);
+  const isOpenid = url.href.split("?", 1)[0] === `${authUrl}/oauth/authorize`;
+  return isOpenid ? checkOpenidLink(url, authUrl, applications) : checkOwnLink(url, authUrl, applications);
+}
+
+function checkOwnLink(
+  url: URL,
+  authUrl: string,
+  applications: readonly MockApplication[],
+): MockConsentRequest {
   if (url.href.split(/[?#]/, 1)[0] !== `${authUrl}/connect/oauth2/authorize`)
     throw refused("is not one of this platform");
   const parameters = parametersOf(url);
@@ -35,6 +47,24 @@ export function checkAuthorizationLink(
   return { application, redirectUri: redirect_uri, state, codeChallenge: challengeOf(parameters) };
 }
 
+/** The same for a link of OpenID Connect, whose state may be any text. */
+function checkOpenidLink(
+  url: URL,
+  authUrl: string,
+  applications: readonly MockApplication[],
+): MockConsentRequest {
+  const parameters = parametersOf(url);
+  const { client_id, redirect_uri: redirectUri, response_type, scope = "", state, nonce } = parameters;
+  const application = applications.find((candidate) => candidate.appid === client_id);
+  if (application?.kind !== "web") throw refused("has a client_id of no web application");
+  if (redirectUri === undefined || !application.redirectUris.includes(redirectUri))
+    throw refused("has a redirect_uri that is not registered");
+  if (response_type !== "code") throw refused("has a response_type other than code");
+  if (!scope.split(" ").includes("openid")) throw refused("has a scope without openid");
+  const openid = { redirectUri, nonce, issuer: new URL(authUrl).origin };
+  return { application, redirectUri, state, codeChallenge: challengeOf(parameters), openid };
+}
+
 /** The address that the browser is sent to after the user's decision. */
 export function callbackAddress(
   request: MockConsentRequest,
@@ -43,6 +73,8 @@ export function callbackAddress(
   const url = new URL(request.redirectUri);
   for (const [name, value] of Object.entries(outcome)) url.searchParams.append(name, value);
   if (request.state !== undefined) url.searchParams.append("state", request.state);
+  // RFC 9207.
+  if (request.openid !== undefined) url.searchParams.append("iss", request.openid.issuer);
   return url.href;
 }
 

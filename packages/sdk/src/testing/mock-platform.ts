@@ -91,8 +91,8 @@ export interface MockPlatform {
 }
 
 /**
- * Makes a platform in memory. It has the data of `mockSample` by default. Consent, tokens, the user and the reading of
- * surveys and answers behave like the real server: one suite of tests holds both to the interface. Every other call
+ * Makes a platform in memory. It has the data of `mockSample` by default. Consent, tokens (of OpenID Connect too, without a signature), the
+ * user and the reading of surveys and answers behave like the real server: one suite of tests holds both to the interface. Every other call
  * checks its token and its required parameters, replies with an example from the server's description of its calls, and
  * changes nothing. It has no pages and does not count wrong secrets.
  *
@@ -106,7 +106,7 @@ export interface MockPlatform {
  */
 export function createMockPlatform(options: MockPlatformOptions = {}): MockPlatform {
   const { baseUrl = "https://platform.example", authUrl = baseUrl } = options;
-  const { world, tokens, faults, router, now } = buildPlatform(options, baseUrl);
+  const { world, tokens, faults, router, now } = buildPlatform(options, { baseUrl, authUrl });
   return {
     baseUrl,
     authUrl,
@@ -118,9 +118,10 @@ export function createMockPlatform(options: MockPlatformOptions = {}): MockPlatf
     grantConsent(link, { userId, decision = "allow" } = {}) {
       const request = checkAuthorizationLink(link, authUrl, world.applications);
       if (decision === "deny") return callbackAddress(request, { error: "access_denied" });
-      const { application, codeChallenge } = request;
+      const { application, codeChallenge, openid } = request;
       const user = userWithId(world, userId);
-      return callbackAddress(request, { code: tokens.issueCode(application.appid, user, codeChallenge) });
+      const code = tokens.issueCode(application.appid, user, codeChallenge, openid);
+      return callbackAddress(request, { code });
     },
     obtainCode: (appid, userId) =>
       tokens.issueCode(appid ?? onlyOne(world, "web").appid, userWithId(world, userId)),
@@ -132,7 +133,10 @@ export function createMockPlatform(options: MockPlatformOptions = {}): MockPlatf
   };
 }
 
-function buildPlatform(options: MockPlatformOptions, baseUrl: string) {
+function buildPlatform(
+  options: MockPlatformOptions,
+  { baseUrl, authUrl }: Record<"baseUrl" | "authUrl", string>,
+) {
   const now = () => (options.clock ?? Date.now)() + (options.clockSkewMilliseconds ?? 0);
   const { applications, users, surveys } = { ...mockSample, ...options };
   const world: MockWorld = { applications, users, surveys };
@@ -149,7 +153,15 @@ function buildPlatform(options: MockPlatformOptions, baseUrl: string) {
     world,
     tokens,
     faults,
-    router: new MockRouter({ baseUrl, world, tokens, faults, now, errorStatus }),
+    router: new MockRouter({
+      baseUrl,
+      issuer: new URL(authUrl).origin,
+      world,
+      tokens,
+      faults,
+      now,
+      errorStatus,
+    }),
   };
 }
 

@@ -1,6 +1,8 @@
-import { makeMockCall, type SentCall } from "./mock-calls.ts";
+import { makeMockCall } from "./mock-calls.ts";
 import type { MockFault, MockFaults } from "./mock-faults.ts";
+import { isOpenidPath, makeOpenidCall, openidRefusal } from "./mock-openid.ts";
 import { MockRefusal, refusalResponse, successResponse, type MockErrorStatus } from "./mock-response.ts";
+import { bearerOf, type SentCall } from "./mock-sent-call.ts";
 import type { MockTokens } from "./mock-tokens.ts";
 import type { MockTeamApplication, MockWorld } from "./mock-world.ts";
 
@@ -26,6 +28,8 @@ export interface MockMint {
 
 export interface MockRouterDependencies {
   readonly baseUrl: string;
+  /** Of ID tokens. */
+  readonly issuer: string;
   readonly world: MockWorld;
   readonly tokens: MockTokens;
   readonly faults: MockFaults;
@@ -79,13 +83,14 @@ export class MockRouter {
     if (url.origin !== base.origin || !url.pathname.startsWith(`${prefix}/`))
       throw new TypeError("fetch failed", { cause: new Error(`there is no mock platform at ${url.origin}`) });
     const path = url.pathname.slice(prefix.length);
-    const kind = /^\/api\/oauth2\/(access|refresh)_token$/.test(path) ? "token" : "data";
+    const kind = /^\/(?:api\/oauth2\/(?:access|refresh)_token|oauth\/token)$/.test(path) ? "token" : "data";
     const contentType = headers.get("content-type") ?? "";
     const asked = headers.get("x-error-status");
     const errorStatus = asked === "ok" || asked === "semantic" ? asked : undefined;
     const body = await sent.text();
     const query = url.search.slice(1);
-    return { method, path, query, kind, contentType, errorStatus, body };
+    const authorization = headers.get("authorization") ?? undefined;
+    return { method, path, query, kind, contentType, errorStatus, body, authorization };
   }
 
   /** @returns undefined when no response arrives */
@@ -115,6 +120,11 @@ export class MockRouter {
 
   async #respond(request: ApiRequest): Promise<Response> {
     try {
+      if (isOpenidPath(request.path)) {
+        const body = await makeOpenidCall({ sent: request, ...this.#dependencies });
+        this.#note(request, "OK");
+        return Response.json(body);
+      }
       const data = await this.#dataOf(request);
       this.#note(request, "OK");
       return successResponse(data);
@@ -126,7 +136,9 @@ export class MockRouter {
 
   #refuse(request: ApiRequest, refusal: MockRefusal): Response {
     this.#note(request, refusal.type);
-    return refusalResponse(refusal, request.errorStatus ?? this.#dependencies.errorStatus);
+    if (isOpenidPath(request.path)) return openidRefusal(refusal);
+    const asked = bearerOf(request) === undefined ? request.errorStatus : "semantic";
+    return refusalResponse(refusal, asked ?? this.#dependencies.errorStatus);
   }
 
   async #dataOf(request: ApiRequest): Promise<unknown> {

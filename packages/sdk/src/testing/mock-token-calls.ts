@@ -15,14 +15,15 @@ export async function issueMockToken({ values, world, tokens }: TokenRequest) {
   checkGrantType(values);
   const { appid, secret = "", grant_type, code = "", code_verifier } = values;
   // All that has to be waited for comes first: what follows takes effect in one step.
-  const challenge = code_verifier === undefined ? undefined : await challengeOf(code_verifier);
-  const application = admit(world.applications, appid, secret);
+  const challenge = code_verifier === undefined ? undefined : await mockChallengeOf(code_verifier);
+  const application = admitMock(world.applications, appid, secret);
   if (grant_type === "client_credential") return issueTeamToken(application, tokens);
   if (application.kind !== "web") throw new MockRefusal("unauthorized_client");
   return tokens.exchange(application.appid, code, challenge);
 }
 
-async function challengeOf(verifier: string): Promise<string> {
+/** The S256 challenge of a verifier. */
+export async function mockChallengeOf(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
   return toBase64Url(new Uint8Array(digest));
 }
@@ -34,8 +35,8 @@ function checkGrantType({ grant_type, code, code_verifier }: ParameterValues): v
   if (code_verifier === "") throw new MockRefusal("invalid_argument", { parameter: "code_verifier" });
 }
 
-/** @param secret undefined where it need not be sent */
-function admit(
+/** The application that a request is made by. @param secret undefined where it need not be sent @throws MockRefusal */
+export function admitMock(
   applications: readonly MockApplication[],
   appid: string | undefined,
   secret: string | undefined,
@@ -56,7 +57,7 @@ function issueTeamToken(application: MockApplication, tokens: MockTokens) {
 export function refreshMockToken({ values, world, tokens }: TokenRequest) {
   const { appid, refresh_token = "", grant_type, secret } = values;
   if (grant_type !== "refresh_token") throw new MockRefusal("unsupported_grant_type");
-  const application = admit(world.applications, appid, secret);
+  const application = admitMock(world.applications, appid, secret);
   if (application.kind !== "web") throw new MockRefusal("unauthorized_client");
   return tokens.refresh(application, refresh_token);
 }

@@ -39,6 +39,13 @@ export interface MockTokenSettings {
 const liveAccessTokensPerGrant = 10;
 /** A code that comes back later than this after its exchange was stolen rather than sent twice. */
 const innocentReplayMs = 30_000;
+const bearerSeconds = 3_600;
+
+/** What belongs to a code of OpenID Connect. */
+export interface MockOpenidRequest {
+  readonly redirectUri: string;
+  readonly nonce: string | undefined;
+}
 
 /** A user's consent to an application. */
 export interface MockGrant {
@@ -53,11 +60,15 @@ interface Issued {
   /** The code whose exchange it goes back to. */
   readonly code: string;
   expiresAt: number;
+  /** Of a refresh token that was used: the next one. */
+  used?: { readonly at: number; readonly successor: string };
 }
 
 interface Code {
   readonly grant: MockGrant;
   readonly challenge: string | undefined;
+  /** What a request of OpenID Connect has beside; undefined for one of the interface's own. */
+  readonly openid: MockOpenidRequest | undefined;
   readonly expiresAt: number;
   usedAt: number | undefined;
 }
@@ -84,27 +95,24 @@ export class MockTokens {
   }
 
   /** Notes a user's consent. @returns the code for the application */
-  issueCode(appid: string, user: MockUser, challenge?: string): string {
+  issueCode(appid: string, user: MockUser, challenge?: string, openid?: MockOpenidRequest): string {
     const key = JSON.stringify([appid, user.id]);
     const grant = this.#grants.get(key) ?? { openid: randomOpenid(), appid, user, isRevoked: false };
     grant.isRevoked = false;
     this.#grants.set(key, grant);
     const code = randomToken("sopc_");
     const expiresAt = this.#after(this.#settings.lifetimes.authorizationCode);
-    this.#codes.set(code, { grant, challenge, expiresAt, usedAt: undefined });
+    this.#codes.set(code, { grant, challenge, openid, expiresAt, usedAt: undefined });
     return code;
   }
 
   /** @throws MockRefusal `request_rate_limited`, `invalid_grant` */
   exchange(appid: string, code: string, challenge: string | undefined) {
-    this.#countTokenRequest(appid);
-    const found = this.#codes.get(code);
-    if (found === undefined || found.grant.appid !== appid) throw new MockRefusal("invalid_grant");
-    if (found.usedAt !== undefined) this.#refuseReplay(code, found.usedAt);
-    const isGood = this.#isAlive(found) && !found.grant.isRevoked && found.challenge === challenge;
-    if (!isGood) throw new MockRefusal("invalid_grant");
-    found.usedAt = this.#settings.now();
-    const { grant } = found;
+    const { grant } = this.#useCode(
+      appid,
+      code,
+      (found) => found.openid === undefined && found.challenge === challenge,
+    );
     const refreshToken = randomToken("sopr_");
     const expiresAt = this.#after(this.#settings.lifetimes.refreshToken);
     this.#refresh.set(refreshToken, { grant, code, expiresAt });
@@ -112,11 +120,72 @@ export class MockTokens {
     return { access_token, refresh_token: refreshToken, expires_in, openid: grant.openid };
   }
 
+  /** The same by OpenID Connect. @throws MockRefusal `request_rate_limited`, `invalid_grant` */
+  exchangeOpenid(
+    appid: string,
+    {
+      code,
+      challenge,
+      redirectUri,
+    }: Record<"code" | "redirectUri", string> & { readonly challenge: string | undefined },
+  ) {
+    const { grant, openid } = this.#useCode(
+      appid,
+      code,
+      (found) => found.openid?.redirectUri === redirectUri && found.challenge === challenge,
+    );
+    const expiresAt = this.#after(this.#settings.lifetimes.refreshToken);
+    const refreshToken = this.#issueRotating({ grant, code, expiresAt });
+    return { ...this.#bearer(grant, code, refreshToken), openid: grant.openid, nonce: openid?.nonce };
+  }
+
+  /** The next pair of tokens. Within 30 seconds a used one gives the same successor; later it ends all. @throws MockRefusal */
+  rotate(appid: string, refreshToken: string) {
+    const found = refreshToken.startsWith("sopf_") ? this.#refresh.get(refreshToken) : undefined;
+    const isGood = found !== undefined && found.grant.appid === appid && this.#isAlive(found);
+    if (!isGood || found.grant.isRevoked) throw new MockRefusal("invalid_grant");
+    if (found.used !== undefined && this.#endIfLate(found.code, found.used.at))
+      throw new MockRefusal("invalid_grant");
+    this.#countTokenRequest(appid);
+    found.used ??= { at: this.#settings.now(), successor: this.#issueRotating(found) };
+    return this.#bearer(found.grant, found.code, found.used.successor);
+  }
+
+  /** The grant that a bearer token is valid for right now. */
+  findBearerGrant(token: string): MockGrant | undefined {
+    const appid = token.startsWith("sopb_") ? this.#access.get(token)?.grant.appid : undefined;
+    return appid === undefined ? undefined : this.findGrant(appid, token);
+  }
+
+  #issueRotating({ grant, code, expiresAt }: Issued): string {
+    const token = randomToken("sopf_");
+    this.#refresh.set(token, { grant, code, expiresAt });
+    return token;
+  }
+
+  #bearer(grant: MockGrant, code: string, refreshToken: string) {
+    const access = this.#issueAccessToken(grant, code, { prefix: "sopb_", expiresIn: bearerSeconds });
+    return { ...access, refresh_token: refreshToken };
+  }
+
+  /** Uses a code up. @throws MockRefusal `request_rate_limited`, `invalid_grant` */
+  #useCode(appid: string, code: string, fits: (found: Code) => boolean): Code {
+    this.#countTokenRequest(appid);
+    const found = this.#codes.get(code);
+    if (found === undefined || found.grant.appid !== appid) throw new MockRefusal("invalid_grant");
+    if (found.usedAt !== undefined) this.#refuseReplay(code, found.usedAt);
+    if (!this.#isAlive(found) || found.grant.isRevoked || !fits(found))
+      throw new MockRefusal("invalid_grant");
+    found.usedAt = this.#settings.now();
+    return found;
+  }
+
   /** @throws MockRefusal `invalid_grant`, `request_rate_limited` */
   refresh({ appid }: MockWebApplication, refreshToken: string) {
     const found = this.#refresh.get(refreshToken);
     const isGood = found !== undefined && found.grant.appid === appid && this.#isAlive(found);
-    if (!isGood || found.grant.isRevoked) throw new MockRefusal("invalid_grant");
+    if (!isGood || found.grant.isRevoked || refreshToken.startsWith("sopf_"))
+      throw new MockRefusal("invalid_grant");
     this.#countTokenRequest(appid);
     return this.#issueAccessToken(found.grant, found.code);
   }
@@ -175,9 +244,12 @@ export class MockTokens {
       token.expiresAt = this.#settings.now();
   }
 
-  #issueAccessToken(grant: MockGrant, code: string) {
-    const { userAccessToken: expiresIn } = this.#settings.lifetimes;
-    const token = randomToken("sopu_");
+  #issueAccessToken(
+    grant: MockGrant,
+    code: string,
+    { prefix, expiresIn } = { prefix: "sopu_", expiresIn: this.#settings.lifetimes.userAccessToken },
+  ) {
+    const token = randomToken(prefix);
     this.#access.set(token, { grant, code, expiresAt: this.#after(expiresIn) });
     const ofGrant = [...this.#access].filter(([, issued]) => issued.grant === grant);
     for (const [old] of ofGrant.slice(0, -liveAccessTokensPerGrant)) this.#access.delete(old);
@@ -186,12 +258,19 @@ export class MockTokens {
 
   /** @throws MockRefusal always; a late replay ends what the exchange gave */
   #refuseReplay(code: string, usedAt: number): never {
+    this.#endIfLate(code, usedAt);
+    throw new MockRefusal("invalid_grant");
+  }
+
+  /** @returns whether it is late */
+  #endIfLate(code: string, usedAt: number): boolean {
     if (usedAt < this.#settings.now() - innocentReplayMs) {
       for (const tokens of [this.#access, this.#refresh]) {
         for (const [token, issued] of tokens) if (issued.code === code) tokens.delete(token);
       }
+      return true;
     }
-    throw new MockRefusal("invalid_grant");
+    return false;
   }
 
   #countTokenRequest(appid: string): void {

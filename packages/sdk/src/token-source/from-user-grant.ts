@@ -1,4 +1,5 @@
 import { wallClockNow, type Platform } from "../platform.ts";
+import { refreshOpenidTokens } from "../openid/openid-tokens.ts";
 import { refreshAccessToken } from "../refresh-access-token.ts";
 import { SurveyPlatformError } from "../survey-platform-error.ts";
 import type { StoredValue, UserTokens, UserTokenStore } from "../user-token-store/user-token-store.ts";
@@ -120,25 +121,31 @@ class UserGrantSource implements TokenSource {
   }
 
   async #refresh({ value, version }: StoredValue<UserTokens>): Promise<SourcedToken> {
-    const { appid, openid, secret, store } = this.#options;
+    const { openid, store } = this.#options;
     const startedAt = wallClockNow(this.#platform);
     if (startedAt >= value.refreshTokenExpiresAt) throw this.#consentRequired(value);
+    const renewed = await this.#request(value, startedAt).catch((error: unknown) => {
+      throw isType(error, "invalid_grant") ? this.#consentRequired(value, error) : error;
+    });
+    // What was put there or deleted meanwhile is newer than what this refresh began with.
+    if (!(await store.replace(openid, renewed, version))) return this.#tokenOf((await this.#read()).value);
+    if (renewed.refreshTokenExpiresAt <= renewed.accessTokenExpiresAt) this.#report("expiring", renewed);
+    return this.#tokenOf(renewed);
+  }
+
+  /** The record with the next tokens in it: one write puts a new refresh token in the place of the used one. */
+  async #request(value: UserTokens, startedAt: number): Promise<UserTokens> {
+    const { appid, secret } = this.#options;
+    if (value.tokenType === "bearer")
+      return refreshOpenidTokens(this.#platform, { appid, secret, tokens: value });
     const { refreshToken } = value;
-    const issued = await refreshAccessToken(this.#platform, { appid, refreshToken, secret }).catch(
-      (error: unknown) => {
-        throw isType(error, "invalid_grant") ? this.#consentRequired(value, error) : error;
-      },
-    );
-    const renewed = {
+    const issued = await refreshAccessToken(this.#platform, { appid, refreshToken, secret });
+    return {
       ...value,
       accessToken: issued.accessToken,
       accessTokenIssuedAt: startedAt,
       accessTokenExpiresAt: startedAt + issued.expiresInSeconds * 1000,
     };
-    // What was put there or deleted meanwhile is newer than what this refresh began with.
-    if (!(await store.replace(openid, renewed, version))) return this.#tokenOf((await this.#read()).value);
-    if (renewed.refreshTokenExpiresAt <= renewed.accessTokenExpiresAt) this.#report("expiring", renewed);
-    return this.#tokenOf(renewed);
   }
 
   async #read(): Promise<StoredValue<UserTokens>> {
@@ -162,9 +169,9 @@ class UserGrantSource implements TokenSource {
     if (onConsent !== undefined) queueMicrotask(() => onConsent({ kind, openid, endsAt }));
   }
 
-  #tokenOf({ accessToken }: UserTokens): SourcedToken {
+  #tokenOf({ accessToken, tokenType }: UserTokens): SourcedToken {
     const { appid, openid } = this.#options;
-    return { appid, accessToken, openid };
+    return { appid, accessToken, openid, ...(tokenType && { tokenType }) };
   }
 
   #renewal(): TokenRenewal<SourcedToken> {

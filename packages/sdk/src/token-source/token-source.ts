@@ -2,6 +2,8 @@
 export interface SourcedToken {
   readonly appid: string;
   readonly accessToken: string;
+  /** `bearer` for one that is sent in the header, without the appid; in the query unless given. */
+  readonly tokenType?: "bearer" | undefined;
   /** Whose grant it is; absent for a team's token. */
   readonly openid?: string | undefined;
 }

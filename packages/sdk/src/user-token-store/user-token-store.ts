@@ -5,7 +5,9 @@ export interface UserTokens {
   readonly accessTokenIssuedAt?: number | undefined;
   /** Unix milliseconds at which the access token ends. */
   readonly accessTokenExpiresAt: number;
-  /** From the exchange; a refresh returns none, so this one has to be carried over to each new record. */
+  /** How the access token is sent: in the header for one of a sign-in by OpenID Connect, in the query unless given. */
+  readonly tokenType?: "bearer" | undefined;
+  /** From the exchange, and carried over to each new record; with `bearer` each refresh returns the next one. */
   readonly refreshToken: string;
   /** Unix milliseconds at which the refresh token ends. Fixed by the exchange; refreshing never moves it. */
   readonly refreshTokenExpiresAt: number;

@@ -28,6 +28,10 @@ export interface ConformanceSubject {
   readonly errorStatus: "ok" | "semantic";
   /** Lets somebody consent to `web`. */
   obtainCode(person: "ada" | "bob", pkce?: { readonly codeChallenge: string }): Promise<string>;
+  /** An address that `web` is redirected to. */
+  readonly redirectUri: string;
+  /** Lets somebody allow what a link of OpenID Connect asks for. @param path of the link @returns the address that the browser is sent to */
+  allowOpenid(person: "ada" | "bob", path: string): Promise<string>;
 }
 
 /** Parameters of a call; undefined ones are left out. */

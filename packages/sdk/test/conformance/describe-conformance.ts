@@ -2,6 +2,7 @@ import { beforeAll, describe } from "vitest";
 import { Caller, type ConformanceSubject } from "./conformance-subject.ts";
 import { testDataCalls } from "./data-calls.ts";
 import { testEnvelope } from "./envelope.ts";
+import { testOpenid } from "./openid.ts";
 import { testTeamTokens } from "./team-tokens.ts";
 import { testUserTokens } from "./user-tokens.ts";
 
@@ -25,5 +26,6 @@ export function describeConformance(who: string, prepare: () => Promise<Conforma
     testUserTokens(given);
     testTeamTokens(given);
     testDataCalls(given);
+    testOpenid(given);
   });
 }

@@ -34,6 +34,9 @@ function prepare(errorStatus: "ok" | "semantic"): ConformanceSubject {
     team: credentialsOf("team"),
     busyTeam: credentialsOf("busy_team"),
     freeTeam: credentialsOf("free_team"),
+    redirectUri: callback,
+    allowOpenid: async (person, path) =>
+      platform.grantConsent(authUrl + path, { userId: person === "ada" ? 1001 : 1002 }),
     async obtainCode(person, pkce) {
       const parameters = new URLSearchParams({
         appid: "web",
