@@ -205,8 +205,7 @@ function pagesOf(
     ...secondFactorPages(store),
     ...stepUpPages(store, showStepUp),
     ...passkeyStepUpPages(store, showStepUp),
-    ...accountPages(store, config, clients),
-    ...agentPages(store),
+    ...accountPages(store, config, clients).concat(agentPages(store)),
     ...consolePages({
       store,
       requestLog,

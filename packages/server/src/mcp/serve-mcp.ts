@@ -14,7 +14,6 @@ import {
 } from "../grants/oauth/issuer.ts";
 import { bearerChallenge, bearerToken, type BearerChallenge } from "../http/bearer-challenge.ts";
 import type { CallRecorder } from "../http/call-recorder.ts";
-import { toPlatformError } from "../http/error-reply.ts";
 import { readAtMost } from "../http/read-at-most.ts";
 import type { RefusalThrottle } from "../http/refusal-throttle.ts";
 import { makeRequestId } from "../http/request-id.ts";
@@ -25,6 +24,8 @@ import type { Store } from "../store/store.ts";
 import { AgentLimits } from "./agent-limits.ts";
 import { agentServer } from "./agent-server.ts";
 import { callerKey } from "./caller-key.ts";
+import { endWithBody } from "./end-with-body.ts";
+import { GateRefusal, refusalOf, refusalResponse } from "./gate-refusal.ts";
 import { readSteps } from "./survey-in-reach.ts";
 import type { ToolRequest } from "./tool.ts";
 import { calledBy, scansAnswers, scopesFor } from "./wanted-scopes.ts";
@@ -54,20 +55,6 @@ type Served = Hono<{ Bindings: Partial<HttpBindings> }>;
 export function addMcp(app: Served, serving: AgentServing): void {
   const gate = new AgentGate(serving);
   app.all("/mcp", (context) => gate.serve(context));
-}
-
-/** A refusal before the protocol begins. */
-class GateRefusal extends Error {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly error: PlatformError;
-
-  constructor(error: PlatformError, status: number, headers: Readonly<Record<string, string>> = {}) {
-    super(error.message);
-    this.error = error;
-    this.status = status;
-    this.headers = headers;
-  }
 }
 
 interface Admitted {
@@ -121,16 +108,19 @@ class AgentGate {
     const { principal, message } = admitted;
     const begun = this.#limits.begin(callerKey(principal), scansAnswers(message), performance.now());
     if ("retryAfterSeconds" in begun) throw tooMany(begun.retryAfterSeconds);
+    const authInfo = {
+      token: "",
+      clientId: principal.appid,
+      scopes: scopeText(principal.scopes).split(" "),
+      extra: { toolRequest: this.#toolRequest(admitted, seen.address) },
+    };
     try {
-      const authInfo = {
-        token: "",
-        clientId: principal.appid,
-        scopes: scopeText(principal.scopes).split(" "),
-        extra: { toolRequest: this.#toolRequest(admitted, seen.address) },
-      };
-      return await this.#handler.fetch(context.req.raw, { parsedBody: message, authInfo });
-    } finally {
+      const response = await this.#handler.fetch(context.req.raw, { parsedBody: message, authInfo });
+      // The tool may still run: clients that take events get its result when it is there.
+      return endWithBody(response, () => begun.end());
+    } catch (error) {
       begun.end();
+      throw error;
     }
   }
 
@@ -273,25 +263,6 @@ function tooMany(retryAfterSeconds: number): GateRefusal {
   const message = "Too many calls at once or within a minute. Wait before the next one.";
   const error = new PlatformError("request_rate_limited", { message, retryAfterSeconds });
   return new GateRefusal(error, 429, { "Retry-After": String(retryAfterSeconds) });
-}
-
-function refusalOf(thrown: unknown): GateRefusal {
-  if (thrown instanceof GateRefusal) return thrown;
-  const error = toPlatformError(thrown);
-  const retryAfter = error.type === "storage_unavailable" ? { "Retry-After": "1" } : undefined;
-  return new GateRefusal(error, statusOf(error), retryAfter);
-}
-
-function statusOf({ type }: PlatformError): number {
-  if (type === "storage_unavailable") return 503;
-  return type === "internal_error" ? 500 : 403;
-}
-
-/** An error of JSON-RPC without the id of a request: it was not read, or not let in. */
-function refusalResponse({ status, headers, error }: GateRefusal): Response {
-  const message = status === 500 ? "Internal error" : error.message;
-  const body = { jsonrpc: "2.0", id: null, error: { code: status === 500 ? -32603 : -32000, message } };
-  return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
 /** What the request log calls it. */

@@ -4,7 +4,7 @@ import { surveyIdOf } from "../support/routes/survey-routes.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { sendChoice } from "../support/survey-choice.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
-import { agentToken, callTool, everyScope, newestClient } from "./support.ts";
+import { callTool, newestClient, writingToken } from "./support.ts";
 
 /*
  * An agent whose user chose which surveys it sees: whatever names another one is answered as if it did not exist. A new tool is in it by its
@@ -14,14 +14,16 @@ import { agentToken, callTool, everyScope, newestClient } from "./support.ts";
 const none = 987_654_321;
 
 /** What a tool needs beside the survey. */
-function otherArguments({ required = [] }: { readonly required?: readonly string[] | undefined }) {
-  return Object.fromEntries(required.filter((name) => name !== "survey_id").map((name) => [name, "a"]));
+function otherArguments(name: string, { required = [] }: { readonly required?: readonly string[] | undefined }) {
+  if (name === "edit_survey")
+    return { expected_revision: 1, operations: [{ op: "set_title", title: "Changed" }] };
+  return Object.fromEntries(required.filter((other) => other !== "survey_id").map((other) => [other, "a"]));
 }
 
 test("a survey outside the choice is none for every tool and resource, and in no list", async () => {
   const platform = await startTestPlatform({ authUrl: platformOrigin });
   const [chosen, outside] = [await surveyIdOf(platform, "ada-1"), await surveyIdOf(platform, "ada-2")];
-  const token = await agentToken(platform, everyScope);
+  const token = await writingToken(platform);
   const browser = await signedInBrowser(platform);
   const page = await browser.get(oauthLink({ prompt: "consent" }));
   await sendChoice(browser, page, { surveys: "chosen", ticked: [chosen], decision: "allow" });
@@ -29,10 +31,10 @@ test("a survey outside the choice is none for every tool and resource, and in no
   const client = await newestClient(platform, token);
   const { tools } = await client.listTools();
   const ofSurveys = tools.filter(({ inputSchema }) => "survey_id" in (inputSchema.properties ?? {}));
-  expect(ofSurveys.length).toBeGreaterThanOrEqual(4);
+  expect(ofSurveys.length).toBeGreaterThanOrEqual(8);
   for (const { name, inputSchema } of ofSurveys) {
     const call = (survey_id: number) =>
-      callTool(platform, token, name, { ...otherArguments(inputSchema), survey_id });
+      callTool(platform, token, name, { ...otherArguments(name, inputSchema), survey_id });
     const refused = await call(outside);
     expect([name, refused.isError, refused]).toEqual([name, true, await call(none)]);
   }

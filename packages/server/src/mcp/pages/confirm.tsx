@@ -39,7 +39,7 @@ async function show(store: Store, pageRequest: UserRequest, isChanged = false): 
     return showClosed(pageRequest, { state: request.state, address, status: 200 });
   const survey = await surveyOfRequest(store.reader, request, pageRequest.session.user.id);
   if (survey === undefined) throw notFound();
-  const stepUp = request.kind === "delete" ? stepUpFor(pageRequest, address) : undefined;
+  const stepUp = stepUpOf(pageRequest, request, address);
   if (stepUp !== undefined) return stepUp;
   return renderPage(
     <ConfirmPage
@@ -54,6 +54,15 @@ async function show(store: Store, pageRequest: UserRequest, isChanged = false): 
     />,
     { status: isChanged ? 409 : 200 },
   );
+}
+
+/** Only what cannot be undone asks for the password again. */
+function stepUpOf(
+  pageRequest: UserRequest,
+  { kind, state }: AgentRequest,
+  address: string,
+): Response | undefined {
+  return kind === "delete" && state === "waiting" ? stepUpFor(pageRequest, address) : undefined;
 }
 
 async function agentOf(store: Store, { grantId, applicationId }: AgentRequest, { session }: UserRequest) {
@@ -81,8 +90,7 @@ async function decide(store: Store, pageRequest: UserRequest): Promise<Response>
   const { request, hash, address } = await requestIn(store, pageRequest);
   if (decision !== "confirm" && decision !== "decline")
     throw new PageError("invalid_argument", { status: 400, detail: "decision" });
-  const isDeleting = request.kind === "delete" && decision === "confirm" && request.state === "waiting";
-  const stepUp = isDeleting ? stepUpFor(pageRequest, address) : undefined;
+  const stepUp = decision === "confirm" ? stepUpOf(pageRequest, request, address) : undefined;
   if (stepUp !== undefined) return stepUp;
   const outcome = await store.write(decideAgentRequest, {
     hash,
