@@ -14,7 +14,10 @@ import { callTool, newestClient, writingToken } from "./support.ts";
 const none = 987_654_321;
 
 /** What a tool needs beside the survey. */
-function otherArguments(name: string, { required = [] }: { readonly required?: readonly string[] | undefined }) {
+function otherArguments(
+  name: string,
+  { required = [] }: { readonly required?: readonly string[] | undefined },
+) {
   if (name === "edit_survey")
     return { expected_revision: 1, operations: [{ op: "set_title", title: "Changed" }] };
   return Object.fromEntries(required.filter((other) => other !== "survey_id").map((other) => [other, "a"]));

@@ -21,7 +21,11 @@ const bearer = (given = token) => ({ authorization: `Bearer ${given}` });
 /** Writes a text that wants to be an instruction wherever authors and respondents write. */
 async function makeHostile({ database }: TestPlatform, text: string): Promise<void> {
   await database.write(async ({ kysely }) => {
-    const draft = await kysely.selectFrom("survey_drafts").selectAll().where("survey_id", "=", 1).executeTakeFirstOrThrow();
+    const draft = await kysely
+      .selectFrom("survey_drafts")
+      .selectAll()
+      .where("survey_id", "=", 1)
+      .executeTakeFirstOrThrow();
     const written = JSON.stringify(text).slice(1, -1);
     const definition = draft.definition.replaceAll("Would you come again?", written);
     await kysely.updateTable("survey_drafts").set({ definition }).where("survey_id", "=", 1).execute();
@@ -69,7 +73,11 @@ describe("what authors and respondents wrote", () => {
 
   it("is in no error and in no line of the log", async () => {
     await makeHostile(platform, hostile);
-    const refused = await callTool(platform, token, "cross_table", { survey_id: 1, rows: hostile, columns: "x" });
+    const refused = await callTool(platform, token, "cross_table", {
+      survey_id: 1,
+      rows: hostile,
+      columns: "x",
+    });
     expect(refused.content[0]?.text).not.toContain("Ignore all");
     await callTool(platform, token, hostile).catch(() => undefined);
     expect(JSON.stringify(platform.observed)).not.toContain("Ignore all");
