@@ -2,6 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
 import { ClosedRequestPage, ConfirmPage, type AskingAgent } from "../../src/mcp/pages/confirm-page.tsx";
+import { MorePage } from "../../src/mcp/pages/more-page.tsx";
 import { publicationOf } from "./workspace-samples.tsx";
 
 /** What the samples are made of. */
@@ -25,7 +26,17 @@ export function agentSamples({
     agent: { ...application, verified: false, host: "xn--bcher-kva.example" },
     isChanged: false,
   };
+  const more = {
+    ...frame,
+    application: { ...application, verified: false },
+    scopes: { asked: 32, held: 24 },
+    scope: text,
+    warnings: [text],
+    action: "/account/agents/more",
+  };
   return {
+    "more for an agent": <MorePage {...more} outcome={undefined} />,
+    "more for an agent, allowed": <MorePage {...more} outcome="allowed" />,
     "request to publish": <ConfirmPage {...request} request={{ kind: "publish", note: text }} />,
     "request to publish for the first time, changed": (
       <ConfirmPage

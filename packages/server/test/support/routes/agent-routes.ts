@@ -1,4 +1,5 @@
-import { callTool, writingToken } from "../../mcp/support.ts";
+import { agentToken, callTool, writingToken } from "../../mcp/support.ts";
+import { declareDemoApp } from "../declare.ts";
 import { oauthSettings } from "../oauth.ts";
 import type { TestPlatform } from "../test-platform.ts";
 import type { RouteRow } from "./route-row.ts";
@@ -31,6 +32,33 @@ export const agentRoutes: readonly RouteRow[] = [
       address: await askedFor(platform),
       fields: { decision: "confirm", revision: "1" },
     }),
+    status: 303,
+    other: 404,
+  },
+  {
+    method: "GET",
+    path: "/account/agents/more",
+    access: "user",
+    stepUp: true,
+    settings: oauthSettings,
+    prepare: async (platform) => {
+      await writingToken(platform);
+      return { address: "/account/agents/more?client=demo_app&scope=surveys:write" };
+    },
+    status: 200,
+    other: 404,
+  },
+  {
+    method: "POST",
+    path: "/account/agents/more",
+    access: "user",
+    stepUp: true,
+    settings: oauthSettings,
+    prepare: async (platform) => {
+      await agentToken(platform);
+      await declareDemoApp(platform, { may_write: true });
+      return { fields: { client: "demo_app", scope: "surveys:write", decision: "allow" } };
+    },
     status: 303,
     other: 404,
   },
