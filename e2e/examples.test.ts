@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { RunningProgram } from "../scripts/processes/running-program.ts";
 import { credentials, writeDeclaration } from "./support/declaration-file.ts";
 import { runExample } from "./support/example-process.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform } from "./support/platform-process.ts";
 import { signInToConsent, startStage } from "./support/stage.ts";
+import { WebClient } from "./support/web-client.ts";
 
 const allowButton = "button[name=decision][value=allow]";
 
@@ -63,3 +65,32 @@ describe("the team's report on the SDK", () => {
     expect(readFileSync(report, "utf8")).toContain("| Team pulse | 0 | 0 |");
   });
 });
+
+describe("the agent", () => {
+  test("signs a user in without a browser of its own, reads results, and proposes a survey after it was allowed to", async () => {
+    const file = writeDeclaration("https://insight.example/callback");
+    await using platform = await startPlatform({ parameters: ["--apply", file] });
+    const person = new WebClient(platform.url);
+    await person.signIn(credentials.ada.username, credentials.ada.password);
+    const env = { ...process.env, PLATFORM_URL: platform.url };
+    const program = join(import.meta.dirname, "../examples/agent/main.ts");
+    await using agent = new RunningProgram(process.execPath, [program], { env });
+    // It asks for reading when it connects, and for writing before its first draft.
+    for (const asked of [1, 2]) {
+      const link = await agent.printed("an address", ({ stdout }) => addressesIn(stdout)[asked - 1]);
+      const { pathname, search, searchParams } = new URL(link);
+      const reading = "surveys:read answers:read";
+      expect(searchParams.get("scope")).toBe(asked === 1 ? reading : `${reading} surveys:write`);
+      const returned = await fetch(await person.allowOpenid(pathname + search));
+      expect(returned.status).toBe(200);
+    }
+    const { status, stdout } = await agent.end(60_000);
+    expect(status).toBe(0);
+    expect(stdout).toContain('0 answers to "Customers 2026 客户"');
+    expect(stdout).toMatch(/^Proposed a survey, .*: http\S+$/m);
+  });
+});
+
+function addressesIn(text: string): readonly string[] {
+  return [...text.matchAll(/^http\S+\/oauth\/authorize\S+$/gm)].map(([address]) => address);
+}

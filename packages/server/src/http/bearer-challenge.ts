@@ -13,7 +13,8 @@ export interface BearerChallenge {
 /** The header `WWW-Authenticate` of a refused request (RFC 6750, section 3). */
 export function bearerChallenge(challenge: BearerChallenge): string {
   const { error, description, scope, resourceMetadata } = challenge;
-  const parameters = { error, error_description: description, scope, resource_metadata: resourceMetadata };
+  // Clients look for the first `scope=`, and a description may have an address with one in it.
+  const parameters = { error, scope, resource_metadata: resourceMetadata, error_description: description };
   const given = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}="${value}"`],
   );

@@ -10,7 +10,7 @@ test("a challenge names the error, the scopes that would do and where the metada
     scope: "surveys:read",
   } as const;
   expect(bearerChallenge({ ...challenge, resourceMetadata })).toBe(
-    `Bearer error="insufficient_scope", error_description="More is needed.", scope="surveys:read", resource_metadata="${resourceMetadata}"`,
+    `Bearer error="insufficient_scope", scope="surveys:read", resource_metadata="${resourceMetadata}", error_description="More is needed."`,
   );
 });
 
