@@ -48,7 +48,7 @@ import { type DraftChange, findDraft, saveDraft } from "./survey-draft.ts";
 import { changeSettings, findSettings, type SettingsChange } from "./survey-settings.ts";
 import { type Claimant, findClaimedAnswer, hasAnswered } from "./has-answered.ts";
 import { type Publication, publishSurvey, versionsOf } from "./survey-version.ts";
-import { definitionsOf } from "./version-definition.ts";
+import { definitionsInTurns } from "./version-definition.ts";
 import { countByHour, readTallies, type TallyFilter, type TallyRequest } from "./tally-table.ts";
 import { cellCounters, VersionCache } from "./version-cache.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
@@ -94,7 +94,7 @@ function surveyVerbs(database: Database<SurveySchema>, outbox: Outbox) {
         locks: [surveyLock(publication.surveyId)],
       }),
     versionsOf: (surveyId: number) => versionsOf(reader, surveyId),
-    definitionsOf: (surveyId: number) => definitionsOf(reader, surveyId),
+    definitionsOf: (surveyId: number) => definitionsInTurns(reader, surveyId),
     definitionOfVersion: (surveyId: number, version: number) =>
       runSteps(reader, definitions.find({ surveyId, version })),
     findSettings: (surveyId: number) => findSettings(reader, surveyId),

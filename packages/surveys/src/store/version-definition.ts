@@ -1,4 +1,5 @@
 import type { SurveyDefinition } from "../model/definition.ts";
+import { atOnce, inTurns, type InTurns } from "../model/in-turns.ts";
 import { prepare, type SurveyQueries } from "./queries.ts";
 import { parseDefinition } from "./stored-definition.ts";
 
@@ -21,6 +22,27 @@ export async function definitionsOf(
   queries: SurveyQueries,
   surveyId: number,
 ): Promise<readonly VersionDefinition[]> {
-  const rows = await queries.run(storedDefinitions, { surveyId });
-  return rows.map(({ version, definition }) => ({ version, definition: parseDefinition(definition) }));
+  return atOnce(parsed(await queries.run(storedDefinitions, { surveyId })));
+}
+
+/** The same outside of transactions: a version in a turn, since there may be many large ones. */
+export async function definitionsInTurns(
+  queries: SurveyQueries,
+  surveyId: number,
+): Promise<readonly VersionDefinition[]> {
+  return inTurns(parsed(await queries.run(storedDefinitions, { surveyId })));
+}
+
+interface StoredVersion {
+  readonly version: number;
+  readonly definition: string;
+}
+
+function* parsed(rows: readonly StoredVersion[]): InTurns<readonly VersionDefinition[]> {
+  const versions: VersionDefinition[] = [];
+  for (const { version, definition } of rows) {
+    if (versions.length > 0) yield;
+    versions.push({ version, definition: parseDefinition(definition) });
+  }
+  return versions;
 }

@@ -12,6 +12,7 @@ import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { DragHandle, DragScript } from "../../pages/components/drag.tsx";
 import { Icon } from "../../pages/components/icon.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
+import type { RenderedPart } from "../../pages/render-in-turns.ts";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
@@ -37,7 +38,16 @@ export type EditSurveyPageProps = SurveyPageProps & {
   readonly notice?: EditNotice | undefined;
   /** What somebody else changed while the user had the page open. */
   readonly changedByOthers?: DefinitionDifference | undefined;
+  /** The {@link pageSections}, when they are rendered already. */
+  readonly sections?: readonly RenderedPart[];
 };
+
+/** The pages of the survey, each with its questions: the long part of the page. */
+export function pageSections(props: EditSurveyPageProps): readonly JSX.Element[] {
+  const { pages } = props.publication.draft.definition;
+  const last = pages.reduce((count, { questions }) => count + questions.length, 0);
+  return pages.map((page, at) => <PageSection {...props} page={page} at={at} last={last} />);
+}
 
 /** The pages and questions of a survey, with buttons for everything that can be done to them. */
 export function EditSurveyPage(props: EditSurveyPageProps): JSX.Element {
@@ -58,9 +68,7 @@ export function EditSurveyPage(props: EditSurveyPageProps): JSX.Element {
       <form method="post" action={surveyAddress(survey.id, "/edit")} class="editor">
         <HiddenFields values={{ csrf: signedIn.csrf, revision: String(publication.draft.revision) }} />
         <Undo {...props} />
-        {publication.draft.definition.pages.map((page, at) => (
-          <PageSection {...props} page={page} at={at} />
-        ))}
+        {props.sections ?? pageSections(props)}
       </form>
       {publication.draft.definition.pages.map((page) => (
         <form method="post" action={surveyAddress(survey.id, "/edit")} id={addingForm(page)}>
@@ -126,7 +134,12 @@ function Undo({ language, mayUndo, mayRedo }: EditSurveyPageProps): JSX.Element 
   );
 }
 
-type PageSectionProps = EditSurveyPageProps & { readonly page: SurveyPage; readonly at: number };
+type PageSectionProps = EditSurveyPageProps & {
+  readonly page: SurveyPage;
+  readonly at: number;
+  /** The number of the last question of the survey. */
+  readonly last: number;
+};
 
 function PageSection(props: PageSectionProps): JSX.Element {
   const { language, page, at, publication } = props;
@@ -162,11 +175,10 @@ function PageSection(props: PageSectionProps): JSX.Element {
 function QuestionCard({
   language,
   survey,
-  publication,
   question,
+  last,
 }: PageSectionProps & { readonly question: Question }): JSX.Element {
   const { editing: words } = workspaceTextsFor(language);
-  const last = publication.draft.definition.pages.flatMap(({ questions }) => questions).length;
   const name = words.question(question.index);
   const action = (verb: string, label: string) => (
     <Action value={`${verb} ${question.id}`} label={label} about={name} />

@@ -18,6 +18,7 @@ import {
 } from "@survey-open-platform/surveys";
 import { PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
+import { renderInTurns } from "../../pages/render-in-turns.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
@@ -26,7 +27,7 @@ import type { UserRequest } from "../../session/page-request.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
 import { applyEdit, definitionAt, draftOf, revisionIn, withinLimits } from "./draft-edit.ts";
-import { editNotices, EditSurveyPage, type EditNotice } from "./edit-survey-page.tsx";
+import { editNotices, EditSurveyPage, pageSections, type EditNotice } from "./edit-survey-page.tsx";
 import { publicationOf } from "./publication.ts";
 
 const path = `${surveyPath}/edit`;
@@ -46,20 +47,19 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
   const survey = await surveyForUser(store, pageRequest, "edit");
   const given = context.req.query("notice");
   const publication = await publicationOf(store, survey);
-  return renderPage(
-    <EditSurveyPage
-      language={language}
-      path={address}
-      signedIn={signedIn}
-      survey={survey}
-      publication={publication}
-      mayUndo={(await store.surveys.findUndoStep(survey.id, "undo")) !== undefined}
-      mayRedo={(await store.surveys.findUndoStep(survey.id, "redo")) !== undefined}
-      notice={editNotices.find((notice) => notice === given)}
-      changedByOthers={await changedByOthers(store, survey, pageRequest)}
-    />,
-    { status: 200, script: true },
-  );
+  const props = {
+    language,
+    path: address,
+    signedIn,
+    survey,
+    publication,
+    mayUndo: (await store.surveys.findUndoStep(survey.id, "undo")) !== undefined,
+    mayRedo: (await store.surveys.findUndoStep(survey.id, "redo")) !== undefined,
+    notice: editNotices.find((notice) => notice === given),
+    changedByOthers: await changedByOthers(store, survey, pageRequest),
+  };
+  const sections = await renderInTurns(pageSections(props));
+  return renderPage(<EditSurveyPage {...props} sections={sections} />, { status: 200, script: true });
 }
 
 /** What another editor changed between two revisions that the address names. */

@@ -1,8 +1,11 @@
 import {
   compareDefinitions,
   type DefinitionDifference,
+  inTurns,
+  type InTurns,
   publicationObstacle,
   type PublicationObstacle,
+  type SurveyDefinition,
   type SurveyDraft,
 } from "@survey-open-platform/surveys";
 import { notFound } from "../../pages/page-error.ts";
@@ -26,9 +29,16 @@ export async function publicationOf(
   const draft = await store.surveys.findDraft(id);
   if (draft === undefined) throw notFound();
   const published = version === 0 ? undefined : await store.surveys.definitionOfVersion(id, version);
-  return {
-    draft,
-    difference: published && compareDefinitions(published, draft.definition),
-    obstacle: publicationObstacle(draft.definition),
-  };
+  return { draft, ...(await inTurns(examined(draft, published))) };
+}
+
+/** Each of the two takes long for a survey of the largest size. */
+function* examined(
+  { definition }: SurveyDraft,
+  published: SurveyDefinition | undefined,
+): InTurns<Omit<PublicationState, "draft">> {
+  yield;
+  const difference = published && compareDefinitions(published, definition);
+  yield;
+  return { difference, obstacle: publicationObstacle(definition) };
 }
