@@ -61,5 +61,5 @@ for (const { id, title } of seen) {
   console.log(`${total} answers to ${JSON.stringify(title)}`);
 }
 const draft = await callTool("create_survey", { text: proposal }, created);
-console.log(`Proposed a survey, which nobody can answer before you publish it: ${draft.edit_address}`);
+console.log(`Proposed a survey, which no one can answer before you publish it: ${draft.edit_address}`);
 await client.close();
