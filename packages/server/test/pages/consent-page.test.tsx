@@ -23,6 +23,7 @@ const props: ConsentPageProps = {
   destination: { origin: "https://callback.example" },
   choice: {
     isOffered: true,
+    withPersonal: undefined,
     onlyChosen: false,
     chosenCount: 0,
     total: 0,

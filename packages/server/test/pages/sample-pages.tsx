@@ -80,6 +80,7 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     destination: { origin: text, unicodeOrigin: `readable ${text}` },
     choice: {
       isOffered: true,
+      withPersonal: true,
       onlyChosen: true,
       chosenCount: 60,
       total: 100,

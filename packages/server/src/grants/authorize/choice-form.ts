@@ -64,6 +64,7 @@ export function submittedChoice(fields: URLSearchParams): SubmittedChoice {
     onlyChosen: surveys === undefined ? undefined : surveys === "chosen",
     shown: idsIn(fields, "shown"),
     ticked: idsIn(fields, "survey"),
+    withPersonal: fields.has("personal_shown") ? fields.get("personal") === "on" : undefined,
   };
 }
 

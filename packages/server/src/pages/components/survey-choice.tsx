@@ -27,6 +27,8 @@ export type ShownChoice = {
   /** The id that the next page of the list begins below. */
   readonly next: number | undefined;
   readonly search: string;
+  /** Whether agents may read names and contact data too; undefined where no agent asks for answers. */
+  readonly withPersonal: boolean | undefined;
   /** Why the choice was not taken: nothing is ticked, or the page was open for too long. */
   readonly problem: "nothing_chosen" | "expired" | undefined;
 };
@@ -50,10 +52,13 @@ export function SurveyChoice(props: SurveyChoiceProps): JSX.Element {
   const { surveyChoice: words } = textsFor(language);
   if (!choice.isOffered)
     return (
-      <p>
-        <input type="hidden" form={form} name="surveys" value="all" />
-        {words.notYet}
-      </p>
+      <>
+        <p>
+          <input type="hidden" form={form} name="surveys" value="all" />
+          {words.notYet}
+        </p>
+        <Personal {...props} />
+      </>
     );
   return (
     <fieldset class="survey-choice">
@@ -61,7 +66,25 @@ export function SurveyChoice(props: SurveyChoiceProps): JSX.Element {
       <Radio form={form} value="all" checked={!choice.onlyChosen} label={words.all(choice.total)} />
       <Radio form={form} value="chosen" checked={choice.onlyChosen} label={words.chosen} />
       <Picker {...props} />
+      <Personal {...props} />
     </fieldset>
+  );
+}
+
+/** A box that is not ticked sends nothing: a hidden field says that the page had it. */
+function Personal({ language, form, choice: { withPersonal } }: SurveyChoiceProps): JSX.Element | null {
+  const { surveyChoice: words } = textsFor(language);
+  if (withPersonal === undefined) return null;
+  return (
+    <div>
+      <input type="hidden" form={form} name="personal_shown" value="1" />
+      <label class="check">
+        <input type="checkbox" form={form} name="personal" value="on" checked={withPersonal} />
+        <span>
+          {words.personal} <span class="fine-print">{words.personalHint}</span>
+        </span>
+      </label>
+    </div>
   );
 }
 

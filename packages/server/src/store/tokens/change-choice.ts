@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { audiences } from "../../model/scopes.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { consentLock } from "../statements/locks.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
@@ -36,6 +37,9 @@ export async function openChoicePage(transaction: StoreQueries, page: ChoicePage
       scope: "",
       state: null,
       code_challenge: null,
+      // For whom the page asks: of an application that has tokens for agents, also about names and contact data.
+      audience: grant.isAgent === 1 ? audiences.mcp : audiences.document,
+      scopes: grant.scopes,
       created_at: nowMs,
       expires_at: sql<number>`${nowMs} + ${authorizationRequestSeconds * 1000}`,
       decision: null,
@@ -52,7 +56,13 @@ function findGrant({ kysely }: StoreQueries, { grantId, userId }: Pick<ChoicePag
     .selectFrom("grants as g")
     .innerJoin("applications as a", "a.id", "g.application_id")
     .select(["g.application_id as applicationId", "a.appid", "g.may_write as mayWrite"])
-    .select(["g.only_chosen as onlyChosen", "g.chosen_count as count"])
+    .select(["g.only_chosen as onlyChosen", "g.chosen_count as count", "g.scopes"])
+    .select(
+      sql<0 | 1>`case when g.with_personal = 1 or exists (
+        select 1 from refresh_tokens t where t.grant_id = g.id and t.audience = ${sql.lit(audiences.mcp)}) then 1 else 0 end`.as(
+        "isAgent",
+      ),
+    )
     .where("g.id", "=", grantId)
     .where("g.user_id", "=", userId)
     .where("g.revoked_at", "is", null)

@@ -27,6 +27,7 @@ export interface NewChoice {
 /** Ticks on a new page what the standing grant has, and what the client proposes. */
 export async function beginChoice(transaction: StoreQueries, choice: NewChoice): Promise<void> {
   const { requestHash, userId, applicationId, proposed, preselected } = choice;
+  await beginPersonal(transaction, choice);
   if (!(await mayLimit(transaction, requestHash))) return;
   const { kysely } = transaction;
   const grant = await kysely
@@ -43,6 +44,15 @@ export async function beginChoice(transaction: StoreQueries, choice: NewChoice):
   const isProposed = await tick(transaction, { requestHash, userId, surveyIds: proposed });
   const standing = grant === undefined ? preselected === "chosen" : grant.onlyChosen === 1;
   if (isProposed || standing) await choose(transaction, requestHash, true);
+}
+
+async function beginPersonal(
+  { kysely }: StoreQueries,
+  { requestHash, userId, applicationId }: NewChoice,
+): Promise<void> {
+  await sql`update authorization_requests set with_personal = coalesce((select with_personal from grants
+    where application_id = ${applicationId} and user_id = ${userId} and revoked_at is null), 0)
+    where hash = ${requestHash}`.execute(kysely);
 }
 
 interface Ticked {
@@ -76,6 +86,8 @@ export interface SubmittedChoice {
   /** The surveys that the page showed: what it did not show stays as it is. */
   readonly shown: readonly number[];
   readonly ticked: readonly number[];
+  /** Whether agents may read names and contact data too; undefined leaves it as it is. */
+  readonly withPersonal?: boolean | undefined;
 }
 
 /** Keeps what a form says with its open request. */
@@ -93,6 +105,12 @@ export async function keepChoice(
       .execute();
   await tick(transaction, { requestHash, userId, surveyIds: [...ticked] });
   if (choice.onlyChosen !== undefined) await choose(transaction, requestHash, choice.onlyChosen);
+  if (choice.withPersonal !== undefined)
+    await transaction.kysely
+      .updateTable("authorization_requests")
+      .set({ with_personal: choice.withPersonal ? 1 : 0 })
+      .where("hash", "=", requestHash)
+      .execute();
 }
 
 /** An open page: the value in its form, and the session that it belongs to. */
@@ -199,7 +217,12 @@ export async function recordChoice(
   const count = sql<number>`(select count(*) from grant_surveys where grant_id = ${grantId})`;
   const given = await kysely
     .updateTable("grants")
-    .set({ only_chosen: isLimited ? 1 : 0, chosen_count: count })
+    .set({
+      only_chosen: isLimited ? 1 : 0,
+      chosen_count: count,
+      with_personal: (eb) =>
+        eb.selectFrom("authorization_requests").select("with_personal").where("hash", "=", requestHash),
+    })
     .where("id", "=", grantId)
     .returning("chosen_count as count")
     .executeTakeFirstOrThrow();

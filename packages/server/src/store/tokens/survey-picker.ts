@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { audiences, scopeBits } from "../../model/scopes.ts";
 import type { StoreQueries } from "../statements/queries.ts";
 import { contains } from "../statements/search-pattern.ts";
 import { chosenOn, mayLimit } from "./survey-choice-table.ts";
@@ -31,6 +32,8 @@ export interface SurveyPicker {
   readonly found: readonly PickedSurvey[];
   /** The id that the next page of the list begins below. */
   readonly next: number | undefined;
+  /** Whether agents may read names and contact data too; undefined where no agent asks for answers. */
+  readonly withPersonal: boolean | undefined;
 }
 
 /** Which part of the list is shown. */
@@ -63,7 +66,20 @@ export async function readPicker(queries: StoreQueries, search: PickerSearch): P
     chosen,
     found: list,
     next: found.length > listedSurveys ? list.at(-1)?.id : undefined,
+    withPersonal: await personalOn(queries, requestHash),
   };
+}
+
+/** Only agents are asked about: programs with a token for the API read whole answers. */
+async function personalOn({ kysely }: StoreQueries, requestHash: string): Promise<boolean | undefined> {
+  const request = await kysely
+    .selectFrom("authorization_requests")
+    .select(["audience", "scopes", "with_personal as withPersonal"])
+    .where("hash", "=", requestHash)
+    .executeTakeFirst();
+  if (request?.audience !== audiences.mcp || (request.scopes & scopeBits["answers:read"]) === 0)
+    return undefined;
+  return request.withPersonal === 1;
 }
 
 function selectPicked(
