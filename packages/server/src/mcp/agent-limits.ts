@@ -6,8 +6,10 @@ interface CallerCounts {
   scanning: boolean;
 }
 
-const callsPerMinute = 120;
-const callsAtOnce = 4;
+/** Calls of one caller within a minute. */
+export const callsPerMinute = 120;
+/** Calls of one caller that run at a time; one of them may read many answers. */
+export const callsAtOnce = 4;
 const interval = 60_000 / callsPerMinute;
 /** Callers that are remembered; those that have been quiet are forgotten first. */
 const mostCallers = 10_000;

@@ -32,6 +32,7 @@ ${heading("3. Look around.")}
 
    ${place.authUrl}/demo       every link and call of the demo
    ${place.authUrl}/docs/api   the API reference
+   ${place.baseUrl}/mcp        the address to give an AI agent
 
 These passwords and secrets are public: put no real data in here.
 Ctrl-C stops the demo.

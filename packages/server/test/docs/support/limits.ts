@@ -37,6 +37,7 @@ import { passkeysPerUser } from "../../../src/store/people/passkey-table.ts";
 import { liveAccessTokensPerGrant } from "../../../src/store/installation/policy.ts";
 import { secretsPerApplication } from "../../../src/store/applications/rotate-secret.ts";
 import { securityEvents } from "../../../src/store/audit/security-event.ts";
+import { agentLimits } from "./agent-limits.ts";
 import { anonymousLimits } from "./anonymous-limits.ts";
 import { clientLimits } from "./client-limits.ts";
 import { config, count, kilobytes, type Limit, megabytes, rate, tooMany } from "./limit.ts";
@@ -298,6 +299,7 @@ export const limitRows: readonly (readonly string[])[] = [
   ...people,
   ...programs,
   ...clientLimits,
+  ...agentLimits,
   ...surveys,
   ...connections,
 ].map(({ what, amount, whom, beyond, setting }) => [
