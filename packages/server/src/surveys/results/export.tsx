@@ -1,5 +1,6 @@
 import { retryWhileUnavailable } from "@survey-open-platform/database";
 import {
+  boundedBatches,
   codebookHeader,
   codebookRows,
   csvText,
@@ -95,7 +96,7 @@ async function exportAnswers(
   const table = { columns, zone: platformZone(pageRequest.timeZone) };
   const write = () => {
     const answers = exportedAnswers(store.surveys, { surveyId: survey.id, after: 0, upTo });
-    return exportFormats[format].write({ ...table, answers });
+    return exportFormats[format].write({ ...table, answers: boundedBatches(answers, columns.length) });
   };
   if (survey.answerCount <= sentAtOnce)
     return exportFile(survey.id, format, surveyFile(store, pageRequest, write()));
