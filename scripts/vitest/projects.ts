@@ -222,7 +222,7 @@ export const deepProjects: readonly Project[] = [
     ...SERVER,
     // What asks a database and is not in `store-postgres`; the rest would only be the same again.
     include: [
-      "test/{api/calls,declaration,grants,security}/**/*.test.{ts,tsx}",
+      "test/{api/calls,declaration,grants,mcp,security}/**/*.test.{ts,tsx}",
       "test/operating/commands/workers-on-one-database.test.ts",
       "test/operating/demo/demo-pages.test.ts",
       "test/docs/{http-api,storage}.test.ts",
@@ -230,6 +230,7 @@ export const deepProjects: readonly Project[] = [
     ],
     exclude: [
       "test/api/calls/wire-shapes.test.ts",
+      "test/mcp/{agent-limits,documents}.test.ts",
       "test/declaration/{declaration-json-schema,problem-messages,read-declaration}.test.ts",
       // About requests, pages and the memory of one process: nothing in them depends on the database.
       "test/security/{address-networks,authorization-request,connections,untrusted-proxy}.test.ts",
