@@ -45,7 +45,12 @@ export function scopesOf(text: string): ScopeSet {
 
 /** The names of a set, parted by spaces. */
 export function scopeText(set: ScopeSet): string {
-  return scopes.filter((name) => (set & scopeBits[name]) !== 0).join(" ");
+  return scopesIn(set).join(" ");
+}
+
+/** The names of a set. */
+export function scopesIn(set: ScopeSet): readonly Scope[] {
+  return scopes.filter((name) => (set & scopeBits[name]) !== 0);
 }
 
 function isScope(name: string): name is Scope {

@@ -14,6 +14,7 @@ const board = {
   firstGrantedAt: Date.UTC(2026, 10, 1, 17, 30),
   lastUsedAt: null,
   mayWrite: false,
+  scopes: 24,
   chosen: null,
 };
 
@@ -62,12 +63,20 @@ test("each application says whether it was checked", () => {
 });
 
 test("each application says what it may do, reading and writing apart", () => {
-  const html = render({ applications: [board, { ...board, mayWrite: true }] });
+  const html = render({ applications: [board, { ...board, mayWrite: true, scopes: 120 }] });
   const [, reader = "", writer = ""] = html.split(`<li class="card">`);
   expect(textOf(reader)).toContain("See your nickname");
   expect(textOf(reader)).not.toContain("Create and change");
   expect(textOf(writer)).toContain("See your nickname");
   expect(textOf(writer)).toContain("Create and change your own surveys");
+});
+
+test("an application that asked for scopes has these in words, and nothing that it did not ask for", () => {
+  const [, agent = ""] = render({ applications: [{ ...board, scopes: 8 | 32 }] }).split(`<li class="card">`);
+  expect(textOf(agent)).toContain("See your own surveys: titles, questions and settings");
+  expect(textOf(agent)).toContain("Create surveys for you");
+  expect(textOf(agent)).not.toContain("nickname");
+  expect(textOf(agent)).not.toContain("answers to your surveys");
 });
 
 test("times are shown in the given zone and kept exact for machines", () => {

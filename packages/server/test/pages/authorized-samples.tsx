@@ -30,12 +30,13 @@ export function authorizedSamples({
       <AuthorizedApplicationsPage
         {...list}
         applications={[
-          { ...authorized, verified: true, mayWrite: true, lastUsedAt: 1_790_000_060_000 },
+          { ...authorized, verified: true, mayWrite: true, scopes: 120, lastUsedAt: 1_790_000_060_000 },
           {
             ...authorized,
             chosen: 3,
             verified: false,
             mayWrite: false,
+            scopes: 24,
             lastUsedAt: null,
             logoPath: undefined,
           },

@@ -1,6 +1,7 @@
 import { csrfTokenOf } from "@survey-open-platform/service";
 import { domainToUnicode } from "node:url";
 import { logoPathOf } from "../../model/logo.ts";
+import { audiences } from "../../model/scopes.ts";
 import { hashToken, makeRandomId } from "../../model/token.ts";
 import type { ShownChoice } from "../../pages/components/survey-choice.tsx";
 import { renderPage } from "../../pages/render-page.ts";
@@ -48,7 +49,7 @@ export function consentAsker(store: Store, lifetimes: TokenLifetimesView): AskFo
   return async (pageRequest, consent) => {
     const requestId = await rememberRequest(store, pageRequest, consent);
     const choice = await choiceOn(store, pageRequest, requestId);
-    const scopes = await askedScopes(store, pageRequest.session, consent.asked);
+    const scopes = await askedScopes(store, pageRequest.session, consent);
     return showConsent(pageRequest, lifetimes, { ...consent, requestId, choice, scopes });
   };
 }
@@ -57,11 +58,14 @@ export function consentAsker(store: Store, lifetimes: TokenLifetimesView): AskFo
 async function askedScopes(
   store: Store,
   { user }: Session,
-  { applicationId, oauth }: ConsentToAsk["asked"],
+  { asked: { applicationId, oauth }, client }: ConsentToAsk,
 ): Promise<AskedScopes | undefined> {
   if (oauth === undefined) return undefined;
   const held = await findHeldScopes(store.reader, { applicationId, userId: user.id });
-  return { asked: oauth.scopes, held };
+  // A program with a secret may later come for the calls of the API without this page.
+  const isForAgent =
+    oauth.audience === audiences.mcp && (client?.isSelfDescribed === true || client?.isOnOwnMachine === true);
+  return { asked: oauth.scopes, held, isForAgent };
 }
 
 /** Stores the request, unless it is the one of a page that is shown again. @returns its id, which only this form and this session know */

@@ -10,6 +10,10 @@ export const scopeTextsZhCn: TextsOf<typeof scopeTextsEn> = {
   "answers:read": "查看您的问卷收到的答卷，包括其中的个人信息",
   "surveys:write": "为您创建问卷，修改问卷及其设置，开始和停止收集",
   "answers:write": "为您的问卷添加答卷、修改答卷",
+  agent: {
+    "answers:read": "查看您的问卷收到的答卷；姓名和联系方式仅在您勾选下方选项后可见",
+    "surveys:write": "为您创建问卷、修改草稿；发布、暂停和删除每次都须经您确认",
+  },
   asked: "它请求",
   added: "新增：它还请求",
   held: "您之前已允许，继续有效",

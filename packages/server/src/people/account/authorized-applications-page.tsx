@@ -1,5 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { ApplicationIdentity } from "../../pages/components/application-identity.tsx";
+import { dataScopes, readingScopes, scopesIn, type ScopeSet } from "../../model/scopes.ts";
 import { DefinitionList } from "../../pages/components/definition-list.tsx";
 import { DisplayName } from "../../pages/components/display-name.tsx";
 import { EmptyState, Pager, Search } from "../../pages/components/list.tsx";
@@ -7,6 +8,7 @@ import { Moment } from "../../pages/components/moment.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import type { PageProps } from "../../pages/layout.tsx";
 import type { SignedIn } from "../../pages/signed-in.ts";
+import { textsFor } from "../../pages/texts/texts.ts";
 import { AccountLayout } from "./account-layout.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
 
@@ -20,6 +22,7 @@ export type AuthorizedApplication = {
   readonly verified: boolean;
   /** Whether it may write too. */
   readonly mayWrite: boolean;
+  readonly scopes: ScopeSet;
   /** How many surveys the user chose for it; null when it sees all. */
   readonly chosen: number | null;
   /** The path of a picture that this origin serves. */
@@ -109,14 +112,14 @@ type ApplicationItemProps = AuthorizedApplicationsPageProps & { readonly applica
 function ApplicationItem(props: ApplicationItemProps): JSX.Element {
   const { application, language, timeZone, path } = props;
   const { authorizedApplications: words } = accountTextsFor(language);
-  const { firstGrantedAt, lastUsedAt, grant, name, mayWrite } = application;
+  const { firstGrantedAt, lastUsedAt, grant, name, mayWrite, scopes } = application;
   const moment = (at: number): JSX.Element => <Moment at={at} timeZone={timeZone} language={language} />;
   return (
     <li class="card">
       <ApplicationIdentity heading application={application} language={language} />
       <DefinitionList
         items={[
-          { term: words.permissions, details: <Permissions language={language} mayWrite={mayWrite} /> },
+          { term: words.permissions, details: <Permissions {...{ language, mayWrite, scopes }} /> },
           { term: words.surveys, details: <Surveys {...props} /> },
           { term: words.firstGranted, details: moment(firstGrantedAt) },
           { term: words.lastUsed, details: lastUsedAt === null ? words.never : moment(lastUsedAt) },
@@ -146,11 +149,30 @@ function Surveys({ application, language, path, surveys }: ApplicationItemProps)
   );
 }
 
-function Permissions({
-  language,
-  mayWrite,
-}: Pick<ApplicationItemProps, "language"> & Pick<AuthorizedApplication, "mayWrite">): JSX.Element {
+/** Each scope in the words of the consent page. */
+function ScopeLines({ language, scopes }: Pick<PermissionsProps, "language" | "scopes">): JSX.Element {
+  const { scopeTexts } = textsFor(language);
+  return (
+    <ul class="plain-lines">
+      {scopesIn(scopes).map((scope) => (
+        <li>{sentenceCase(scopeTexts[scope])}</li>
+      ))}
+    </ul>
+  );
+}
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+type PermissionsProps = Pick<ApplicationItemProps, "language"> &
+  Pick<AuthorizedApplication, "mayWrite" | "scopes">;
+
+/** A consent of the interface's own way is one to reading, or to reading and writing; one of OAuth is to any scopes. */
+function Permissions({ language, mayWrite, scopes }: PermissionsProps): JSX.Element {
   const { authorizedApplications: words } = accountTextsFor(language);
+  if (scopes !== readingScopes && scopes !== dataScopes)
+    return <ScopeLines language={language} scopes={scopes} />;
   return (
     <ul class="plain-lines">
       <li>{words.readingText}</li>

@@ -1,3 +1,4 @@
+import type { ScopeSet } from "../../model/scopes.ts";
 import { sql } from "kysely";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { contains } from "../statements/search-pattern.ts";
@@ -11,6 +12,8 @@ export interface AuthorizedApplication {
   readonly developer: string;
   readonly verified: boolean;
   readonly mayWrite: boolean;
+  /** What it may do, as a set of the bits of `scopeBits`. */
+  readonly scopes: ScopeSet;
   /** How many surveys the user chose for it; null when it sees all. */
   readonly chosen: number | null;
   readonly grantedAt: number;
@@ -64,7 +67,12 @@ function authorizedBy({ kysely }: StoreQueries, userId: number) {
     .leftJoin("users as u", "u.id", "a.owner_id")
     .leftJoin("teams as t", "t.id", "a.owner_id")
     .select(["g.id as grantId", "a.appid", "a.name", "a.logo", "a.verified"])
-    .select(["g.granted_at as grantedAt", "g.last_used_at as lastUsedAt", "g.may_write as mayWrite"])
+    .select([
+      "g.granted_at as grantedAt",
+      "g.last_used_at as lastUsedAt",
+      "g.may_write as mayWrite",
+      "g.scopes",
+    ])
     .select(["g.only_chosen as onlyChosen", "g.chosen_count as chosenCount"])
     .select((eb) => eb.fn.coalesce("u.nickname", "t.name").as("developer"))
     .where("g.user_id", "=", userId)

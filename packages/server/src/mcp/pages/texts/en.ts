@@ -4,14 +4,14 @@ import type { Child } from "hono/jsx";
 export const agentsEn = {
   confirm: {
     titles: {
-      publish: (survey: string): string => `Publish ${survey}?`,
-      pause: (survey: string): string => `Pause ${survey}?`,
-      delete: (survey: string): string => `Delete ${survey}?`,
+      publish: (survey: string): string => `Publish “${survey}”?`,
+      pause: (survey: string): string => `Pause “${survey}”?`,
+      delete: (survey: string): string => `Delete “${survey}”?`,
     },
     headings: {
-      publish: (survey: Child): Child => ["Publish ", survey, "?"],
-      pause: (survey: Child): Child => ["Pause ", survey, "?"],
-      delete: (survey: Child): Child => ["Delete ", survey, "?"],
+      publish: (survey: Child): Child => ["Publish “", survey, "”?"],
+      pause: (survey: Child): Child => ["Pause “", survey, "”?"],
+      delete: (survey: Child): Child => ["Delete “", survey, "”?"],
     },
     who: "Who asks",
     host: "Host",
@@ -21,12 +21,12 @@ export const agentsEn = {
     consequences: {
       publish: (questions: number, isFirst: boolean): string =>
         isFirst
-          ? `The survey with its ${questions} questions collects answers from then on.`
-          : `Respondents get the draft with its ${questions} questions as a new version.`,
+          ? `The survey with its ${counted(questions, "question")} collects answers from then on.`
+          : `Respondents get the draft with its ${counted(questions, "question")} as a new version.`,
       pause: (answers: number): string =>
-        `No one can answer the survey until it goes on. Its ${answers} answers stay.`,
+        `No one can answer the survey until it goes on. Answers stay: ${answers}.`,
       delete: (questions: number, answers: number): readonly string[] => [
-        `The survey with its ${questions} questions is deleted, and ${answers} answers with it.`,
+        `The survey with its ${counted(questions, "question")} is deleted, and ${counted(answers, "answer")} with it.`,
         "This cannot be undone.",
       ],
     },
@@ -57,3 +57,7 @@ export const agentsEn = {
 
 /** Every text of the pages about agents. */
 export type AgentTexts = typeof agentsEn;
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
