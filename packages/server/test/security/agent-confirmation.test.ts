@@ -54,7 +54,12 @@ describe("what an agent asked for", () => {
     const { path, id } = await ask("publish", surveyId, "As we said <b>today</b>");
     const page = await ada.get(path);
     expect(page).toMatchObject({ status: 200 });
-    for (const words of ["Insight Board", "insight.example", "As we said &lt;b&gt;", "its 1 question collects"])
+    for (const words of [
+      "Insight Board",
+      "insight.example",
+      "As we said &lt;b&gt;",
+      "its 1 question collects",
+    ])
       expect(page.html).toContain(words);
     const done = await ada.follow(decide(page, "confirm"));
     expect(done.html).toContain("You have confirmed this.");
