@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { runProgram } from "../scripts/processes/run-program.ts";
+import { credentials, writeDeclaration } from "./support/declaration-file.ts";
+import { startPlatform } from "./support/platform-process.ts";
+import { startTokenProxy } from "./support/token-proxy.ts";
+
+const packages = join(import.meta.dirname, "../node_modules/@modelcontextprotocol");
+
+/** A platform with a team's token for agents. */
+async function start() {
+  const declaration = writeDeclaration("http://localhost/callback");
+  const platform = await startPlatform({ parameters: ["--apply", declaration] });
+  onTestFinished(() => platform.stop().then(() => undefined));
+  return { url: platform.url, token: await teamToken(platform.url) };
+}
+
+/** The token of a team, for agents. */
+async function teamToken(url: string): Promise<string> {
+  const { appid, secret } = credentials.team;
+  const response = await fetch(`${url}/oauth/token`, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`${appid}:${secret}`)}` },
+    body: new URLSearchParams({
+      grant_type: "client_credentials",
+      scope: "surveys:read answers:read",
+      resource: `${url}/mcp`,
+    }),
+  });
+  // The fields of a success; the calls below fail without them.
+  const { access_token: issued } = (await response.json()) as { readonly access_token: string };
+  return issued;
+}
+
+/** Scenarios of the package with how many of their checks pass. Most others call tools of the package's own server. */
+const scenarios = {
+  "tools-list": "3/3",
+  "resources-list": "2/2",
+  "prompts-list": "2/2",
+  "sep-2164-resource-not-found": "4/4",
+  "dns-rebinding-protection": "2/2",
+  caching: "8/8",
+  "http-header-validation": "14/14",
+  "input-required-result-ignore-extra-params": "2/2",
+  // Two of its checks call such a tool.
+  "server-stateless": "26/28",
+} as const;
+
+const scenariosOf2025 = { "server-initialize": "2/2", ping: "2/2", "tools-list": "3/3" } as const;
+
+test("the conformance package of the protocol finds what it can find without tools of its own", async () => {
+  const { url, token } = await start();
+  const proxy = await startTokenProxy(url, token);
+  onTestFinished(() => proxy[Symbol.asyncDispose]());
+  const passedOf = async (scenario: string, ...version: readonly string[]) => {
+    const words = [join(packages, "conformance/dist/index.js"), "server", "--url", `${proxy.url}/mcp`];
+    const { stdout } = await runProgram(process.execPath, [...words, "--scenario", scenario, ...version]);
+    return /Passed: (\d+\/\d+), /.exec(stdout)?.[1] ?? stdout;
+  };
+  for (const [scenario, passed] of Object.entries(scenarios))
+    expect.soft([scenario, await passedOf(scenario)]).toEqual([scenario, passed]);
+  for (const [scenario, passed] of Object.entries(scenariosOf2025))
+    expect
+      .soft([scenario, await passedOf(scenario, "--spec-version", "2025-11-25")])
+      .toEqual([scenario, passed]);
+});
