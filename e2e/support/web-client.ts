@@ -46,7 +46,8 @@ export class WebClient {
     const hidden = [...inner.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
       ([, name = "", value = ""]) => [name, value.replaceAll("&amp;", "&")] as const,
     );
-    for (const [name, value] of hidden) if (name !== "return_to") this.seen.add(value);
+    // Where a form comes back to is an address of ours, and no secret.
+    for (const [name, value] of hidden) if (name !== "return_to" && name !== "link") this.seen.add(value);
     return { target: target.replaceAll("&amp;", "&"), fields: Object.fromEntries(hidden) };
   }
 
