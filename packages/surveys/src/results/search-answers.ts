@@ -8,7 +8,11 @@ import { givenTexts } from "./describe-answer.ts";
 /** Answers that one search reads at most; the next page goes on where it ended. */
 export const searchedAnswers = 20_000;
 
-const batchSize = 500;
+/** Answers that are read at a time: an answer may have hundreds of kilobytes. */
+const batchSize = 50;
+
+/** Characters of answers that are searched in one turn of the event loop, besides those of one answer. */
+const searchedInTurn = 500_000;
 
 /** Which answers to list. */
 export interface AnswerSearch {
@@ -48,17 +52,23 @@ export async function searchAnswers(
   }: AnswerSearch,
 ): Promise<FoundAnswers> {
   const isFound = matcher(search, questions, filter);
-  const perRead = Math.min(most, isFound === undefined ? limit + 1 : batchSize);
+  const perRead = Math.min(most, readTogether(isFound, limit));
   const answers: StoredAnswer[] = [];
   let position = before;
   let searched = 0;
   while (searched < most) {
     const batch = await store.listAnswersBefore({ surveyId, before: position, limit: perRead });
+    let characters = 0;
     for (const answer of batch) {
       if (answers.length === limit) return { answers, next: position, searched };
+      if (characters > searchedInTurn) {
+        characters = 0;
+        await otherWork();
+      }
+      characters += answer.valuesText.length;
       searched += 1;
       position = answer.answerId;
-      if (isFound === undefined || isFound(answer)) answers.push(answer);
+      if (isFound(answer)) answers.push(answer);
     }
     if (batch.length < perRead) return { answers, next: undefined, searched };
     await otherWork();
@@ -66,13 +76,19 @@ export async function searchAnswers(
   return { answers, next: position, searched };
 }
 
-/** @returns undefined where every answer is found */
+/** One more than are shown, where every answer is: there is nothing to search. */
+function readTogether(isFound: (answer: StoredAnswer) => boolean, limit: number): number {
+  return isFound === everyAnswer ? limit + 1 : batchSize;
+}
+
+const everyAnswer = () => true;
+
 function matcher(
   search: string,
   questions: readonly MergedQuestion[],
   filter: AnswerSearch["filter"],
-): ((answer: StoredAnswer) => boolean) | undefined {
-  if (search === "") return filter;
+): (answer: StoredAnswer) => boolean {
+  if (search === "") return filter ?? everyAnswer;
   const hasWords = wordsMatcher(search, questions);
   return filter === undefined ? hasWords : (answer) => filter(answer) && hasWords(answer);
 }
