@@ -135,7 +135,12 @@ export {
   type SurveyRight,
   surveyRightsOf,
 } from "./model/survey-rights.ts";
-export { mostSurveyCharacters, SurveyTooLargeError } from "./model/survey-size.ts";
+export {
+  mostChoices,
+  mostChoicesOnPage,
+  mostSurveyCharacters,
+  SurveyTooLargeError,
+} from "./model/survey-size.ts";
 export type { Readonlys } from "./model/readonlys.ts";
 export {
   type SurveyScene,

@@ -4,7 +4,16 @@
  */
 export const mostSurveyCharacters = 2_000_000;
 
-/** A survey that is larger than {@link mostSurveyCharacters}. Nothing was stored. */
+/**
+ * Most choices on one page of a survey; of a matrix each field counts. Respondents load a whole page, and five microseconds go into
+ * each choice.
+ */
+export const mostChoicesOnPage = 8000;
+
+/** Most choices of all pages of a survey: results look at each of them. */
+export const mostChoices = 40_000;
+
+/** A survey that is larger than one of these. Nothing was stored. */
 export class SurveyTooLargeError extends Error {
   override readonly name = "SurveyTooLargeError";
 }

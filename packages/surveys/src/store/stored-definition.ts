@@ -1,5 +1,11 @@
 import { countDefinition, type SurveyDefinition } from "../model/definition.ts";
-import { mostSurveyCharacters, SurveyTooLargeError } from "../model/survey-size.ts";
+import type { Question } from "../model/question.ts";
+import {
+  mostChoices,
+  mostChoicesOnPage,
+  mostSurveyCharacters,
+  SurveyTooLargeError,
+} from "../model/survey-size.ts";
 
 /** Reads a definition from the database. */
 export function parseDefinition(text: string): SurveyDefinition {
@@ -9,10 +15,36 @@ export function parseDefinition(text: string): SurveyDefinition {
 
 /** A definition as the database has it. @throws `SurveyTooLargeError` */
 export function printDefinition(definition: SurveyDefinition): string {
+  checkChoices(definition);
   const text = JSON.stringify(definition);
   if (text.length <= mostSurveyCharacters) return text;
   const size = `would be stored with ${text.length} characters, and may have ${mostSurveyCharacters}`;
   throw new SurveyTooLargeError(`The survey is too large: it ${size}. Divide it into several surveys.`);
+}
+
+/** @throws `SurveyTooLargeError` */
+function checkChoices({ pages }: SurveyDefinition): void {
+  const counts = pages.map(({ questions }) => sumOf(questions.map(choicesOf)));
+  const fullest = counts.findIndex((count) => count > mostChoicesOnPage);
+  if (fullest !== -1)
+    throw new SurveyTooLargeError(
+      `Page ${fullest + 1} is too large: it has ${counts[fullest]} choices, and may have ${mostChoicesOnPage}. Of a matrix, each field is one. Divide it into several pages.`,
+    );
+  const all = sumOf(counts);
+  if (all > mostChoices)
+    throw new SurveyTooLargeError(
+      `The survey is too large: it has ${all} choices, and may have ${mostChoices}. Of a matrix, each field is one. Divide it into several surveys.`,
+    );
+}
+
+/** What a respondent can choose in a question: in a matrix, an option or mark in each row. */
+function choicesOf({ options, subTitles, groups, starNum }: Question): number {
+  const choices = options.length + groups.length;
+  return subTitles.length === 0 ? choices : subTitles.length * Math.max(choices, starNum);
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** The columns of `surveys` that show a definition. */

@@ -176,7 +176,7 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
   survey_too_large: {
     title: "This survey is too large",
     happened:
-      "A survey may have about as much as 1,600 questions with five choices each: 2,000,000 characters as it is stored. Nothing was changed.",
+      "A survey may have about as much as 1,600 questions with five choices each: 2,000,000 characters as it is stored. A page may have 8,000 choices and a survey 40,000; of a matrix, each field is one. Nothing was changed.",
     advice: "Divide it into several surveys, or shorten its longest lists of choices.",
   },
   invitation_invalid: {

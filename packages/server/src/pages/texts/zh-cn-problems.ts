@@ -139,7 +139,8 @@ export const zhCnProblems: Texts["problems"] = {
   },
   survey_too_large: {
     title: "问卷过大",
-    happened: "一份问卷最多约为 1600 道各有五个选项的题目，即存储后 2,000,000 个字符。没有做任何更改。",
+    happened:
+      "一份问卷最多约为 1600 道各有五个选项的题目，即存储后 2,000,000 个字符。每页最多 8,000 个选项，整份问卷最多 40,000 个；矩阵题的每个格子算一个。没有做任何更改。",
     advice: "请拆分为多份问卷，或缩短最长的选项列表。",
   },
   invitation_invalid: {

@@ -5,6 +5,8 @@ import {
   exportsAtOnce,
   longestSurveyText,
   mostFiles,
+  mostChoices,
+  mostChoicesOnPage,
   mostSurveyCharacters,
 } from "@survey-open-platform/surveys";
 import { mostJsonValues } from "@survey-open-platform/service";
@@ -240,6 +242,18 @@ const surveys: readonly Limit[] = [
   {
     what: "text form of a survey",
     amount: kilobytes(longestSurveyText),
+    whom: "each survey",
+    beyond: "the survey is refused",
+  },
+  {
+    what: "choices on a page of a survey; of a matrix, each field is one",
+    amount: count(mostChoicesOnPage),
+    whom: "each page",
+    beyond: "the survey is refused",
+  },
+  {
+    what: "choices on all pages of a survey",
+    amount: count(mostChoices),
     whom: "each survey",
     beyond: "the survey is refused",
   },

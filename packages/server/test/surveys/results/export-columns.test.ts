@@ -12,14 +12,16 @@ const matrix = colours.pages
 
 const hundred = Array.from({ length: 100 }, (_, number) => number);
 
-/** A question of 100 rows and 100 columns: 10,000 columns of an export. */
+/** A question of 50 rows and 100 columns: 5,000 columns of an export. */
 function wideQuestion(id: string) {
   const [row, option] = [matrix?.subTitles[0], matrix?.options[0]];
   if (matrix === undefined || row === undefined || option === undefined) throw new Error("no matrix");
   return {
     ...matrix,
     id,
-    subTitles: hundred.map((number) => ({ ...row, id: `g-${number}-ROW`, text: `Row ${number}` })),
+    subTitles: hundred
+      .slice(0, 50)
+      .map((number) => ({ ...row, id: `g-${number}-ROW`, text: `Row ${number}` })),
     options: hundred.map((number) => ({ ...option, id: `o-${number}-COL` })),
   };
 }
@@ -28,7 +30,11 @@ test("a survey with more columns than a sheet has is not exported for Excel, and
   const platform = await startTestPlatform();
   const { surveys } = platform.store;
   const userId = await userIdOf(platform, "ada");
-  const pages = [{ id: "p-1-wide", index: "1", questions: ["q-1-wide", "q-2-wide"].map(wideQuestion) }];
+  const pages = ["1", "2", "3", "4"].map((index) => ({
+    id: `p-${index}-wide`,
+    index,
+    questions: [wideQuestion(`q-${index}-wide`)],
+  }));
   const definition = { title: "Wide", prefix: "", suffix: "", pages, logic: noLogic };
   const { id } = await surveys.createSurvey({ ownerId: userId, creatorUserId: userId, definition });
   await surveys.publishSurvey({ surveyId: id, revision: 1 });
