@@ -65,14 +65,6 @@ export const httpBugs: readonly PlantedBug[] = [
     caughtBy: security("writing-calls", "write-permission"),
   },
   {
-    name: "kept-response-of-another-user",
-    breaks: "A user of an application gets the response that another one's call was given.",
-    file: "packages/server/src/api/calls/idempotency.ts",
-    find: "call.accountId, ",
-    replace: "",
-    caughtBy: security("writing-calls"),
-  },
-  {
     name: "calls-without-limit",
     breaks: "One application may make as many data calls as it likes.",
     file: "packages/server/src/http/call-limits.ts",

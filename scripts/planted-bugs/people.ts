@@ -3,16 +3,6 @@ import { security, type PlantedBug } from "./planted-bug.ts";
 /** Mistakes about accounts, sessions, passkeys, providers and the audit log. */
 export const peopleBugs: readonly PlantedBug[] = [
   {
-    name: "invitation-used-twice",
-    breaks: "Two requests at once use the same invitation.",
-    file: "packages/server/src/store/people/invitation-table.ts",
-    within: "consumeInvitation",
-    find: "return numDeletedRows === 0n ? undefined : invitation;",
-    replace: "return numDeletedRows < 0n ? undefined : invitation;",
-    engine: "postgres",
-    caughtBy: security("invitations"),
-  },
-  {
     name: "invitation-of-a-disabled-user",
     breaks: "The invitations of a user who was disabled still work.",
     file: "packages/server/src/store/people/invitation-table.ts",

@@ -33,7 +33,7 @@ export const tokenBugs: readonly PlantedBug[] = [
     file: "packages/server/src/grants/token/authorization-code-grant.ts",
     find: "if (isRefusal(application)) return application;",
     replace:
-      "if (isRefusal(application)) {\n    for (const applicationId of Array.from({ length: 100 }, (_, id) => id))\n      yield* claimCode({ ...exchange, codeHash: String(exchange.codeHash), applicationId, keptForMilliseconds: 1e9 });\n    return application;\n  }",
+      "if (isRefusal(application)) {\n    for (const applicationId of Array.from({ length: 100 }, (_, id) => id))\n      yield* claimCode({ ...exchange, codeHash: String(exchange.codeHash), redirectUriHash: null, applicationId, keptForMilliseconds: 1e9 });\n    return application;\n  }",
     caughtBy: security("code-exchange"),
   },
   {
@@ -178,7 +178,7 @@ export const tokenBugs: readonly PlantedBug[] = [
     find: `if (survey === undefined) throw new PlatformError("not_found");`,
     replace: `if (survey === undefined) {
     const owners = [];
-    for (let ownerId = 0; ownerId < 50; ownerId += 1) owners.push(yield* store.findSurvey({ surveyId: surveyIdIn(path), ownerId }));
+    for (let ownerId = 0; ownerId < 50; ownerId += 1) owners.push(yield* store.findSurvey({ ...reachOf(principal), surveyId: surveyIdIn(path), ownerId }));
     throw new PlatformError(owners.some((one) => one !== undefined) ? "claim_error" : "not_found");
   }`,
     caughtBy: security("survey-reach"),
