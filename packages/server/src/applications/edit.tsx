@@ -16,7 +16,7 @@ import {
 } from "./application-form.ts";
 import { ApplicationFormPage } from "./application-form-page.tsx";
 import { addressOf, applicationPath, applicationForUser, ownedBy } from "./application-for-user.ts";
-import { editApplication } from "../store/applications/application-for-user-table.ts";
+import { editApplication } from "../store/applications/change-application.ts";
 
 const path = `${applicationPath}/edit`;
 

@@ -10,7 +10,7 @@ import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
 import { LogoPage } from "./logo-page.tsx";
 import { addressOf, applicationPath, applicationForUser, ownedBy } from "./application-for-user.ts";
-import { setLogo } from "../store/applications/application-for-user-table.ts";
+import { setLogo } from "../store/applications/change-application.ts";
 
 const path = `${applicationPath}/logo`;
 /** The file with what a form puts around it. */

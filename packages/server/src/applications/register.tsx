@@ -23,7 +23,7 @@ import { ApplicationFormPage } from "./application-form-page.tsx";
 import { addressOf } from "./application-for-user.ts";
 
 import { consoleTextsFor } from "./texts/console-texts.ts";
-import { registerApplication } from "../store/applications/application-for-user-table.ts";
+import { registerApplication } from "../store/applications/change-application.ts";
 
 const path = "/console/new";
 

@@ -7,10 +7,9 @@ import { readOwnForm, readOwnMultipart } from "../session/read-form.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import {
   type ApplicationForUser,
-  editApplications,
-  exportOwnApplications,
   readApplicationsForUser,
 } from "../store/applications/application-for-user-table.ts";
+import { editApplications, exportApplicationsForUser } from "../store/applications/change-application.ts";
 import type { Store } from "../store/store.ts";
 import {
   applicationFileMaximumBytes,
@@ -78,7 +77,7 @@ function showForm(pageRequest: UserRequest, { status, ...shown }: FormView): Res
 async function exportFile(store: Store, pageRequest: UserRequest): Promise<Response> {
   await readOwnForm(pageRequest, []);
   const { id, username } = pageRequest.session.user;
-  const applications = await store.write(exportOwnApplications, id, actorOf(pageRequest));
+  const applications = await store.write(exportApplicationsForUser, id, actorOf(pageRequest));
   return new Response(writeApplicationFile(username, applications), {
     headers: {
       "Content-Type": "application/yaml; charset=utf-8",

@@ -5,13 +5,16 @@ const millisecondsPerMinute = 60_000;
 /** Below this share of the burst, responses say how much is left. */
 const scarceShare = 0.2;
 
-/** The calls of one application: when all of them can be made again, by `performance.now()`. */
+/** So many are kept without a look at them: fewer than an installation has callers in a minute. */
+const fewBuckets = 10_000;
+
+/** The calls of one caller: when all of them can be made again, by `performance.now()`. */
 interface Bucket {
   wholeAt: number;
 }
 
 /**
- * Limits the data calls of each application, so that one that loops cannot take the machine from the others. A call is
+ * Limits the data calls of each caller, an application or one of its users, so that one that loops cannot take the machine from the others. A call is
  * counted once its token is known to be valid: an appid alone uses up no one's calls. Each process counts for itself and
  * in memory, which costs a look-up in a map; a shared count would cost more than the call.
  */
@@ -19,11 +22,17 @@ export class CallLimits {
   readonly #perMinute: number;
   readonly #interval: number;
   readonly #buckets = new Map<string, Bucket>();
+  #forgetAt = fewBuckets;
 
   /** @param perMinute calls of an application; as many at once; 0 for no limit */
   constructor(perMinute: number) {
     this.#perMinute = perMinute;
     this.#interval = perMinute === 0 ? 0 : millisecondsPerMinute / perMinute;
+  }
+
+  /** How many callers are remembered. */
+  get callers(): number {
+    return this.#buckets.size;
   }
 
   /** Why a call cannot be served now; undefined when it can. It is not counted. */
@@ -44,12 +53,19 @@ export class CallLimits {
     if (this.#interval === 0) return undefined;
     const bucket = this.#buckets.get(appid);
     if (bucket === undefined) {
+      if (this.#buckets.size >= this.#forgetAt) this.#forgetWhole(now);
       this.#buckets.set(appid, { wholeAt: now + this.#interval });
       return undefined;
     }
     bucket.wholeAt = Math.max(bucket.wholeAt, now) + this.#interval;
     const isScarce = bucket.wholeAt - now > (1 - scarceShare) * millisecondsPerMinute;
     return isScarce ? this.#quotaOf(bucket, now) : undefined;
+  }
+
+  /** A bucket that is whole again says nothing. Each time that there are twice as many, so that a call seldom pays for it. */
+  #forgetWhole(now: number): void {
+    for (const [caller, { wholeAt }] of this.#buckets) if (wholeAt <= now) this.#buckets.delete(caller);
+    this.#forgetAt = Math.max(fewBuckets, 2 * this.#buckets.size);
   }
 
   #quotaOf({ wholeAt }: Bucket, now: number): Quota {

@@ -1,18 +1,15 @@
-/** What is left of a caller's calls. */
-interface CallerCounts {
-  /** When all calls can be made again, by the clock that is passed. */
-  wholeAt: number;
-  running: number;
-  scanning: boolean;
-}
+import { CallLimits } from "../http/call-limits.ts";
 
 /** Calls of one caller within a minute. */
 export const callsPerMinute = 120;
 /** Calls of one caller that run at a time; one of them may read many answers. */
 export const callsAtOnce = 4;
-const interval = 60_000 / callsPerMinute;
-/** Callers that are remembered; those that have been quiet are forgotten first. */
-const mostCallers = 10_000;
+
+/** The calls of one caller that run now. */
+interface Running {
+  calls: number;
+  scans: number;
+}
 
 /** A call that began: it has to be ended. */
 export interface BegunCall {
@@ -26,7 +23,8 @@ export interface DelayedCall {
 
 /** Limits the calls of each caller of this process: agents repeat themselves quickly, and some calls read many answers. */
 export class AgentLimits {
-  readonly #callers = new Map<string, CallerCounts>();
+  readonly #limits = new CallLimits(callsPerMinute);
+  readonly #running = new Map<string, Running>();
 
   /**
    * @param caller see `callerKey`
@@ -34,32 +32,20 @@ export class AgentLimits {
    * @param now milliseconds of a clock that never goes back
    */
   begin(caller: string, scans: boolean, now: number): BegunCall | DelayedCall {
-    const counts = this.#countsOf(caller, now);
-    const excess = counts.wholeAt - now - (callsPerMinute - 1) * interval;
-    if (excess > 0) return { retryAfterSeconds: Math.ceil(excess / 1000) };
-    if (counts.running >= callsAtOnce || (scans && counts.scanning)) return { retryAfterSeconds: 1 };
-    counts.wholeAt = Math.max(counts.wholeAt, now) + interval;
-    counts.running += 1;
-    if (scans) counts.scanning = true;
+    const refusal = this.#limits.refusalFor(caller, now);
+    if (refusal !== undefined) return { retryAfterSeconds: refusal.retryAfterSeconds ?? 1 };
+    const running = this.#running.get(caller) ?? { calls: 0, scans: 0 };
+    if (running.calls >= callsAtOnce || (scans && running.scans > 0)) return { retryAfterSeconds: 1 };
+    this.#limits.count(caller, now);
+    this.#running.set(caller, running);
+    running.calls += 1;
+    if (scans) running.scans += 1;
     return {
-      end() {
-        counts.running -= 1;
-        if (scans) counts.scanning = false;
+      end: () => {
+        running.calls -= 1;
+        if (scans) running.scans -= 1;
+        if (running.calls === 0) this.#running.delete(caller);
       },
     };
-  }
-
-  #countsOf(caller: string, now: number): CallerCounts {
-    const known = this.#callers.get(caller);
-    if (known !== undefined) return known;
-    if (this.#callers.size >= mostCallers) this.#forgetQuiet(now);
-    const counts = { wholeAt: now, running: 0, scanning: false };
-    this.#callers.set(caller, counts);
-    return counts;
-  }
-
-  #forgetQuiet(now: number): void {
-    for (const [caller, { wholeAt, running }] of this.#callers)
-      if (running === 0 && wholeAt <= now) this.#callers.delete(caller);
   }
 }

@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import type { HttpBindings } from "@hono/node-server";
 import { clientAddress, isLoopbackHost } from "@survey-open-platform/service";
 import type { PlatformZone } from "@survey-open-platform/surveys";
+import { readInCall } from "../api/calls/read-in-call.ts";
 import { reachOf } from "../api/calls/token-authentication.ts";
 import { PlatformError } from "../errors.ts";
 import { moreForAgentAddress } from "../grants/agent-addresses.ts";
@@ -26,9 +27,8 @@ import { agentServer } from "./agent-server.ts";
 import { callerKey } from "./caller-key.ts";
 import { endWithBody } from "./end-with-body.ts";
 import { GateRefusal, refusalOf, refusalResponse } from "./gate-refusal.ts";
-import { readSteps } from "./survey-in-reach.ts";
 import type { ToolRequest } from "./tool.ts";
-import { calledBy, scansAnswers, scopesFor } from "./wanted-scopes.ts";
+import { describeMessage, type AgentMessage } from "./agent-message.ts";
 
 /** The longest request, in bytes. */
 export const longestAgentRequest = 256 * 1024;
@@ -61,7 +61,7 @@ interface Admitted {
   readonly token: string;
   readonly principal: BearerPrincipal;
   readonly addresses: StandardAddresses;
-  readonly message: unknown;
+  readonly message: AgentMessage;
 }
 
 /** Refuses what may not reach the library, in one order. */
@@ -106,7 +106,7 @@ class AgentGate {
   async #admitAndRun(context: PageContext, seen: Seen): Promise<Response> {
     const admitted = await this.#admit(context, seen);
     const { principal, message } = admitted;
-    const begun = this.#limits.begin(callerKey(principal), scansAnswers(message), performance.now());
+    const begun = this.#limits.begin(callerKey(principal), message.scansAnswers, performance.now());
     if ("retryAfterSeconds" in begun) throw tooMany(begun.retryAfterSeconds);
     const authInfo = {
       token: "",
@@ -115,7 +115,7 @@ class AgentGate {
       extra: { toolRequest: this.#toolRequest(admitted, seen.address) },
     };
     try {
-      const response = await this.#handler.fetch(context.req.raw, { parsedBody: message, authInfo });
+      const response = await this.#handler.fetch(context.req.raw, { parsedBody: message.body, authInfo });
       // The tool may still run: clients that take events get its result when it is there.
       return endWithBody(response, () => begun.end());
     } catch (error) {
@@ -132,8 +132,8 @@ class AgentGate {
     checkHost(context, addresses);
     const { token, principal } = await this.#checkToken(context, addresses);
     seen.appid = principal.appid;
-    const message = await readMessage(context);
-    seen.route = routeOf(message);
+    const message = describeMessage(await readMessage(context));
+    seen.route = `mcp:${message.name}`;
     checkScopes(principal, message, addresses);
     return { token, principal, addresses, message };
   }
@@ -162,7 +162,7 @@ class AgentGate {
     const token = bearerToken(context.req.header("authorization"));
     if (token === undefined)
       throw unauthorized(addresses, { scope: firstScopes }, "A bearer token is needed.");
-    const found = await readSteps(store, () => findBearerPrincipal(store, token, audiences.mcp));
+    const found = await readInCall(store, () => findBearerPrincipal(store, token, audiences.mcp));
     if (found instanceof PlatformError) {
       if (found.type !== "invalid_token") throw found;
       throw unauthorized(addresses, { error: "invalid_token", scope: firstScopes }, found.message);
@@ -235,8 +235,8 @@ async function readMessage(context: PageContext): Promise<unknown> {
  *
  * @throws `GateRefusal`
  */
-function checkScopes(principal: BearerPrincipal, message: unknown, addresses: StandardAddresses): void {
-  const wanted = scopesFor(message).filter((scope) => (principal.scopes & scopeBits[scope]) === 0);
+function checkScopes(principal: BearerPrincipal, message: AgentMessage, addresses: StandardAddresses): void {
+  const wanted = message.scopes.filter((scope) => (principal.scopes & scopeBits[scope]) === 0);
   if (wanted.length === 0) return;
   const complete = scopeText(principal.scopes | scopesOf(wanted.join(" ")));
   const page = moreForAgentAddress(addresses.issuer, principal.appid, wanted.join(" "));
@@ -263,10 +263,4 @@ function tooMany(retryAfterSeconds: number): GateRefusal {
   const message = "Too many calls at once or within a minute. Wait before the next one.";
   const error = new PlatformError("request_rate_limited", { message, retryAfterSeconds });
   return new GateRefusal(error, 429, { "Retry-After": String(retryAfterSeconds) });
-}
-
-/** What the request log calls it. */
-function routeOf(message: unknown): string {
-  const { method, tool } = calledBy(message);
-  return tool === undefined ? `mcp:${method}` : `mcp:${tool}`;
 }

@@ -1,7 +1,6 @@
 import { surveyState, type SurveyStateName } from "@survey-open-platform/surveys";
 import { z } from "zod";
-import type { StoreSteps } from "../store/statements/queries.ts";
-import type { Store } from "../store/store.ts";
+import { readInCall } from "../api/calls/read-in-call.ts";
 import { findSurveyHead, type SurveyHead } from "../store/surveys/survey-table.ts";
 import { surveyNotFound, type ToolRequest } from "./tool.ts";
 
@@ -18,14 +17,7 @@ export function stateName(state: number): (typeof stateNames)[number] {
 
 /** The survey that an agent names, within what its person chose. @throws `ToolProblem` the same for one that is not there */
 export async function surveyInReach({ store, agent }: ToolRequest, surveyId: number): Promise<SurveyHead> {
-  const survey = await readSteps(store, () => findSurveyHead({ surveyId, ...agent.reach }));
+  const survey = await readInCall(store, () => findSurveyHead({ surveyId, ...agent.reach }));
   if (survey === undefined) throw surveyNotFound();
   return survey;
-}
-
-/** Runs steps that read. */
-export function readSteps<Result>(store: Store, steps: () => StoreSteps<Result>): Promise<Result> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  store.read({ steps, succeed: resolve, fail: reject });
-  return promise;
 }

@@ -1,6 +1,6 @@
 import { PlatformError, type ErrorType } from "../../errors.ts";
 import type { TokenCheck } from "../../http/endpoint.ts";
-import { findBearerPrincipal, type BearerPrincipal } from "../../grants/oauth/bearer-principal.ts";
+import { findBearerPrincipal, noteUse, type BearerPrincipal } from "../../grants/oauth/bearer-principal.ts";
 import type { BearerProof, TokenProof } from "../../http/known-parameters.ts";
 import { audiences, hasWriting } from "../../model/scopes.ts";
 import { hashToken, looksLike } from "../../model/token.ts";
@@ -8,7 +8,7 @@ import type { StoreSteps } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { reachOfOwner, type Reach } from "../../store/surveys/survey-reach.ts";
 import type { TeamPrincipal } from "../../store/tokens/team-token-table.ts";
-import { type UserPrincipal, recordGrantUse } from "../../store/tokens/user-token-table.ts";
+import type { UserPrincipal } from "../../store/tokens/user-token-table.ts";
 
 /** Whom a call acts for. */
 export type Principal = UserPrincipal | TeamPrincipal;
@@ -89,9 +89,4 @@ function* findPrincipal(store: Store, appid: string, token: string): StoreSteps<
   if (looksLike("teamAccessToken", token))
     return yield* store.findTeamPrincipal({ hash: hashToken(token), appid });
   return undefined;
-}
-
-function noteUse(store: Store, { grantId, useNoted }: UserPrincipal): void {
-  // The call does not wait for this and does not fail with it; the next one tries again.
-  if (useNoted === 0) store.write(recordGrantUse, grantId).catch(() => undefined);
 }

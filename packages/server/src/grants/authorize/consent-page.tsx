@@ -1,8 +1,8 @@
+import { DecisionForm } from "../../pages/components/decision-form.tsx";
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { ApplicationIdentity } from "../../pages/components/application-identity.tsx";
 import { picturePathOf } from "../../model/user-picture.ts";
-import { Button } from "../../pages/components/button.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { Identity, IdentityNote } from "../../pages/components/identity.tsx";
@@ -274,18 +274,18 @@ function TermsPart({ language, application: { terms, privacy } }: ConsentPagePro
   );
 }
 
-/** Both buttons look the same on purpose, so that the page does not suggest a decision. */
 function DecisionPart({ language, path, csrf, requestId, action }: ConsentPageProps): JSX.Element {
   const { consent } = textsFor(language);
   return (
-    <form method="post" action={action} id={formId} class="decision" aria-label={consent.decisionLabel}>
-      <HiddenFields values={{ csrf, request: requestId, link: path }} />
-      <Button kind="choice" name="decision" value="allow">
-        {consent.allow}
-      </Button>
-      <Button kind="choice" name="decision" value="deny">
-        {consent.deny}
-      </Button>
-    </form>
+    <DecisionForm
+      action={action}
+      id={formId}
+      label={consent.decisionLabel}
+      values={{ csrf, request: requestId, link: path }}
+      decisions={[
+        ["allow", consent.allow],
+        ["deny", consent.deny],
+      ]}
+    />
   );
 }

@@ -4,7 +4,11 @@ import { hashToken, looksLike } from "../../model/token.ts";
 import type { StoreSteps } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
 import type { BearerTeamPrincipal } from "../../store/tokens/team-bearer-table.ts";
-import { type BearerUserPrincipal, recordGrantUse } from "../../store/tokens/user-token-table.ts";
+import {
+  type BearerUserPrincipal,
+  recordGrantUse,
+  type UserPrincipal,
+} from "../../store/tokens/user-token-table.ts";
 
 /** Whom a valid bearer token acts for, and what it may. */
 export type BearerPrincipal = BearerUserPrincipal | BearerTeamPrincipal;
@@ -35,7 +39,11 @@ export function* findBearerPrincipal(
   if (principal.mode === "team") {
     return principal.plan === "premium" ? principal : new PlatformError("invalid_org_subscription");
   }
-  // The call does not wait for this and does not fail with it; the next one tries again.
-  if (principal.useNoted === 0) store.write(recordGrantUse, principal.grantId).catch(() => undefined);
+  noteUse(store, principal);
   return principal;
+}
+
+/** Remembers that a grant was used. The call does not wait for this and does not fail with it; the next one tries again. */
+export function noteUse(store: Pick<Store, "write">, { grantId, useNoted }: UserPrincipal): void {
+  if (useNoted === 0) store.write(recordGrantUse, grantId).catch(() => undefined);
 }

@@ -1,10 +1,9 @@
+import { DecisionForm } from "../../pages/components/decision-form.tsx";
 import { isWithoutDifference } from "@survey-open-platform/surveys";
 import type { Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { ApplicationIdentity } from "../../pages/components/application-identity.tsx";
-import { Button } from "../../pages/components/button.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
-import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { IdentityNote } from "../../pages/components/identity.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { Part } from "../../pages/components/part.tsx";
@@ -113,20 +112,18 @@ function Difference({ language, request, publication }: ConfirmPageProps): JSX.E
   );
 }
 
-/** Both buttons look the same on purpose, so that the page does not suggest a decision. */
 function Decision({ language, path, signedIn, publication }: ConfirmPageProps): JSX.Element {
   const { confirm: words } = agentTextsFor(language);
-  const { revision } = publication.draft;
   return (
-    <form method="post" action={path} class="decision" aria-label={words.decision}>
-      <HiddenFields values={{ csrf: signedIn.csrf, revision: String(revision) }} />
-      <Button kind="choice" name="decision" value="confirm">
-        {words.confirm}
-      </Button>
-      <Button kind="choice" name="decision" value="decline">
-        {words.decline}
-      </Button>
-    </form>
+    <DecisionForm
+      action={path}
+      label={words.decision}
+      values={{ csrf: signedIn.csrf, revision: String(publication.draft.revision) }}
+      decisions={[
+        ["confirm", words.confirm],
+        ["decline", words.decline],
+      ]}
+    />
   );
 }
 

@@ -1,10 +1,9 @@
+import { DecisionForm } from "../../pages/components/decision-form.tsx";
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { ScopeLists, type AskedScopes } from "../../grants/authorize/scope-lists.tsx";
 import { ApplicationIdentity } from "../../pages/components/application-identity.tsx";
-import { Button } from "../../pages/components/button.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
-import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { Part } from "../../pages/components/part.tsx";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
@@ -55,22 +54,20 @@ export function MorePage(props: MorePageProps): JSX.Element {
   );
 }
 
-/** Both buttons look the same on purpose, so that the page does not suggest a decision. */
 function Decision({ language, action, signedIn, application, scope }: MorePageProps): JSX.Element {
   const { consent } = textsFor(language);
-  const values = { csrf: signedIn.csrf, client: application.appid, scope };
   return (
     <>
       <p>{agentTextsFor(language).more.now}</p>
-      <form method="post" action={action} class="decision" aria-label={consent.decisionLabel}>
-        <HiddenFields values={values} />
-        <Button kind="choice" name="decision" value="allow">
-          {consent.allow}
-        </Button>
-        <Button kind="choice" name="decision" value="deny">
-          {consent.deny}
-        </Button>
-      </form>
+      <DecisionForm
+        action={action}
+        label={consent.decisionLabel}
+        values={{ csrf: signedIn.csrf, client: application.appid, scope }}
+        decisions={[
+          ["allow", consent.allow],
+          ["deny", consent.deny],
+        ]}
+      />
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { clientWarningsEn } from "./client-warnings-en.ts";
-import { scopeTextsEn } from "./scope-texts-en.ts";
+import { consentEn } from "./consent-en.ts";
 import type { Child } from "hono/jsx";
 import type { TeamRole } from "../../model/team.ts";
 import { enProblems } from "./en-problems.ts";
@@ -157,87 +156,6 @@ const verification = { verified: "Verified", unverified: "Not verified" };
 
 const webHost = { shownAs: (unicode: Child): Child => ["(shown as ", unicode, ")"] };
 
-const consent = {
-  title: (application: string): string => `Allow ${application} to use your survey data?`,
-  headline: (application: Child): Child => ["Allow ", application, " to use your survey data?"],
-  application: "Application",
-  developer: (developer: Child): Child => ["by ", developer],
-  homePage: "Website:",
-  noHomePage: "The application has no website listed.",
-  verifiedMeaning: "The operator of this platform has verified the developer.",
-  unverifiedTitle: "This application is not verified",
-  unverifiedMeaning:
-    "Its name and developer have not been checked. Allow it only if you know the application and started this yourself.",
-  description: "Description by the developer:",
-  account: "Your account",
-  switchAccount: "Not you? Use a different account",
-  may: "The application can",
-  reading: "See your data",
-  readingPermissions: [
-    "see your nickname and your avatar",
-    "see your own surveys: titles, questions and settings",
-    "see the answers to your surveys, including personal details in them",
-  ],
-  writing: "Change your data",
-  writingPermissions: [
-    "create surveys for you",
-    "change your own surveys and their settings, and start and stop them",
-    "add answers to your surveys, and change answers",
-    "have new answers, and changes of your surveys, sent to its own addresses (webhooks) until you revoke access",
-  ],
-  mayNot: "The application cannot",
-  readingOnly: "create or change surveys or answers",
-  limits: [
-    "see your password or sign in as you",
-    "see surveys of a team or of other people",
-    "see or change your account or your other authorized applications",
-  ],
-  duration: "For how long",
-  durationText: (access: string, total: string): string =>
-    `Each access token lasts ${access}. The application can renew it for up to ${total} from now. After that it has to ask you again.`,
-  revoke: (page: Child): Child => [
-    "You can revoke access at any time under ",
-    page,
-    ". It ends immediately.",
-  ],
-  revokeLink: "Authorized applications",
-  destination: "What happens next",
-  destinationText: "Whether you allow or deny, you will be redirected to",
-  terms: "Terms and privacy",
-  termsLink: "Terms of service",
-  privacyLink: "Privacy policy",
-  noTerms: "The application has not provided terms of service or a privacy policy.",
-  decisionLabel: "Your decision",
-  allow: "Allow",
-  deny: "Deny",
-};
-
-const surveyChoice = {
-  legend: "Which surveys",
-  all: (total: number): string => `All my surveys (${total} now), and those I will make`,
-  chosen: "Only the surveys that I choose",
-  hint: "To the application, your other surveys do not exist. Surveys that it makes itself are added. You can change the choice at any time under Authorized applications.",
-  problems: {
-    nothing_chosen: "No survey is chosen. Tick at least one, or choose all your surveys.",
-    expired: "The page was open for too long, and nothing was changed. Choose again.",
-  },
-  toChoice: "Go to the choice",
-  personal: "Also names and contact data",
-  personalHint: "What respondents said about who they are and how to reach them, and arguments of links.",
-  notYet:
-    "All your surveys. For an hour after an update of this platform, single surveys cannot be chosen yet.",
-  chosenOf: (count: number, total: number): string => `Chosen: ${count} of ${total}`,
-  more: (count: number): string => `${count} more are chosen. Search for a title to find them.`,
-  yours: "Your surveys, the newest first",
-  others: "Your other surveys, the newest first",
-  found: "Found",
-  search: "Search titles",
-  next: "Show older ones",
-  noOthers: "There are no other surveys.",
-  noMatch: "No other title has this text.",
-  answers: (count: number): string => (count === 1 ? "1 answer" : `${count} answers`),
-};
-
 const picture = {
   file: "PNG file",
   fileHint:
@@ -333,12 +251,6 @@ const keptForm = {
   entered: "What will be sent",
 };
 
-const formPost = {
-  title: "Back to the application",
-  lead: (host: Child): Child => ["Your answer goes to ", host, "."],
-  submit: "Continue",
-};
-
 /** Every text of every page in English. Its type is what the other languages have to fill. */
 export const en = {
   layout,
@@ -354,15 +266,11 @@ export const en = {
   teamRoles,
   verification,
   webHost,
-  clientWarnings: clientWarningsEn,
-  scopeTexts: scopeTextsEn,
-  consent,
-  surveyChoice,
+  ...consentEn,
   picture,
   home,
   errorPage,
   keptForm,
-  formPost,
   problems: enProblems,
 };
 

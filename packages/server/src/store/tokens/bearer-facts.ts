@@ -14,3 +14,6 @@ export interface BearerFacts {
 
 /** Every scope of the application `a`: that of one that may not write has none of the writing ones. */
 export const scopesOfApplication = sql<ScopeSet>`(${sql.lit(everyScope)} - (1 - a.may_write) * ${sql.lit(writingScopes)})`;
+
+/** What the token `t`, its grant `g` and its application `a` all allow at this moment. */
+export const allowedScopes = sql<ScopeSet>`t.scopes & g.scopes & ${scopesOfApplication}`;

@@ -1,12 +1,13 @@
 import { rowsOf, send } from "@survey-open-platform/database";
-import { sql } from "kysely";
+import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Audience, ScopeSet } from "../../model/scopes.ts";
+import type { Schema } from "../schema/schema.ts";
 import { nowMs, prepare, type StoreSteps } from "../statements/queries.ts";
-import { scopesOfApplication } from "./bearer-facts.ts";
+import { allowedScopes, scopesOfApplication } from "./bearer-facts.ts";
 import { revokeTokensOfCode } from "./user-token-table.ts";
 
 /** A token that an application asks about: one of its own, or there is none. */
-export interface OwnToken {
+export interface ClientToken {
   readonly hash: string;
   readonly applicationId: number;
 }
@@ -25,40 +26,35 @@ export interface TokenFacts {
 /** The kinds of token that an application can ask about and revoke. */
 export type OauthTokenKind = "bearerToken" | "rotatingToken" | "teamBearerToken";
 
-const allowedScopes = sql<ScopeSet>`t.scopes & g.scopes & ${scopesOfApplication}`.as("scopes");
+/** What both kinds of token of a user have. */
+type TokenOfUser = Pick<
+  Selectable<Schema["user_access_tokens"]>,
+  "hash" | "grant_id" | "audience" | "scopes"
+> &
+  Pick<Selectable<Schema["user_access_tokens"]>, "issued_at" | "expires_at">;
 
-const accessToken = prepare<OwnToken>()((db, param) =>
-  db
-    .selectFrom("user_access_tokens as t")
-    .innerJoin("grants as g", "g.id", "t.grant_id")
-    .innerJoin("applications as a", "a.id", "g.application_id")
-    .innerJoin("users as u", "u.id", "g.user_id")
-    .select(["t.audience", "t.issued_at as issuedAt", "t.expires_at as expiresAt", "g.openid"])
-    .select(allowedScopes)
-    .where("t.hash", "=", param("hash"))
-    .where("t.expires_at", ">", nowMs)
-    .where("g.application_id", "=", param("applicationId"))
-    .where("g.revoked_at", "is", null)
-    .where("u.disabled", "=", 0),
-);
+function ofUser(rows: RawBuilder<TokenOfUser>) {
+  return prepare<ClientToken>()((db, param) =>
+    db
+      .selectFrom(rows.as("t"))
+      .innerJoin("grants as g", "g.id", "t.grant_id")
+      .innerJoin("applications as a", "a.id", "g.application_id")
+      .innerJoin("users as u", "u.id", "g.user_id")
+      .select(["t.audience", "t.issued_at as issuedAt", "t.expires_at as expiresAt", "g.openid"])
+      .select(allowedScopes.as("scopes"))
+      .where("t.hash", "=", param("hash"))
+      .where("t.expires_at", ">", nowMs)
+      .where("g.application_id", "=", param("applicationId"))
+      .where("g.revoked_at", "is", null)
+      .where("u.disabled", "=", 0),
+  );
+}
 
-const refreshToken = prepare<OwnToken>()((db, param) =>
-  db
-    .selectFrom("refresh_tokens as t")
-    .innerJoin("grants as g", "g.id", "t.grant_id")
-    .innerJoin("applications as a", "a.id", "g.application_id")
-    .innerJoin("users as u", "u.id", "g.user_id")
-    .select(["t.audience", "t.issued_at as issuedAt", "t.expires_at as expiresAt", "g.openid"])
-    .select(allowedScopes)
-    .where("t.hash", "=", param("hash"))
-    .where("t.expires_at", ">", nowMs)
-    .where("t.used_at", "is", null)
-    .where("g.application_id", "=", param("applicationId"))
-    .where("g.revoked_at", "is", null)
-    .where("u.disabled", "=", 0),
-);
+const accessToken = ofUser(sql`user_access_tokens`);
+/** One that was used is none any more. */
+const refreshToken = ofUser(sql`(select * from refresh_tokens where used_at is null)`);
 
-const ofTeam = prepare<OwnToken>()((db, param) =>
+const ofTeam = prepare<ClientToken>()((db, param) =>
   db
     .selectFrom("team_bearer_tokens as t")
     .innerJoin("applications as a", "a.id", "t.application_id")
@@ -71,13 +67,16 @@ const ofTeam = prepare<OwnToken>()((db, param) =>
 );
 
 /** What is known of a token of an application right now; undefined for any that is not valid, and for those of others alike. */
-export function* findTokenFacts(kind: OauthTokenKind, token: OwnToken): StoreSteps<TokenFacts | undefined> {
+export function* findTokenFacts(
+  kind: OauthTokenKind,
+  token: ClientToken,
+): StoreSteps<TokenFacts | undefined> {
   if (kind === "bearerToken") return (yield* rowsOf(accessToken, token))[0];
   if (kind === "rotatingToken") return (yield* rowsOf(refreshToken, token))[0];
   return (yield* rowsOf(ofTeam, token))[0];
 }
 
-const familyOf = prepare<OwnToken>()((db, param) =>
+const familyOf = prepare<ClientToken>()((db, param) =>
   db
     .selectFrom("refresh_tokens as t")
     .innerJoin("grants as g", "g.id", "t.grant_id")
@@ -86,7 +85,7 @@ const familyOf = prepare<OwnToken>()((db, param) =>
     .where("g.application_id", "=", param("applicationId")),
 );
 
-const deleteOfUser = prepare<OwnToken>()((db, param) =>
+const deleteOfUser = prepare<ClientToken>()((db, param) =>
   db
     .deleteFrom("user_access_tokens")
     .where("hash", "=", param("hash"))
@@ -95,7 +94,7 @@ const deleteOfUser = prepare<OwnToken>()((db, param) =>
     ),
 );
 
-const deleteOfTeam = prepare<OwnToken>()((db, param) =>
+const deleteOfTeam = prepare<ClientToken>()((db, param) =>
   db
     .deleteFrom("team_bearer_tokens")
     .where("hash", "=", param("hash"))
@@ -103,12 +102,12 @@ const deleteOfTeam = prepare<OwnToken>()((db, param) =>
 );
 
 /** Revokes a token of an application: an access token by itself, with a refresh token all that goes back to the same consent. */
-export function* revokeOauthToken(kind: OauthTokenKind, token: OwnToken): StoreSteps<void> {
+export function* revokeOauthToken(kind: OauthTokenKind, token: ClientToken): StoreSteps<void> {
   if (kind === "rotatingToken") yield* endFamilyOf(token);
   else yield* send(kind === "bearerToken" ? deleteOfUser : deleteOfTeam, token);
 }
 
-function* endFamilyOf(token: OwnToken): StoreSteps<void> {
+function* endFamilyOf(token: ClientToken): StoreSteps<void> {
   const [family] = yield* rowsOf(familyOf, token);
   if (family !== undefined) yield* revokeTokensOfCode(family);
 }

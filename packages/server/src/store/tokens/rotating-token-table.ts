@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Audience, ScopeSet } from "../../model/scopes.ts";
 import { innocentReplaySeconds } from "../installation/policy.ts";
 import { nowMs, prepare, type StoreSteps } from "../statements/queries.ts";
-import { scopesOfApplication } from "./bearer-facts.ts";
+import { allowedScopes } from "./bearer-facts.ts";
 
 /** A rotating refresh token, with all that its use depends on (RFC 9700, section 4.14.2). */
 export interface RotatingToken {
@@ -39,7 +39,7 @@ const findUsable = prepare<{ readonly hash: string; readonly applicationId: numb
       "t.next_sealed as nextSealed",
       "g.openid",
     ])
-    .select(sql<number>`t.scopes & g.scopes & ${scopesOfApplication}`.as("allowed"))
+    .select(allowedScopes.as("allowed"))
     .select(
       sql<
         RotatingToken["use"]

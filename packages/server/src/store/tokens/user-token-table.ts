@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Audience, ScopeSet } from "../../model/scopes.ts";
 import { liveAccessTokensPerGrant } from "../installation/policy.ts";
 import type { Schema } from "../schema/schema.ts";
-import { scopesOfApplication, type BearerFacts } from "./bearer-facts.ts";
+import { allowedScopes, type BearerFacts } from "./bearer-facts.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
 
 /** An access token about to be issued. */
@@ -179,7 +179,7 @@ export type BearerUserPrincipal = UserPrincipal & BearerFacts;
 const findBearer = prepare<{ readonly hash: string }>()((db, param) =>
   selectPrincipal(db, param("hash"))
     .select(["a.id as applicationId", "a.appid", "a.is_public as isPublic", "t.audience"])
-    .select(sql<number>`t.scopes & g.scopes & ${scopesOfApplication}`.as("scopes")),
+    .select(allowedScopes.as("scopes")),
 );
 
 /** Whom a bearer token of a user acts for right now, whatever its audience: that is for the caller to compare. */

@@ -2,7 +2,6 @@ import { describe, expect, it, test } from "vitest";
 import {
   allowOauth,
   basicHeader,
-  callWithBearer,
   challenged,
   codeExchange,
   demoBasic,
@@ -61,21 +60,6 @@ describe("a code", () => {
     expect((await exchange(platform, code, { code_verifier: pkce.verifier })).status).toBe(200);
   });
 
-  it("is exchanged once, and a repetition after half a minute ends what it gave", async () => {
-    const { platform, code } = await startWithCode();
-    const tokens = (await (await exchange(platform, code)).json()) as OauthTokens;
-    const read = async () => (await callWithBearer(platform, "/api/surveys", tokens.access_token)).status;
-    expect(await refusalOf(await exchange(platform, code))).toEqual([400, "invalid_grant"]);
-    expect(await read()).toBe(200);
-    platform.clock.now += 31_000;
-    expect(await refusalOf(await exchange(platform, code))).toEqual([400, "invalid_grant"]);
-    expect(await read()).toBe(401);
-    expect(await refusalOf(await refreshOauth(platform, tokens.refresh_token))).toEqual([
-      400,
-      "invalid_grant",
-    ]);
-  });
-
   it("is exchanged for the resource that was agreed to, and so are its refresh tokens", async () => {
     const resource = `${platformOrigin}/mcp`;
     const { platform, code } = await startWithCode({ resource });
@@ -86,12 +70,6 @@ describe("a code", () => {
     ).json()) as OauthTokens;
     expect(await refusalOf(await refreshOauth(platform, token, other))).toEqual([400, "invalid_target"]);
     expect((await refreshOauth(platform, token, { resource })).status).toBe(200);
-  });
-
-  it("lives a minute", async () => {
-    const { platform, code } = await startWithCode();
-    platform.clock.now += 60_001;
-    expect(await refusalOf(await exchange(platform, code))).toEqual([400, "invalid_grant"]);
   });
 });
 

@@ -9,7 +9,7 @@ import { countFailedSecret } from "../../token/client-checks.ts";
 import type { StandardAddresses } from "../issuer.ts";
 import { jsonResponse } from "../oauth-error.ts";
 import type { OauthRoute } from "../oauth-route.ts";
-import { withOwnToken } from "./own-token.ts";
+import { withClientToken } from "./client-token.ts";
 
 const inactive = { active: false } as const;
 
@@ -21,7 +21,7 @@ export function introspectRoute(store: Store): OauthRoute {
     // It needs a secret, which no script of a page has.
     isOpenToScripts: false,
     async handle(request) {
-      const facts = await withOwnToken(store, request, function* introspect(token, credentials, policy) {
+      const facts = await withClientToken(store, request, function* introspect(token, credentials, policy) {
         if (credentials.secretHash === undefined) return yield* countFailedSecret(credentials, policy);
         const found = token && (yield* findTokenFacts(token.kind, token));
         return token && found

@@ -2,7 +2,7 @@ import type { Store } from "../../../store/store.ts";
 import { revokeOauthToken } from "../../../store/tokens/oauth-token-facts.ts";
 import { jsonResponse } from "../oauth-error.ts";
 import type { OauthRoute } from "../oauth-route.ts";
-import { withOwnToken } from "./own-token.ts";
+import { withClientToken } from "./client-token.ts";
 
 /**
  * `POST /oauth/revoke` (RFC 7009): ends a token of the client that sends it. One that is not valid, or another client's, is answered in
@@ -14,7 +14,7 @@ export function revokeRoute(store: Store): OauthRoute {
     path: "/oauth/revoke",
     isOpenToScripts: true,
     async handle(request) {
-      await withOwnToken(store, request, function* revoke(token) {
+      await withClientToken(store, request, function* revoke(token) {
         if (token !== undefined) yield* revokeOauthToken(token.kind, token);
         return {};
       });

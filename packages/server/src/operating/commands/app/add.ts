@@ -20,7 +20,7 @@ import {
   type ParsedArguments,
 } from "../operator-command.ts";
 import { madeSecretFile } from "./made-secret-file.ts";
-import { registerApplication } from "../../../store/applications/application-for-user-table.ts";
+import { registerApplication } from "../../../store/applications/change-application.ts";
 
 /** The options that are fields of the console's form, with the fields. */
 const optionFields = {

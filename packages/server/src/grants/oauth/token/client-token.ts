@@ -3,7 +3,7 @@ import type { StoreSteps } from "../../../store/statements/queries.ts";
 import type { StorePolicy } from "../../../store/installation/policy.ts";
 import { isRefusal, type Refusal } from "../../../store/statements/refusal.ts";
 import type { Store } from "../../../store/store.ts";
-import type { OauthTokenKind, OwnToken } from "../../../store/tokens/oauth-token-facts.ts";
+import type { OauthTokenKind, ClientToken } from "../../../store/tokens/oauth-token-facts.ts";
 import { readClientProof } from "../../clients/client-proof.ts";
 import type { ClientCredentials } from "../../token/client-checks.ts";
 import { readOauthForm } from "../oauth-form.ts";
@@ -13,7 +13,7 @@ import { answeringBasic, authenticateProof, credentialsOf } from "./authenticate
 const kinds: readonly OauthTokenKind[] = ["bearerToken", "rotatingToken", "teamBearerToken"];
 
 /** A token that a client sent, with its kind; undefined for what has the shape of none. */
-export type SentToken = (OwnToken & { readonly kind: OauthTokenKind }) | undefined;
+export type SentToken = (ClientToken & { readonly kind: OauthTokenKind }) | undefined;
 
 /** What is done with a token, by its own client. */
 export type TokenWork<Result extends object> = (
@@ -28,7 +28,7 @@ export type TokenWork<Result extends object> = (
  *
  * @throws `OauthError`, `PlatformError`
  */
-export async function withOwnToken<Result extends object>(
+export async function withClientToken<Result extends object>(
   store: Store,
   request: OauthRequest,
   work: TokenWork<Result>,
