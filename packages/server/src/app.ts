@@ -329,12 +329,16 @@ function imageResponse(
 }
 
 /** For what no route serves, and failures outside a route: an envelope for programs, a page for people. */
-function replyToError({ config, observe }: AppDependencies, context: PageContext, thrown: unknown): Response {
+async function replyToError(
+  { config, observe }: AppDependencies,
+  context: PageContext,
+  thrown: unknown,
+): Promise<Response> {
   const error = toPlatformError(thrown);
   const requestId = makeRequestId();
   observe({ route: "(none)", requestId, milliseconds: 0, error });
   if (isOfApi(context)) return responseOf(errorReply(error, requestId, config.errorStatus));
-  const page = problemPage(
+  const page = await problemPage(
     thrown instanceof PageError ? thrown : toPageError(error),
     context,
     requestId,

@@ -138,7 +138,9 @@ export {
 export {
   mostChoices,
   mostChoicesOnPage,
+  mostParts,
   mostSurveyCharacters,
+  mostVersionCharacters,
   SurveyTooLargeError,
 } from "./model/survey-size.ts";
 export type { Readonlys } from "./model/readonlys.ts";
@@ -172,8 +174,14 @@ export { argumentPattern, type Logic, logicSchema, noLogic, type Rule, surveyEnd
 export { boundedBatches } from "./exports/bounded-batches.ts";
 export { exportedAnswers } from "./exports/exported-answers.ts";
 export { answerBatches } from "./results/answer-batches.ts";
-export { type CrossQuestion, type CrossTable, CrossTableCounter } from "./results/cross-table.ts";
-export { describeAnswer, type DescribedAnswer } from "./results/describe-answer.ts";
+export {
+  crossIsTooLarge,
+  type CrossQuestion,
+  type CrossTable,
+  CrossTableCounter,
+  mostCrossFields,
+} from "./results/cross-table.ts";
+export { describeAnswer, firstLines, type DescribedAnswer } from "./results/describe-answer.ts";
 export { type FactCount, type Overview, overviewOf } from "./results/overview.ts";
 export { answerFilter, CellCounter, hasCell, scanAnswers, scannedAnswers } from "./results/scan-answers.ts";
 export { type AnswerSearch, type FoundAnswers, searchAnswers } from "./results/search-answers.ts";
@@ -187,7 +195,12 @@ export { surveyStoreTables } from "./store/migrations/initial/survey-store-table
 export { deleteSurvey } from "./store/delete-survey.ts";
 export { cellCounters } from "./store/version-cache.ts";
 export { answersLock, surveyLock } from "./store/locks.ts";
-export { type MergedQuestion, mergeVersions, type VersionPages } from "./results/merge-versions.ts";
+export {
+  type MergedQuestion,
+  mergeVersions,
+  mergingVersions,
+  type VersionPages,
+} from "./results/merge-versions.ts";
 export { NumberCounter, summariseNumbers, takesNumbers } from "./results/number-figures.ts";
 export { type CellCounts, summariseQuestion } from "./results/summarise-question.ts";
 export type { Summary, SummaryPart } from "./results/summary.ts";

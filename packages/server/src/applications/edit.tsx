@@ -65,7 +65,7 @@ type FormView = {
   readonly problems?: ApplicationFormProblems;
 };
 
-function showForm(pageRequest: UserRequest, { status, ...shown }: FormView): Response {
+function showForm(pageRequest: UserRequest, { status, ...shown }: FormView): Promise<Response> {
   const { appid } = ownedBy(pageRequest);
   return renderPage(
     <ApplicationFormPage

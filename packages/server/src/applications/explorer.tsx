@@ -125,7 +125,7 @@ type Shown = {
   readonly response?: InProcessResponse;
 };
 
-function show({ calls, baseUrl }: ExplorerParts, pageRequest: UserRequest, shown: Shown): Response {
+function show({ calls, baseUrl }: ExplorerParts, pageRequest: UserRequest, shown: Shown): Promise<Response> {
   return renderPage(
     <ExplorerPage
       language={pageRequest.language}

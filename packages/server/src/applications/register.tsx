@@ -125,7 +125,10 @@ type FormView = {
   readonly refusal?: string;
 };
 
-function showForm(pageRequest: UserRequest, { status, requestId = "", ...shown }: FormView): Response {
+function showForm(
+  pageRequest: UserRequest,
+  { status, requestId = "", ...shown }: FormView,
+): Promise<Response> {
   return renderPage(
     <ApplicationFormPage
       language={pageRequest.language}

@@ -33,7 +33,11 @@ export function testTokens(store: Store): readonly PageRoute[] {
 
 type Asked = { readonly status: number; readonly notice: TestTokenNotice | undefined };
 
-function ask(pageRequest: UserRequest, application: ApplicationForUser, { status, notice }: Asked): Response {
+function ask(
+  pageRequest: UserRequest,
+  application: ApplicationForUser,
+  { status, notice }: Asked,
+): Promise<Response> {
   return renderPage(
     <TestTokenPage
       language={pageRequest.language}
@@ -65,7 +69,11 @@ async function issue(store: Store, pageRequest: UserRequest): Promise<Response> 
   throw notFound();
 }
 
-function refuse(pageRequest: UserRequest, application: ApplicationForUser, retryAfterSeconds = 1): Response {
+function refuse(
+  pageRequest: UserRequest,
+  application: ApplicationForUser,
+  retryAfterSeconds = 1,
+): Promise<Response> {
   pageRequest.context.header("Retry-After", String(retryAfterSeconds));
   return ask(pageRequest, application, { status: 429, notice: "limited" });
 }
@@ -73,7 +81,11 @@ function refuse(pageRequest: UserRequest, application: ApplicationForUser, retry
 type IssuedToken = { readonly token: string; readonly openid: string; readonly expiresInSeconds: number };
 
 /** In the response to the form, as secrets are: a page to redirect to would need the token to be kept somewhere. */
-function showToken(pageRequest: UserRequest, application: ApplicationForUser, issued: IssuedToken): Response {
+function showToken(
+  pageRequest: UserRequest,
+  application: ApplicationForUser,
+  issued: IssuedToken,
+): Promise<Response> {
   return renderPage(
     <TestTokenShownPage
       language={pageRequest.language}

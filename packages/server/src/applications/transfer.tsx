@@ -66,7 +66,7 @@ type FormView = {
   readonly problems?: readonly TransferProblem[];
 };
 
-function showForm(pageRequest: UserRequest, { status, ...shown }: FormView): Response {
+function showForm(pageRequest: UserRequest, { status, ...shown }: FormView): Promise<Response> {
   return renderPage(
     <TransferPage language={pageRequest.language} path={path} signedIn={pageRequest.signedIn} {...shown} />,
     { status },
@@ -137,7 +137,7 @@ function showPreview(
   pageRequest: UserRequest,
   { text, present, file }: ReadImport,
   { isChanged }: { readonly isChanged: boolean },
-): Response {
+): Promise<Response> {
   const changes = previewImport(file.applications, present);
   return renderPage(
     <ImportPreviewPage

@@ -154,7 +154,7 @@ export function showSecret(
   { language, signedIn }: UserRequest,
   { application, address }: SecretView,
   secret: string,
-): Response {
+): Promise<Response> {
   return renderPage(
     <SecretShownPage
       language={language}

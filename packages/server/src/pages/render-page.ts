@@ -28,23 +28,22 @@ const fixedHeaders = {
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
 } as const;
 
-const neverWaits = "a page is made of components that do not wait for anything";
+const neverWaits = "this part of a page is made of components that do not wait for anything";
 
 /**
  * A response with a page.
  *
- * @param node the whole document, `<html>` included, made of components that do not wait for anything
+ * @param node the whole document, `<html>` included
  * @param response the HTTP status, and what the page is allowed to do
  * @returns the response with every protective header; cookies are the caller's to add
- * @throws TypeError when a component is asynchronous
  * @example
  * renderPage(<ErrorPage language="en" path="/" problem="not_found" requestId={requestId} />, { status: 404 });
  */
-export function renderPage(
+export async function renderPage(
   node: JSX.Element,
   { status, formAction = true, script = false, connect = false, retryAfterSeconds }: PageResponse,
-): Response {
-  return new Response(`<!doctype html>${renderPart(node)}`, {
+): Promise<Response> {
+  return new Response(`<!doctype html>${await rendered(node)}`, {
     status,
     headers: {
       ...fixedHeaders,
@@ -54,10 +53,16 @@ export function renderPage(
   });
 }
 
-/** The HTML of a part of a page. @throws TypeError when a component is asynchronous */
+/** The HTML of a page or part, once everything in it is there. */
+export async function rendered(node: JSX.Element): Promise<string> {
+  // A promise when a component further in is asynchronous, although the type says otherwise.
+  const html: unknown = (await node).toString();
+  return String(await html);
+}
+
+/** The HTML of a part of a page, of components that do not wait for anything. @throws TypeError when one is asynchronous */
 export function renderPart(node: JSX.Element): string {
   if (node instanceof Promise) throw new TypeError(neverWaits);
-  // A promise all the same when a component further in is asynchronous, although the type says otherwise.
   const html: unknown = node.toString();
   if (typeof html !== "string") throw new TypeError(neverWaits);
   return html;

@@ -38,7 +38,11 @@ export async function refuseKeeping(
 }
 
 /** The page that gives a refused form back. Its text is in no address, and is stored nowhere. */
-export function keptFormPage(form: RefusedForm, pageRequest: PageRequest, requestId: string): Response {
+export function keptFormPage(
+  form: RefusedForm,
+  pageRequest: PageRequest,
+  requestId: string,
+): Promise<Response> {
   const { language, path, signedIn } = pageRequest;
   const [pathname = ""] = path.split("?", 1);
   const address = { sign_in: signInAddress(pathname), step_up: stepUpAddress(pathname), sending: undefined };

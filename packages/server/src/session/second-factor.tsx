@@ -112,7 +112,7 @@ interface FormView {
 function showForm(
   pageRequest: PageRequest,
   { returnTo, status, problem, retryAfterSeconds }: FormView,
-): Response {
+): Promise<Response> {
   return renderPage(
     <SecondFactorPage
       language={pageRequest.language}

@@ -38,15 +38,14 @@ export function servePage(
       page = await admit(route, pageRequest);
     } catch (thrown) {
       error = thrown instanceof PageError ? refusalOf(thrown) : toPlatformError(thrown);
-      page =
-        keptForm(thrown, route, pageRequest, requestId) ??
+      page = await (keptForm(thrown, route, pageRequest, requestId) ??
         problemPage(
           thrown instanceof PageError ? thrown : toPageError(error),
           context,
           requestId,
           // The address of a mistaken call can have a token in it, which no page repeats (RFC 9700, section 4.3.2).
           pageRequest && error.type === "no_route" ? { ...pageRequest, path: "/" } : pageRequest,
-        );
+        ));
     }
     const milliseconds = performance.now() - startedAt;
     observe({ route: route.path, requestId, milliseconds, error, refusedSignIn });
@@ -84,7 +83,7 @@ function keptForm(
   route: PageRoute,
   pageRequest: PageRequest | undefined,
   requestId: string,
-): Response | undefined {
+): Promise<Response> | undefined {
   const form = thrown instanceof PageError ? thrown.options.form : undefined;
   if (form === undefined || pageRequest === undefined || !keepsForm(route, pageRequest)) return undefined;
   return keptFormPage(form, pageRequest, requestId);
@@ -96,12 +95,12 @@ function refusalOf(error: PageError): PlatformError {
 }
 
 /** The page about a problem. It needs no request: the problem may be that there is none. */
-export function problemPage(
+export async function problemPage(
   error: PageError,
   context: PageContext,
   requestId: string,
   pageRequest: PageRequest | undefined,
-): Response {
+): Promise<Response> {
   const { status, detail, retryAfterSeconds, allow } = error.options;
   const language =
     pageRequest?.language ??
@@ -109,7 +108,7 @@ export function problemPage(
       query: context.req.query("lang"),
       acceptLanguage: context.req.header("accept-language"),
     });
-  const page = renderPage(
+  const page = await renderPage(
     <ErrorPage
       language={language}
       path={context.req.method === "GET" ? (pageRequest?.path ?? "/") : "/"}

@@ -59,7 +59,7 @@ async function create(store: Store, pageRequest: UserRequest, right: TeamCreator
 
 type FormView = { readonly status: number; readonly name: string; readonly problem?: TeamNameProblem };
 
-function showForm(pageRequest: UserRequest, { status, name, problem }: FormView): Response {
+function showForm(pageRequest: UserRequest, { status, name, problem }: FormView): Promise<Response> {
   const { problems } = teamTextsFor(pageRequest.language).create;
   return renderPage(
     <TeamNamePage

@@ -77,7 +77,7 @@ interface MadeInvitation {
   readonly token: string;
 }
 
-function showLink(pageRequest: UserRequest, { team, role, token }: MadeInvitation): Response {
+function showLink(pageRequest: UserRequest, { team, role, token }: MadeInvitation): Promise<Response> {
   return renderPage(
     <InvitationShownPage
       language={pageRequest.language}
@@ -99,7 +99,7 @@ type FormView = {
   readonly problem?: string;
 };
 
-function showForm(pageRequest: UserRequest, team: TeamForUser, shown: FormView): Response {
+function showForm(pageRequest: UserRequest, team: TeamForUser, shown: FormView): Promise<Response> {
   const { status, requestId = "", ...values } = shown;
   return renderPage(
     <InvitePage

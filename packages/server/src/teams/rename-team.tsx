@@ -52,7 +52,7 @@ function showForm(
   pageRequest: UserRequest,
   { id }: TeamForUser,
   { status, name, problem }: FormView,
-): Response {
+): Promise<Response> {
   const { problems } = teamTextsFor(pageRequest.language).create;
   return renderPage(
     <TeamNamePage

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { assets, copyScriptPath, stylesheet } from "../../src/pages/assets.ts";
 import { languages } from "@survey-open-platform/service";
 import { formsWithAnotherFirstButton } from "./main-buttons.ts";
-import { htmlOf, samplePages, structureOf } from "./sample-pages.tsx";
+import { pageHtml, samplePages, structureOf } from "./sample-pages.tsx";
 
 const names = Object.keys(samplePages("en", "plain"));
 const cases = languages.flatMap((language) => names.map((name) => ({ language, name })));
@@ -18,13 +18,13 @@ const writtenTexts = [
 /** By language and text: a page is made with all others, which takes longer than rendering it. */
 const madePages = new Map<string, ReturnType<typeof samplePages>>();
 
-function page(language: "en" | "zh-CN", name: string, text = "plain"): string {
+function page(language: "en" | "zh-CN", name: string, text = "plain"): Promise<string> {
   const key = `${language} ${text}`;
   const pages = madePages.get(key) ?? samplePages(language, text);
   madePages.set(key, pages);
   const node = pages[name];
   if (node === undefined) throw new Error(`no page ${name}`);
-  return htmlOf(node);
+  return pageHtml(node);
 }
 
 const styledClasses = new Set([...stylesheet.matchAll(/\.([\w-]+)/g)].map(([, name]) => name));
@@ -33,16 +33,19 @@ function attributes(html: string, tag: string): readonly string[] {
   return html.match(new RegExp(`<${tag}\\b[^>]*>`, "g")) ?? [];
 }
 
-describe.each(cases)("the page $name in $language", ({ language, name }) => {
-  const html = page(language, name);
+describe.each(cases)("the page $name in $language", async ({ language, name }) => {
+  const html = await page(language, name);
 
   test("says which language it is written in", () => {
     expect(html).toContain(`<html lang="${language}">`);
   });
 
-  test("keeps its structure whatever people write into it", () => {
+  test("keeps its structure whatever people write into it", async () => {
     for (const written of writtenTexts)
-      expect([written, structureOf(page(language, name, written))]).toEqual([written, structureOf(html)]);
+      expect([written, structureOf(await page(language, name, written))]).toEqual([
+        written,
+        structureOf(html),
+      ]);
   });
 
   test("has no style, script or handler inside it", () => {
@@ -108,8 +111,10 @@ describe.each(cases)("the page $name in $language", ({ language, name }) => {
   });
 });
 
-test("a link that leaves the platform opens apart and tells its target nothing", () => {
-  const links = attributes(page("en", "consent, verified"), "a").filter((tag) => tag.includes(`="https://`));
+test("a link that leaves the platform opens apart and tells its target nothing", async () => {
+  const links = attributes(await page("en", "consent, verified"), "a").filter((tag) =>
+    tag.includes(`="https://`),
+  );
   expect(links).toHaveLength(2);
   for (const link of links) expect(link).toContain(`target="_blank" rel="noopener noreferrer nofollow"`);
 });

@@ -151,9 +151,12 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     results: <ResultsPage {...counted} />,
     "results without answers": <ResultsPage {...none} filter={noFilter} />,
     "results that a filter leaves nothing of": <ResultsPage {...none} />,
-    "cross table": <CrossPage {...cross} table={table} isPartial />,
+    "cross table": <CrossPage {...cross} table={table} isPartial isTooLarge={false} />,
+    "cross table of questions with too many choices": (
+      <CrossPage {...cross} table={undefined} isPartial={false} isTooLarge />
+    ),
     "cross table of too few questions": (
-      <CrossPage {...cross} questions={[]} table={undefined} isPartial={false} />
+      <CrossPage {...cross} questions={[]} table={undefined} isPartial={false} isTooLarge={false} />
     ),
     answers: (
       <AnswerListPage {...list} next={3} isDeleted answers={[listed, { ...listed, respondent: "" }]} />

@@ -1,4 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { rendered, renderPart } from "../../src/pages/render-page.ts";
 import { ConsentPage } from "../../src/grants/authorize/consent-page.tsx";
 import { DeleteAccountPage } from "../../src/people/account/delete-account-page.tsx";
 import { NewPasskeyPage, RemovePasskeyPage } from "../../src/people/account/passkey-pages.tsx";
@@ -35,12 +36,10 @@ import { webhookSamples } from "./webhook-samples.tsx";
 import { DangerPage, FormPage, ListPage } from "./kit-pages.tsx";
 
 /** A page as text, the way {@link renderPage} makes it. */
-export function htmlOf(page: JSX.Element): string {
-  if (page instanceof Promise) throw new Error("the page is not rendered at once");
-  const html: unknown = page.toString();
-  if (typeof html !== "string") throw new Error("the page is not rendered at once");
-  return html;
-}
+export const pageHtml = rendered;
+
+/** The same of a page without long lists. */
+export const htmlOf = renderPart;
 
 /** Every tag of a page with the names of its attributes: what changes when somebody's text becomes markup. */
 export function structureOf(html: string): readonly string[] {

@@ -4,7 +4,7 @@ import { startTestPlatform } from "../support/test-platform.ts";
 
 const questions = (count: number) =>
   Array.from({ length: count }, (_, at) => `Q${at}[单选题]\nA\nB`).join("\n\n");
-const longText = `T\n\n\n\n${Array.from({ length: 10 }, () => questions(200)).join("\n\n=== 分页 ===\n\n")}`;
+const longText = `T\n\n\n\n${Array.from({ length: 5 }, () => questions(200)).join("\n\n=== 分页 ===\n\n")}`;
 const longJson = JSON.stringify({
   title: "T",
   pages: Array.from({ length: 10 }, () => ({

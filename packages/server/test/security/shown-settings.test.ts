@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { SettingsPage } from "../../src/people/administration/settings-page.tsx";
 import { settingsInEffect } from "../../src/config/read-config.ts";
 import { settings } from "../../src/config/settings.ts";
-import { htmlOf } from "../pages/sample-pages.tsx";
+import { pageHtml } from "../pages/sample-pages.tsx";
 import { makeAdministrators } from "../support/administrators.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
@@ -52,11 +52,11 @@ describe("the settings that administrators see", () => {
   it.each([
     ["en", "command line", "environment variable", "not set"],
     ["zh-CN", "命令行参数", "环境变量", "未设置"],
-  ] as const)("are on one page in %s", (language, ...words) => {
+  ] as const)("are on one page in %s", async (language, ...words) => {
     const inEffect = settingsInEffect({ flags: { port: "81" }, environment: { SOP_HOST: "::1" } });
     const signedIn = { nickname: "Root", username: "root", administrator: true, csrf: "c" };
     const props = { language, path: "/admin/settings", signedIn, timeZone: "UTC" };
-    const html = htmlOf(SettingsPage({ ...props, settings: inEffect }));
+    const html = await pageHtml(SettingsPage({ ...props, settings: inEffect }));
     for (const { variable } of inEffect) expect(html).toContain(variable);
     for (const word of [...words, "<code>81</code>", "<code>--port</code>"]) expect(html).toContain(word);
   });

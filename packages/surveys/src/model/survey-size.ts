@@ -1,8 +1,8 @@
 /**
- * Most characters of a survey as it is stored: those of about 1,600 questions with five choices each. Whatever reads or writes
- * a whole survey at once, such as its JSON, takes some 10 ms for so many.
+ * Most characters of a survey as it is stored: those of about 800 questions with five choices each. Whatever reads or writes
+ * a whole survey at once, such as its JSON, takes some 5 ms for so many.
  */
-export const mostSurveyCharacters = 2_000_000;
+export const mostSurveyCharacters = 1_000_000;
 
 /**
  * Most choices on one page of a survey; of a matrix each field counts. Respondents load a whole page, and five microseconds go into
@@ -10,8 +10,14 @@ export const mostSurveyCharacters = 2_000_000;
  */
 export const mostChoicesOnPage = 8000;
 
+/** Most options, rows or blanks of one question: its form in the editor has some fields for each. */
+export const mostParts = 2000;
+
 /** Most choices of all pages of a survey: results look at each of them. */
-export const mostChoices = 40_000;
+export const mostChoices = 10_000;
+
+/** Most characters of all published versions of a survey: results, exports and edits look at each of them. */
+export const mostVersionCharacters = 20_000_000;
 
 /** A survey that is larger than one of these. Nothing was stored. */
 export class SurveyTooLargeError extends Error {

@@ -17,6 +17,14 @@ export interface CrossQuestion {
   readonly entries: readonly CrossEntry[];
 }
 
+/** Most fields of a cross table: more can be neither read nor shown at once. */
+export const mostCrossFields = 10_000;
+
+/** Whether two questions have more pairs of choices than {@link mostCrossFields}. */
+export function crossIsTooLarge(rows: CrossQuestion, columns: CrossQuestion): boolean {
+  return rows.entries.length * columns.entries.length > mostCrossFields;
+}
+
 /** Counts pairs of what was chosen for two questions, one answer after the other. */
 export class CrossTableCounter {
   readonly #rows: CrossQuestion;

@@ -27,6 +27,25 @@ export function describeAnswer(
     );
 }
 
+/** What the list of answers shows: the first lines of an answer, of so many characters or a little more. */
+export function firstLines(
+  pages: readonly SurveyPage[],
+  values: AnswerValues,
+  characters: number,
+): readonly string[] {
+  const found: string[] = [];
+  let length = 0;
+  for (const question of pages.flatMap((page) => page.questions)) {
+    const value = Object.hasOwn(values, question.id) ? values[question.id] : undefined;
+    if (value === undefined || answersOf(question) === "none") continue;
+    const lines = describeValue(question, value);
+    found.push(...lines);
+    length += lines.join("").length;
+    if (length > characters) break;
+  }
+  return found;
+}
+
 function describe(question: Question, value: AnswerValue | undefined): DescribedAnswer {
   if (value === undefined) return { question, lines: [], files: [] };
   const files = answersOf(question) === "files" ? listIn(value).map(fileReference) : [];
@@ -75,10 +94,18 @@ function blankLines(value: AnswerValue): readonly string[] {
   return Object.values(blanksIn(value)).filter((text) => text !== "");
 }
 
+/** Lists and searches describe many answers to one question, which may have thousands of options. */
+const knownLabels = new WeakMap<Question, ReadonlyMap<string, string>>();
+
 /** The words of options, entries, rows and blanks by id; what is none of them is itself. */
 function labelsOf(question: Question): (id: string) => string {
+  const labels = knownLabels.get(question) ?? readLabels(question);
+  knownLabels.set(question, labels);
+  return (id) => plainText(labels.get(id) ?? id);
+}
+
+function readLabels(question: Question): ReadonlyMap<string, string> {
   const options = question.options.map((option) => [option.id, optionLabel(question, option)] as const);
   const parts = [...question.groups, ...question.subTitles, ...question.blank_setting];
-  const labels = new Map([...options, ...parts.map(({ id, text }) => [id, text] as const)]);
-  return (id) => plainText(labels.get(id) ?? id);
+  return new Map([...options, ...parts.map(({ id, text }) => [id, text] as const)]);
 }

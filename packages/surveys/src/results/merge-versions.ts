@@ -1,4 +1,5 @@
 import type { Question, SurveyPage } from "../model/question.ts";
+import { atOnce, type InTurns } from "../model/in-turns.ts";
 import { answersOf } from "../question-types/question-types.ts";
 
 /** The pages of a published version. */
@@ -36,14 +37,38 @@ export interface MergedQuestion {
  * @returns the questions of the newest version in its order, then archived ones
  */
 export function mergeVersions(versions: readonly VersionPages[]): readonly MergedQuestion[] {
+  return atOnce(mergingVersions(versions));
+}
+
+/** {@link mergeVersions} in turns, as there may be many large versions. */
+export function* mergingVersions(versions: readonly VersionPages[]): InTurns<readonly MergedQuestion[]> {
   const newest = versions.at(-1)?.version ?? 0;
   const histories = new Map<string, Appearance[]>();
   for (const { version, pages } of versions) {
     for (const question of pages.flatMap((page) => page.questions))
       noteAppearance(histories, version, question);
+    yield;
   }
-  const merged = [...histories.values()].map((history) => mergeHistory(history, newest));
+  const merged: MergedQuestion[] = [];
+  let parts = 0;
+  for (const history of histories.values()) {
+    merged.push(mergeHistory(history, newest));
+    parts += partsIn(history);
+    if (parts < partsOfTurn) continue;
+    yield;
+    parts = 0;
+  }
   return merged.toSorted(byPlace);
+}
+
+/** They take a few milliseconds. */
+const partsOfTurn = 5000;
+
+function partsIn(history: readonly Appearance[]): number {
+  return history.reduce(
+    (sum, { question }) => sum + question.options.length + question.groups.length + question.subTitles.length,
+    history.length,
+  );
 }
 
 interface Appearance {

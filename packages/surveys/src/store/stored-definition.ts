@@ -3,6 +3,7 @@ import type { Question } from "../model/question.ts";
 import {
   mostChoices,
   mostChoicesOnPage,
+  mostParts,
   mostSurveyCharacters,
   SurveyTooLargeError,
 } from "../model/survey-size.ts";
@@ -24,6 +25,13 @@ export function printDefinition(definition: SurveyDefinition): string {
 
 /** @throws `SurveyTooLargeError` */
 function checkChoices({ pages }: SurveyDefinition): void {
+  const longest = pages
+    .flatMap(({ questions }) => questions)
+    .find((question) => partsOf(question) > mostParts);
+  if (longest !== undefined)
+    throw new SurveyTooLargeError(
+      `Question ${longest.index} is too large: it has ${partsOf(longest)} options or rows, and may have ${mostParts}.`,
+    );
   const counts = pages.map(({ questions }) => sumOf(questions.map(choicesOf)));
   const fullest = counts.findIndex((count) => count > mostChoicesOnPage);
   if (fullest !== -1)
@@ -35,6 +43,10 @@ function checkChoices({ pages }: SurveyDefinition): void {
     throw new SurveyTooLargeError(
       `The survey is too large: it has ${all} choices, and may have ${mostChoices}. Of a matrix, each field is one. Divide it into several surveys.`,
     );
+}
+
+function partsOf({ options, subTitles, blank_setting: blanks }: Question): number {
+  return Math.max(options.length, subTitles.length, blanks.length);
 }
 
 /** What a respondent can choose in a question: in a matrix, an option or mark in each row. */

@@ -1,5 +1,7 @@
 import type { SurveyDefinition } from "../model/definition.ts";
+import { sql } from "kysely";
 import { surveyState } from "../model/survey.ts";
+import { mostVersionCharacters, SurveyTooLargeError } from "../model/survey-size.ts";
 import { nowMs, type SurveyQueries } from "./queries.ts";
 import { definitionColumns, parseDefinition, printDefinition } from "./stored-definition.ts";
 import { findDraft, type SurveyDraft } from "./survey-draft.ts";
@@ -82,6 +84,8 @@ export async function addVersion(
   surveyId: number,
   definition: SurveyDefinition,
 ): Promise<number> {
+  const text = printDefinition(definition);
+  await refuseTooManyVersions(kysely, surveyId, text.length);
   const { version, publishedAt } = await kysely
     .updateTable("surveys")
     .set((eb) => ({ ...definitionColumns(definition), version: eb("version", "+", 1), updated_at: nowMs }))
@@ -93,11 +97,31 @@ export async function addVersion(
     .values({
       survey_id: surveyId,
       version,
-      definition: printDefinition(definition),
+      definition: text,
       published_at: publishedAt,
     })
     .execute();
   return version;
+}
+
+/** @throws `SurveyTooLargeError` */
+async function refuseTooManyVersions(
+  kysely: SurveyQueries["kysely"],
+  surveyId: number,
+  further: number,
+): Promise<void> {
+  const { stored } = await kysely
+    .selectFrom("survey_versions")
+    .select(({ fn }) =>
+      fn.coalesce(fn.sum<number | string>(fn("length", ["definition"])), sql<number>`0`).as("stored"),
+    )
+    .where("survey_id", "=", surveyId)
+    .executeTakeFirstOrThrow();
+  const characters = Number(stored) + further;
+  if (characters <= mostVersionCharacters) return;
+  throw new SurveyTooLargeError(
+    `The versions of the survey are too large: they would have ${characters} characters, and may have ${mostVersionCharacters}. Go on with a copy of the survey.`,
+  );
 }
 
 /**

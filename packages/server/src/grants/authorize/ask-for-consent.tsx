@@ -99,7 +99,7 @@ function showConsent(
   pageRequest: SignedInRequest,
   lifetimes: TokenLifetimesView,
   { requestId, application, client, asked, choice, scopes }: ShownConsent,
-): Response {
+): Promise<Response> {
   const { session } = pageRequest;
   const accessSeconds = scopes === undefined ? lifetimes.userAccessTokenTtl : lifetimes.accessTokenTtl;
   return renderPage(

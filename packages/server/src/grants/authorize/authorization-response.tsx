@@ -23,11 +23,11 @@ export interface ResponseTarget {
  * Sends the browser back to the application with the result: by a redirect (RFC 6749, sections 4.1.2 and 4.1.2.1), or by a form
  * (OAuth 2.0 Form Post Response Mode), which keeps it out of addresses.
  */
-export function authorizationResponse(
+export async function authorizationResponse(
   { redirectUri, responseMode }: ResponseTarget,
   result: RedirectResult,
   { language }: Pick<PageRequest, "language">,
-): Response {
+): Promise<Response> {
   if (responseMode !== "form_post") return redirectTo(redirectLocation(redirectUri, result));
   const fields = Object.fromEntries(resultParameters(result));
   // form-action would have to name where the application redirects to in turn.

@@ -78,7 +78,10 @@ interface Closed {
   readonly status: number;
 }
 
-function showClosed({ language, signedIn }: UserRequest, { state, address, status }: Closed): Response {
+function showClosed(
+  { language, signedIn }: UserRequest,
+  { state, address, status }: Closed,
+): Promise<Response> {
   return renderPage(
     <ClosedRequestPage language={language} path={address} signedIn={signedIn} state={state} />,
     { status },

@@ -1,5 +1,7 @@
 import {
   CrossTableCounter,
+  crossIsTooLarge,
+  mostCrossFields,
   type MergedQuestion,
   plainText,
   scanAnswers,
@@ -37,10 +39,13 @@ export const crossTableTool = defineTool({
   async run({ survey_id: surveyId, rows, columns }, request) {
     const { id } = await surveyInReach(request, surveyId);
     const content = await readContent(request.store, id);
-    const counter = new CrossTableCounter(
+    const questions = [
       crossQuestion(content, rows, "rows"),
       crossQuestion(content, columns, "columns"),
-    );
+    ] as const;
+    if (crossIsTooLarge(...questions))
+      throw new ToolProblem(`columns: the table would have more than ${mostCrossFields} fields.`);
+    const counter = new CrossTableCounter(...questions);
     const scan = { surveyId: id, definitions: content.definitions, filter: {} };
     const { isPartial } = await scanAnswers(request.store.surveys, scan, (cells) => counter.add(cells));
     const table = counter.table();

@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { InTurns } from "./in-turns.tsx";
 
 /** What every field of a form has. `id` is also what the label, the error summary and a script refer to. */
 interface FieldBase {
@@ -128,11 +129,14 @@ export function Select({ value, options, ...rest }: SelectProps): JSX.Element {
   return (
     <FieldFrame {...rest}>
       <select id={id} name={name} {...described(rest)}>
-        {options.map((option) => (
-          <option value={option.value} selected={option.value === value}>
-            {option.label}
-          </option>
-        ))}
+        <InTurns
+          of={options}
+          each={(option) => (
+            <option value={option.value} selected={option.value === value}>
+              {option.label}
+            </option>
+          )}
+        />
       </select>
     </FieldFrame>
   );

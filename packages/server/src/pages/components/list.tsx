@@ -2,6 +2,7 @@ import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Language } from "@survey-open-platform/service";
 import { HiddenFields } from "./hidden-fields.tsx";
+import { InTurns } from "./in-turns.tsx";
 import { textsFor } from "../texts/texts.ts";
 import { withQuery } from "../with-query.ts";
 
@@ -51,13 +52,16 @@ function Table<Row>({ caption, columns, rows }: DataTableProps<Row>): JSX.Elemen
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr role="row">
-            {columns.map((column) => (
-              <Cell column={column} row={row} />
-            ))}
-          </tr>
-        ))}
+        <InTurns
+          of={rows}
+          each={(row) => (
+            <tr role="row">
+              {columns.map((column) => (
+                <Cell column={column} row={row} />
+              ))}
+            </tr>
+          )}
+        />
       </tbody>
     </table>
   );

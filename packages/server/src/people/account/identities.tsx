@@ -39,7 +39,7 @@ function showLinkPage(
   clients: readonly ProviderClient[],
   pageRequest: UserRequest,
   status: 200 | 503,
-): Response {
+): Promise<Response> {
   const { id, name } = providerOf(clients, pageRequest).provider;
   const { language, signedIn } = pageRequest;
   const path = `${securityPath}/providers/${id}/link`;

@@ -87,7 +87,7 @@ interface FormView {
   readonly refused?: RefusedCredentials;
 }
 
-function showForm(pageRequest: UserRequest, { status, problems, refused }: FormView): Response {
+function showForm(pageRequest: UserRequest, { status, problems, refused }: FormView): Promise<Response> {
   const { language, signedIn } = pageRequest;
   const isWrong = refused?.problem === "wrong_credentials";
   const wrong = { old_password: accountTextsFor(language).passwordChange.problems.old_wrong };

@@ -46,7 +46,7 @@ function changeOf(pageRequest: UserRequest) {
   return { userId: pageRequest.session.user.id, actor: actorOf(pageRequest) };
 }
 
-function showPicture(pageRequest: UserRequest, problem?: PictureProblem): Response {
+function showPicture(pageRequest: UserRequest, problem?: PictureProblem): Promise<Response> {
   const { language, signedIn, session } = pageRequest;
   return renderPage(
     <PicturePage

@@ -71,7 +71,10 @@ interface ProfileView {
   readonly status: 200 | 400;
 }
 
-function showProfile(pageRequest: UserRequest, { values, platformZone, status }: ProfileView): Response {
+function showProfile(
+  pageRequest: UserRequest,
+  { values, platformZone, status }: ProfileView,
+): Promise<Response> {
   const { language, signedIn, context } = pageRequest;
   const { signUp } = accountTextsFor(language);
   const problem = signUp.problems[isInvisible(values.nickname) ? "nickname_missing" : "nickname_malformed"];

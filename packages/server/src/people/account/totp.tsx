@@ -144,7 +144,7 @@ function renewCodes(store: Store): PageRoute {
 }
 
 /** In the response itself and not after a redirect: the codes exist nowhere else. */
-function showCodes({ language, signedIn }: UserRequest, codes: readonly string[]): Response {
+function showCodes({ language, signedIn }: UserRequest, codes: readonly string[]): Promise<Response> {
   return renderPage(<RecoveryCodesPage {...{ language, path: securityPath, signedIn, codes }} />, {
     status: 200,
     script: true,

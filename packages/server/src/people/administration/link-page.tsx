@@ -39,7 +39,7 @@ export function LinkPage(props: AdministrationProps & LinkView): JSX.Element {
 }
 
 /** A link, once: it is the response to the form, because it is kept nowhere. */
-export function showLink(pageRequest: UserRequest, link: LinkView): Response {
+export function showLink(pageRequest: UserRequest, link: LinkView): Promise<Response> {
   const { isDone: _isDone, ...props } = propsOf(pageRequest);
   return renderPage(<LinkPage {...props} {...link} />, { status: 200, script: true });
 }

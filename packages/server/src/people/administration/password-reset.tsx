@@ -82,7 +82,7 @@ function showForm(
   pageRequest: PageRequest,
   { username }: LinkedUser,
   { status, problem }: FormView,
-): Response {
+): Promise<Response> {
   const { language, context } = pageRequest;
   const action = `/reset/${context.req.param("token") ?? ""}`;
   const csrf = csrfTokenOf(openForm(pageRequest));

@@ -97,7 +97,7 @@ async function isSomeoneElse(store: Store, pageRequest: PageRequest, code: Login
   return account?.applicationId !== code.applicationId;
 }
 
-function askToSwitch(pageRequest: PageRequest, code: LoginCode, query: string): Response {
+function askToSwitch(pageRequest: PageRequest, code: LoginCode, query: string): Promise<Response> {
   const { language, session, signedIn } = pageRequest;
   if (session === undefined || signedIn === undefined) throw invalidCode();
   // The address has the code in it, so links to this page do not have it.

@@ -52,7 +52,7 @@ export async function beginAtProvider(
   const page = (
     <GoingOnPage language={pageRequest.language} path="/login" providerName={name} address={href} />
   );
-  const response = renderPage(page, { status: 200 });
+  const response = await renderPage(page, { status: 200 });
   response.headers.set("Refresh", `0; url=${href}`);
   return response;
 }

@@ -60,7 +60,7 @@ async function storedOrShownAgain(form: SubmittedForm, run: () => Promise<Respon
     const { status, retryAfterSeconds } = refusalOf(error);
     const notice = notices.get(status);
     if (notice === undefined) throw error;
-    const shown = showAgain(form, { status, notice });
+    const shown = await showAgain(form, { status, notice });
     if (retryAfterSeconds !== undefined) shown.headers.set("Retry-After", String(retryAfterSeconds));
     return shown;
   }

@@ -50,7 +50,7 @@ export interface FormState {
 const noProblems: AnswerProblems = new Map();
 
 /** A page of a survey, with what was given. */
-export function renderForm(pageRequest: PageRequest, state: FormState): Response {
+export function renderForm(pageRequest: PageRequest, state: FormState): Promise<Response> {
   const { survey, respondent, progress, problems = noProblems, isTrapped = false, status } = state;
   const { language } = pageRequest;
   const pages = pagesOf(progress, respondent);

@@ -37,13 +37,13 @@ export async function saveForm(form: SubmittedForm, reached = form.given.pageId)
 export function showAgain(
   { pageRequest, survey, respondent, progress, given, ticket }: SubmittedForm,
   change: Pick<FormState, "status"> & Partial<FormState>,
-): Response {
+): Promise<Response> {
   const { pageId, takesFiles } = given;
   return renderForm(pageRequest, { survey, respondent, progress, pageId, takesFiles, ticket, ...change });
 }
 
 /** What a form says that belongs to no answer is shown again, to be sent as a new one; it is not stored. */
-export function showLost(form: SubmittedForm, lost: LostReason): Response {
+export function showLost(form: SubmittedForm, lost: LostReason): Promise<Response> {
   if (lost === "sent") return renderSurveyClosed(form.pageRequest, { ...form, reason: "already_sent" });
   return lost === "gone"
     ? showAgain(form, { status: 409, notice: "formGone" })

@@ -41,7 +41,7 @@ export type SurveyClosedPageProps = PageProps & {
 };
 
 /** The response about why a survey cannot be answered now. */
-export function renderSurveyClosed(pageRequest: PageRequest, state: SurveyClosedState): Response {
+export function renderSurveyClosed(pageRequest: PageRequest, state: SurveyClosedState): Promise<Response> {
   const surveyPath = answeringPath(pageRequest);
   const isGet = pageRequest.context.req.method === "GET";
   return renderPage(

@@ -1,6 +1,6 @@
 import {
   answerFilter,
-  describeAnswer,
+  firstLines,
   parseValues,
   searchAnswers,
   type StoredAnswer,
@@ -33,7 +33,7 @@ async function showAnswers(store: Store, pageRequest: UserRequest): Promise<Resp
   const { survey, content } = await readOwnContent(store, pageRequest);
   const search = searchText(pageRequest.context.req.query("q"));
   const after = idIn(pageRequest.context.req.query("after"));
-  const choices = filterChoices(content.questions);
+  const choices = await filterChoices(content.questions);
   const filter = filterOf(pageRequest, choices);
   const { definitions, questions } = content;
   const found = await searchAnswers(store.surveys, {
@@ -63,7 +63,7 @@ const longestStart = 80;
 /** What the list shows of an answer: the beginning of what was given. */
 function listed(answer: StoredAnswer, { definitions }: SurveyContent): ListedAnswer {
   const pages = definitions.find(({ version }) => version === answer.version)?.definition.pages ?? [];
-  const lines = describeAnswer(pages, parseValues(answer.valuesText)).flatMap((described) => described.lines);
+  const lines = firstLines(pages, parseValues(answer.valuesText), longestStart);
   const start = beginningOf(lines.join(" · "), longestStart);
   const { answerId, endedAt, version, respondentNickname } = answer;
   return { id: answerId, endedAt, version, respondent: respondentNickname, start };

@@ -1,6 +1,7 @@
 import {
   type CrossTable,
   type MergedQuestion,
+  mostCrossFields,
   plainText,
   scannedAnswers,
 } from "@survey-open-platform/surveys";
@@ -37,11 +38,13 @@ export type CrossPageProps = SurveyPageProps & {
   /** In ascending order. */
   readonly versions: readonly number[];
   readonly isPartial: boolean;
+  /** Whether the two questions have more than {@link mostCrossFields} pairs of choices; there is no table then. */
+  readonly isTooLarge: boolean;
 };
 
 /** How the answers to two questions go together. */
 export function CrossPage(props: CrossPageProps): JSX.Element {
-  const { language, questions, table, isPartial, filter } = props;
+  const { language, questions, table, isPartial, isTooLarge, filter } = props;
   const { cross: words, filter: filterWords } = resultsTextsFor(language);
   return (
     <SurveyFrame {...props} title={words.title} filterQuery={filterQuery(filter)}>
@@ -49,6 +52,11 @@ export function CrossPage(props: CrossPageProps): JSX.Element {
       <p>{questions.length < 2 ? words.none : words.text}</p>
       {questions.length < 2 ? null : <QuestionForm {...props} />}
       {table === undefined && !isFiltered(filter) ? null : <TableFilter {...props} />}
+      {isTooLarge ? (
+        <Notice tone="warning" role="status">
+          {words.tooLarge(figuresOf(language).count(mostCrossFields))}
+        </Notice>
+      ) : null}
       {isPartial ? (
         <Notice tone="info" role="status">
           {filterWords.partial(figuresOf(language).count(scannedAnswers))}

@@ -1,7 +1,7 @@
 import {
   type CrossQuestion,
-  type CrossTable,
   CrossTableCounter,
+  crossIsTooLarge,
   hasCell,
   type MergedQuestion,
   scanAnswers,
@@ -11,7 +11,7 @@ import { surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
-import { CrossPage } from "./cross-page.tsx";
+import { CrossPage, type CrossPageProps } from "./cross-page.tsx";
 import { entriesOf, filterChoices, filterOf, type ResultsFilter } from "./results-filter.ts";
 import { readOwnContent, type SurveyContent } from "./survey-results.ts";
 
@@ -28,7 +28,7 @@ export function crossPage(store: Store): PageRoute {
 async function showCross(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { survey, content } = await readOwnContent(store, pageRequest);
   const questions = content.questions.filter((question) => entriesOf(question).length > 0);
-  const choices = filterChoices(content.questions);
+  const choices = await filterChoices(content.questions);
   const filter = filterOf(pageRequest, choices);
   const { language, path, signedIn, context } = pageRequest;
   const chosen = {
@@ -51,18 +51,24 @@ interface ChosenQuestions {
   readonly filter: ResultsFilter;
 }
 
+type CountedCross = Pick<CrossPageProps, "table" | "isPartial" | "isTooLarge">;
+
+const noTable: CountedCross = { table: undefined, isPartial: false, isTooLarge: false };
+
 async function countCross(
   store: Store,
   { surveyId, definitions }: SurveyContent,
   { rows, columns, filter }: ChosenQuestions,
-): Promise<{ readonly table: CrossTable | undefined; readonly isPartial: boolean }> {
-  if (rows === undefined || columns === undefined) return { table: undefined, isPartial: false };
-  const counter = new CrossTableCounter(crossQuestion(rows), crossQuestion(columns));
+): Promise<CountedCross> {
+  if (rows === undefined || columns === undefined) return noTable;
+  const questions = [crossQuestion(rows), crossQuestion(columns)] as const;
+  if (crossIsTooLarge(...questions)) return { ...noTable, isTooLarge: true };
+  const counter = new CrossTableCounter(...questions);
   const scan = { surveyId, definitions, filter };
   const { isPartial } = await scanAnswers(store.surveys, scan, (cells) => {
     if (filter.answer === undefined || hasCell(cells, filter.answer)) counter.add(cells);
   });
-  return { table: counter.table(), isPartial };
+  return { table: counter.table(), isPartial, isTooLarge: false };
 }
 
 function crossQuestion(merged: MergedQuestion): CrossQuestion {

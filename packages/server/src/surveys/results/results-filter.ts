@@ -1,4 +1,6 @@
 import {
+  inTurns,
+  type InTurns,
   type Cell,
   type MergedQuestion,
   plainText,
@@ -81,17 +83,29 @@ export function isFiltered(filter: ResultsFilter): boolean {
 }
 
 /** Everything that can be chosen in a survey: options and marks. */
-export function filterChoices(questions: readonly MergedQuestion[]): readonly FilterChoice[] {
-  return questions.flatMap((merged) => {
-    const { question } = merged;
-    return entriesOf(merged).map(({ id, label }) => ({
-      questionId: question.id,
-      cell: id,
-      value: `${question.id} ${id}`,
-      label: `${plainText(question.title)}: ${plainText(label)}`,
-    }));
-  });
+export function filterChoices(questions: readonly MergedQuestion[]): Promise<readonly FilterChoice[]> {
+  return inTurns(choicesOf(questions));
 }
+
+function* choicesOf(questions: readonly MergedQuestion[]): InTurns<readonly FilterChoice[]> {
+  const choices: FilterChoice[] = [];
+  let end = choicesOfTurn;
+  for (const merged of questions) {
+    const { question } = merged;
+    const title = plainText(question.title);
+    for (const { id, label } of entriesOf(merged)) {
+      const value = `${question.id} ${id}`;
+      choices.push({ questionId: question.id, cell: id, value, label: `${title}: ${plainText(label)}` });
+    }
+    if (choices.length < end) continue;
+    yield;
+    end = choices.length + choicesOfTurn;
+  }
+  return choices;
+}
+
+/** They take a few milliseconds. */
+const choicesOfTurn = 2000;
 
 /** What can be chosen for a question that is not a matrix or a ranking; nothing for texts. */
 export function entriesOf(question: MergedQuestion): readonly SummaryPart[] {

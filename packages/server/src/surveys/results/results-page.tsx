@@ -1,5 +1,6 @@
 import { type Overview, scannedAnswers } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { InTurns } from "../../pages/components/in-turns.tsx";
 import { EmptyState } from "../../pages/components/list.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
@@ -71,9 +72,7 @@ function Results(props: ResultsPageProps): JSX.Element {
       <p>
         <a href={withQuery(surveyAddress(survey.id, "/results/cross"), query)}>{cross.title}</a>
       </p>
-      {results.map((result) => (
-        <QuestionCard language={language} {...result} />
-      ))}
+      <InTurns of={results} each={(result) => <QuestionCard language={language} {...result} />} />
     </>
   );
 }

@@ -1,4 +1,6 @@
 import {
+  inTurns,
+  type InTurns,
   type MergedQuestion,
   overviewOf,
   summariseNumbers,
@@ -13,6 +15,7 @@ import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { answerPeriods } from "./answer-periods.ts";
 import { filterChoices, filterOf } from "./results-filter.ts";
+import type { QuestionResult } from "./question-card.tsx";
 import { ResultsPage } from "./results-page.tsx";
 import {
   countAnswers,
@@ -36,7 +39,7 @@ export function resultsPage(store: Store): PageRoute {
 
 async function showResults(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { survey, content } = await readOwnContent(store, pageRequest);
-  const choices = filterChoices(content.questions);
+  const choices = await filterChoices(content.questions);
   const filter = filterOf(pageRequest, choices);
   const [counted, numbers, dropOff] = await Promise.all([
     countAnswers(store, content, filter),
@@ -44,10 +47,7 @@ async function showResults(store: Store, pageRequest: UserRequest): Promise<Resp
     dropOffOf(store, content),
   ]);
   const { language, path, signedIn, timeZone } = pageRequest;
-  const results = content.questions.map((merged) => ({
-    merged,
-    summary: summaryOf(merged, counted, numbers),
-  }));
+  const results = await inTurns(summarised(content.questions, counted, numbers));
   return renderPage(
     <ResultsPage
       {...{ language, path, signedIn, timeZone, survey, choices, filter, results }}
@@ -60,6 +60,22 @@ async function showResults(store: Store, pageRequest: UserRequest): Promise<Resp
     { status: 200 },
   );
 }
+
+function* summarised(
+  questions: readonly MergedQuestion[],
+  counted: CountedAnswers,
+  numbers: CountedNumbers,
+): InTurns<readonly QuestionResult[]> {
+  const results: QuestionResult[] = [];
+  for (const [at, merged] of questions.entries()) {
+    results.push({ merged, summary: summaryOf(merged, counted, numbers) });
+    if (at % questionsOfTurn === 0) yield;
+  }
+  return results;
+}
+
+/** A question may have 8,000 parts. */
+const questionsOfTurn = 10;
 
 function summaryOf(merged: MergedQuestion, counted: CountedAnswers, { counter }: CountedNumbers): Summary {
   const summary = summariseQuestion(merged, talliesOf(counted, merged.question.id));

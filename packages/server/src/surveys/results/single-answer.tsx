@@ -44,7 +44,7 @@ async function showAnswer(store: Store, pageRequest: UserRequest): Promise<Respo
     <SingleAnswerPage
       {...{ language, path: address, signedIn, timeZone, survey, answer }}
       {...await neighboursOf(store, answer)}
-      filterQuery={filterIn(pageRequest, content)}
+      filterQuery={await filterIn(pageRequest, content)}
       described={describeAnswer(of?.definition.pages ?? [], parseValues(answer.valuesText))}
       customArguments={parseCustomArguments(answer.argumentsText)}
     />,
@@ -53,8 +53,8 @@ async function showAnswer(store: Store, pageRequest: UserRequest): Promise<Respo
 }
 
 /** The filter of the list from which the answer was opened, as a query. */
-function filterIn(pageRequest: UserRequest, { questions }: SurveyContent): string {
-  return filterQuery(filterOf(pageRequest, filterChoices(questions)));
+async function filterIn(pageRequest: UserRequest, { questions }: SurveyContent): Promise<string> {
+  return filterQuery(filterOf(pageRequest, await filterChoices(questions)));
 }
 
 /** The answer that a request is about. @throws `PageError` `not_found` */
@@ -76,7 +76,7 @@ async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { answerId } = await answerOf(store, pageRequest, survey.id);
   const { answer: words } = resultsTextsFor(pageRequest.language);
   const address = surveyAddress(survey.id, `/results/answers/${answerId}`);
-  const filter = filterIn(pageRequest, content);
+  const filter = await filterIn(pageRequest, content);
   return renderPage(
     <DangerPage
       language={pageRequest.language}
@@ -104,6 +104,6 @@ async function remove(store: Store, pageRequest: UserRequest): Promise<Response>
     }))
   )
     throw notFound();
-  const query = new URLSearchParams(`${filterIn(pageRequest, content)}&notice=deleted`).toString();
+  const query = new URLSearchParams(`${await filterIn(pageRequest, content)}&notice=deleted`).toString();
   return redirectTo(withQuery(surveyAddress(survey.id, "/results/answers"), query));
 }

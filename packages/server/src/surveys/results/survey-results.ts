@@ -3,7 +3,8 @@ import {
   factsQuestionId,
   hasCell,
   type HourCount,
-  mergeVersions,
+  inTurns,
+  mergingVersions,
   type MergedQuestion,
   NumberCounter,
   parseValues,
@@ -43,7 +44,7 @@ type CountFilter = TallyFilter & Partial<Pick<ResultsFilter, "answer">>;
 export async function readContent(store: Store, surveyId: number): Promise<SurveyContent> {
   const definitions = await store.surveys.definitionsOf(surveyId);
   const versions = definitions.map(({ version, definition }) => ({ version, pages: definition.pages }));
-  return { surveyId, definitions, questions: mergeVersions(versions) };
+  return { surveyId, definitions, questions: await inTurns(mergingVersions(versions)) };
 }
 
 /**

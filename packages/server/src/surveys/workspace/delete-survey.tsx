@@ -54,7 +54,7 @@ async function remove(store: Store, pageRequest: UserRequest): Promise<Response>
 
 type Asked = { readonly survey: SurveyForUser; readonly status: number; readonly typed?: string };
 
-function ask({ language, signedIn }: UserRequest, { survey, status, typed }: Asked): Response {
+function ask({ language, signedIn }: UserRequest, { survey, status, typed }: Asked): Promise<Response> {
   const { deletion: words } = workspaceTextsFor(language);
   const address = surveyAddress(survey.id, "/delete");
   const name = surveyTitle(survey.title, language);

@@ -16,6 +16,7 @@ import { DisplayName } from "../../pages/components/display-name.tsx";
 import { ErrorSummary } from "../../pages/components/error-summary.tsx";
 import { TextArea } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
+import { InTurns } from "../../pages/components/in-turns.tsx";
 import { Icon } from "../../pages/components/icon.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { textsFor } from "../../pages/texts/texts.ts";
@@ -148,24 +149,31 @@ function Names({ language, draft }: EditLogicPageProps): JSX.Element {
   return (
     <div class="card">
       <h3>{words.namesTitle}</h3>
-      {draft.definition.pages.map((page, at) => (
-        <>
-          <p>
-            <code>P{at + 1}</code> {editing.page(at + 1)}
-          </p>
-          <ul class="editor-parts">
-            {page.questions.map((question) => (
-              <li>
-                <code>Q{question.index}</code> <DisplayName name={plainText(question.title)} />
-                <PartNames letter="R" parts={question.subTitles} />
-                <PartNames letter="A" parts={optionsOf(question)} />
-                <PartNames letter="B" parts={blanksOf(question)} />
-              </li>
-            ))}
-          </ul>
-        </>
-      ))}
+      <InTurns
+        of={draft.definition.pages}
+        each={(page, at) => (
+          <>
+            <p>
+              <code>P{at + 1}</code> {editing.page(at + 1)}
+            </p>
+            <ul class="editor-parts">
+              <InTurns of={page.questions} each={(question) => <QuestionNames question={question} />} />
+            </ul>
+          </>
+        )}
+      />
     </div>
+  );
+}
+
+function QuestionNames({ question }: { readonly question: Question }): JSX.Element {
+  return (
+    <li>
+      <code>Q{question.index}</code> <DisplayName name={plainText(question.title)} />
+      <PartNames letter="R" parts={question.subTitles} />
+      <PartNames letter="A" parts={optionsOf(question)} />
+      <PartNames letter="B" parts={blanksOf(question)} />
+    </li>
   );
 }
 
@@ -189,15 +197,18 @@ function PartNames({
   if (parts.length === 0) return null;
   return (
     <ul class="editor-parts">
-      {parts.map(({ text }, at) => (
-        <li>
-          <code>
-            {letter}
-            {at + 1}
-          </code>{" "}
-          <DisplayName name={text} />
-        </li>
-      ))}
+      <InTurns
+        of={parts}
+        each={({ text }, at) => (
+          <li>
+            <code>
+              {letter}
+              {at + 1}
+            </code>{" "}
+            <DisplayName name={text} />
+          </li>
+        )}
+      />
     </ul>
   );
 }

@@ -10,7 +10,7 @@ import { SurveyFrame } from "../../pages/survey-frame.tsx";
 import { textsFor } from "../../pages/texts/texts.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { QuestionLine } from "./difference-list.tsx";
-import { JumpField, QuestionLists } from "./question-lists.tsx";
+import { JumpField, placesOffered, QuestionLists } from "./question-lists.tsx";
 import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
 import { QuestionSettings } from "./question-settings.tsx";
 import { EditConflict } from "./edit-conflict.tsx";
@@ -22,6 +22,7 @@ export function EditQuestionPage(props: EditQuestionPageProps): JSX.Element {
   const { editing, question: words } = workspaceTextsFor(language);
   const { question } = form;
   const address = surveyAddress(survey.id, `/edit/questions/${newOn === undefined ? question.id : "new"}`);
+  const places = placesOffered(props);
   return (
     <SurveyFrame {...props} title={newOn === undefined ? words.title : words.newTitle}>
       <h2>
@@ -47,9 +48,16 @@ export function EditQuestionPage(props: EditQuestionPageProps): JSX.Element {
         }}
       >
         <Common {...props} />
-        <QuestionLists {...props} />
+        <QuestionLists {...props} places={places} />
         <QuestionSettings {...props} />
-        <JumpField {...props} id="goto" label={words.goto} hint={words.gotoHint} value={question.goto} />
+        <JumpField
+          {...props}
+          places={places}
+          id="goto"
+          label={words.goto}
+          hint={words.gotoHint}
+          value={question.goto}
+        />
         <div class="actions">
           <Button name="do" value="save">
             {words.save}

@@ -96,7 +96,7 @@ interface Shown {
   readonly opened?: number;
 }
 
-function showForm(pageRequest: UserRequest, shown: Shown): Response {
+function showForm(pageRequest: UserRequest, shown: Shown): Promise<Response> {
   const { survey, status, conflict, page } = shown;
   const { draft, form } = page === undefined ? shown : inItsPlace(shown, page);
   const { seen = draft.revision, opened = conflict?.opened } = shown;
@@ -187,7 +187,7 @@ async function readSent(store: Store, pageRequest: UserRequest): Promise<SentFor
 }
 
 /** The form again, when it is not to be stored as it is. */
-function shownAgain(pageRequest: UserRequest, sent: SentForm): Response | undefined {
+function shownAgain(pageRequest: UserRequest, sent: SentForm): Promise<Response> | undefined {
   const { draft, seen, opened, page, drawn, form } = sent;
   const hasProblems = Object.keys(form.problems).length > 0;
   const isRedrawn = form.question.type !== drawn.type;
@@ -204,7 +204,7 @@ function again(
   pageRequest: UserRequest,
   { survey, draft, page, drawn, form, field }: SentForm,
   shown: Pick<Shown, "status"> & Partial<Shown>,
-): Response {
+): Promise<Response> {
   return showForm(pageRequest, {
     survey,
     draft,

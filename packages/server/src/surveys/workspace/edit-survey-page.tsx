@@ -11,8 +11,8 @@ import { DisplayName } from "../../pages/components/display-name.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { DragHandle, DragScript } from "../../pages/components/drag.tsx";
 import { Icon } from "../../pages/components/icon.tsx";
+import { InTurns } from "../../pages/components/in-turns.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
-import type { RenderedPart } from "../../pages/render-in-turns.ts";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
@@ -38,20 +38,15 @@ export type EditSurveyPageProps = SurveyPageProps & {
   readonly notice?: EditNotice | undefined;
   /** What somebody else changed while the user had the page open. */
   readonly changedByOthers?: DefinitionDifference | undefined;
-  /** The {@link pageSections}, when they are rendered already. */
-  readonly sections?: readonly RenderedPart[];
 };
-
-/** The pages of the survey, each with its questions: the long part of the page. */
-export function pageSections(props: EditSurveyPageProps): readonly JSX.Element[] {
-  const { pages } = props.publication.draft.definition;
-  const last = pages.reduce((count, { questions }) => count + questions.length, 0);
-  return pages.map((page, at) => <PageSection {...props} page={page} at={at} last={last} />);
-}
 
 /** The pages and questions of a survey, with buttons for everything that can be done to them. */
 export function EditSurveyPage(props: EditSurveyPageProps): JSX.Element {
   const { language, signedIn, survey, publication, notice, changedByOthers } = props;
+  const last = publication.draft.definition.pages.reduce(
+    (count, { questions }) => count + questions.length,
+    0,
+  );
   const { editing: words } = workspaceTextsFor(language);
   return (
     <SurveyFrame {...props} title={words.title}>
@@ -68,7 +63,10 @@ export function EditSurveyPage(props: EditSurveyPageProps): JSX.Element {
       <form method="post" action={surveyAddress(survey.id, "/edit")} class="editor">
         <HiddenFields values={{ csrf: signedIn.csrf, revision: String(publication.draft.revision) }} />
         <Undo {...props} />
-        {props.sections ?? pageSections(props)}
+        <InTurns
+          of={publication.draft.definition.pages}
+          each={(page, at) => <PageSection {...props} page={page} at={at} last={last} />}
+        />
       </form>
       {publication.draft.definition.pages.map((page) => (
         <form method="post" action={surveyAddress(survey.id, "/edit")} id={addingForm(page)}>
@@ -162,9 +160,7 @@ function PageSection(props: PageSectionProps): JSX.Element {
       </div>
       {page.questions.length === 0 ? <p class="fine-print">{words.emptyPage}</p> : null}
       <div class="editor-questions" data-sortable={page.id}>
-        {page.questions.map((question) => (
-          <QuestionCard {...props} question={question} />
-        ))}
+        <InTurns of={page.questions} each={(question) => <QuestionCard {...props} question={question} />} />
       </div>
       <AddQuestion {...props} />
       <p>{action("add-page", words.addPage)}</p>

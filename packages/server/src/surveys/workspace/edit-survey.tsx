@@ -18,7 +18,6 @@ import {
 } from "@survey-open-platform/surveys";
 import { PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
-import { renderInTurns } from "../../pages/render-in-turns.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
@@ -27,7 +26,7 @@ import type { UserRequest } from "../../session/page-request.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
 import { applyEdit, definitionAt, draftOf, revisionIn, withinLimits } from "./draft-edit.ts";
-import { editNotices, EditSurveyPage, pageSections, type EditNotice } from "./edit-survey-page.tsx";
+import { editNotices, EditSurveyPage, type EditNotice } from "./edit-survey-page.tsx";
 import { publicationOf } from "./publication.ts";
 
 const path = `${surveyPath}/edit`;
@@ -58,8 +57,7 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
     notice: editNotices.find((notice) => notice === given),
     changedByOthers: await changedByOthers(store, survey, pageRequest),
   };
-  const sections = await renderInTurns(pageSections(props));
-  return renderPage(<EditSurveyPage {...props} sections={sections} />, { status: 200, script: true });
+  return renderPage(<EditSurveyPage {...props} />, { status: 200, script: true });
 }
 
 /** What another editor changed between two revisions that the address names. */

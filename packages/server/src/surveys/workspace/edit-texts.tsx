@@ -60,7 +60,7 @@ interface Shown {
   readonly theirs?: TextFields;
 }
 
-function showForm(pageRequest: UserRequest, { status, ...shown }: Shown): Response {
+function showForm(pageRequest: UserRequest, { status, ...shown }: Shown): Promise<Response> {
   const { language, signedIn, context } = pageRequest;
   const address =
     context.req.method === "GET" ? pageRequest.path : surveyAddress(shown.survey.id, "/edit/texts");

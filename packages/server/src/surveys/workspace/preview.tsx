@@ -63,7 +63,7 @@ interface Shown {
   readonly takesFiles: boolean;
 }
 
-function show({ language, signedIn }: UserRequest, shown: Shown): Response {
+function show({ language, signedIn }: UserRequest, shown: Shown): Promise<Response> {
   const address = surveyAddress(shown.survey.id, "/preview");
   return renderPage(
     <PreviewPage language={language} path={address} csrf={signedIn.csrf} address={address} {...shown} />,

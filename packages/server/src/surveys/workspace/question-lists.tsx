@@ -3,13 +3,18 @@ import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { CheckBox, Field, Select, TextArea } from "../../pages/components/field.tsx";
 import { DragHandle } from "../../pages/components/drag.tsx";
+import { InTurns } from "../../pages/components/in-turns.tsx";
 import { plainName } from "../../pages/components/display-name.tsx";
+import { surveyAddress } from "../../session/survey-for-user.ts";
 import { displayFields } from "./question-form.ts";
 import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
+/** With what can be led to, see {@link placesOffered}. */
+export type QuestionPartsProps = EditQuestionPageProps & { readonly places: readonly Place[] };
+
 /** The parts of a question: options, rows, blanks or linked choices. */
-export function QuestionLists(props: EditQuestionPageProps): JSX.Element {
+export function QuestionLists(props: QuestionPartsProps): JSX.Element {
   const { type, blank_setting: blanks, subTitles } = props.form.question;
   const { question: words } = workspaceTextsFor(props.language);
   const needs = needsOf(type);
@@ -27,42 +32,53 @@ export function QuestionLists(props: EditQuestionPageProps): JSX.Element {
   );
 }
 
-function OptionList(props: EditQuestionPageProps): JSX.Element {
-  const { language, form } = props;
-  const { question: words, editing } = workspaceTextsFor(language);
+function OptionList({ places: all, ...others }: QuestionPartsProps): JSX.Element {
+  const { language, form, survey } = others;
+  const hasTooMany = all.length * form.question.options.length > mostOffered;
+  const places = hasTooMany ? placesInUse(form.question, all) : all;
+  const props = { ...others, places };
+  const { question: words, editing, logic } = workspaceTextsFor(language);
   const { question } = form;
   const isMatrix = needsOf(question.type).rows === true;
   return (
     <fieldset class="editor-list">
       <legend>{isMatrix ? words.columns : words.options}</legend>
+      {hasTooMany ? (
+        <p class="field-hint">
+          {words.tooManyPlaces} <a href={surveyAddress(survey.id, "/edit/logic")}>{logic.title}</a>
+        </p>
+      ) : null}
       <Sortable>
-        {question.options.map((option, at) => (
-          <div class="card editor-part" id={`part-${option.id}`} data-sortable-id={option.id}>
-            <DragHandle title={editing.drag} />
-            <Field
-              id={`option-${option.id}`}
-              label={words.option(at + 1)}
-              value={optionLabel(question, option)}
-              error={problemTexts(props)[`option-${option.id}`]}
-              autocomplete="off"
-              required={false}
-            />
-            <details open={hasSettings(option)}>
-              <summary>
-                {words.optionSettings}
-                <span class="visually-hidden"> {words.option(at + 1)}</span>
-              </summary>
-              <OptionSettings {...props} option={option} />
-            </details>
-            <PartButtons
-              {...props}
-              id={option.id}
-              at={at}
-              count={question.options.length}
-              about={words.option(at + 1)}
-            />
-          </div>
-        ))}
+        <InTurns
+          of={question.options}
+          each={(option, at) => (
+            <div class="card editor-part" id={`part-${option.id}`} data-sortable-id={option.id}>
+              <DragHandle title={editing.drag} />
+              <Field
+                id={`option-${option.id}`}
+                label={words.option(at + 1)}
+                value={optionLabel(question, option)}
+                error={problemTexts(props)[`option-${option.id}`]}
+                autocomplete="off"
+                required={false}
+              />
+              <details open={hasSettings(option)}>
+                <summary>
+                  {words.optionSettings}
+                  <span class="visually-hidden"> {words.option(at + 1)}</span>
+                </summary>
+                <OptionSettings {...props} option={option} />
+              </details>
+              <PartButtons
+                {...props}
+                id={option.id}
+                at={at}
+                count={question.options.length}
+                about={words.option(at + 1)}
+              />
+            </div>
+          )}
+        />
       </Sortable>
       <NewParts
         {...props}
@@ -75,6 +91,12 @@ function OptionList(props: EditQuestionPageProps): JSX.Element {
       <CheckBox id="random" label={words.random} checked={question.random} />
     </fieldset>
   );
+}
+
+/** Those that options lead to already. */
+function placesInUse({ options }: Question, places: readonly Place[]): readonly Place[] {
+  const inUse = new Set(options.flatMap(({ goto, display }) => [goto, ...display]));
+  return places.filter(({ id }) => inUse.has(id));
 }
 
 /** Parts that can be dragged. */
@@ -99,7 +121,7 @@ function newOptionsHint({ language, form }: EditQuestionPageProps): string {
 }
 
 function OptionSettings(
-  props: EditQuestionPageProps & { readonly option: Question["options"][number] },
+  props: QuestionPartsProps & { readonly option: Question["options"][number] },
 ): JSX.Element {
   const { language, form, option } = props;
   const { question: words } = workspaceTextsFor(language);
@@ -138,20 +160,23 @@ function PartList(props: PartListProps): JSX.Element {
     <fieldset class="editor-list">
       <legend>{title}</legend>
       <Sortable>
-        {parts.map(({ id, text }, at) => (
-          <div class="card editor-part" id={`part-${id}`} data-sortable-id={id}>
-            <DragHandle title={editing.drag} />
-            <Field
-              id={`${kind}-${id}`}
-              label={words[kind](at + 1)}
-              value={text}
-              error={problemTexts(props)[`${kind}-${id}`]}
-              autocomplete="off"
-              required={false}
-            />
-            <PartButtons {...props} id={id} at={at} count={parts.length} about={words[kind](at + 1)} />
-          </div>
-        ))}
+        <InTurns
+          of={parts}
+          each={({ id, text }, at) => (
+            <div class="card editor-part" id={`part-${id}`} data-sortable-id={id}>
+              <DragHandle title={editing.drag} />
+              <Field
+                id={`${kind}-${id}`}
+                label={words[kind](at + 1)}
+                value={text}
+                error={problemTexts(props)[`${kind}-${id}`]}
+                autocomplete="off"
+                required={false}
+              />
+              <PartButtons {...props} id={id} at={at} count={parts.length} about={words[kind](at + 1)} />
+            </div>
+          )}
+        />
       </Sortable>
       <NewParts
         {...props}
@@ -240,7 +265,7 @@ function LinkedChoice(props: EditQuestionPageProps): JSX.Element {
 }
 
 /** What a choice of a place of the survey shows. */
-export type JumpFieldProps = EditQuestionPageProps & {
+export type JumpFieldProps = QuestionPartsProps & {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
@@ -249,12 +274,27 @@ export type JumpFieldProps = EditQuestionPageProps & {
   readonly isDisplay?: boolean;
 };
 
-/** The choice of a question or page behind this one. */
-export function JumpField(props: JumpFieldProps): JSX.Element {
-  const { language, draft, form, id, label, hint, value, isDisplay = false } = props;
-  const { question: words, editing } = workspaceTextsFor(language);
-  const { pages } = draft.definition;
-  const places = pages.flatMap((page, at) => [
+/** A page or question that a respondent can be led to. */
+interface Place {
+  readonly id: string;
+  readonly label: string;
+  /** The number of the question, or of the first one of the page. */
+  readonly first: number;
+}
+
+/** Most places that the options of a question offer together: they are a list for each option. */
+const mostOffered = 20_000;
+
+/** The pages and questions behind a question, and those that it leads to already. */
+export function placesOffered({
+  language,
+  draft,
+  form,
+}: Pick<EditQuestionPageProps, "language" | "draft" | "form">): readonly Place[] {
+  const { editing } = workspaceTextsFor(language);
+  const { index, goto, options } = form.question;
+  const inUse = new Set([goto, ...options.flatMap((option) => [option.goto, ...option.display])]);
+  const places = draft.definition.pages.flatMap((page, at) => [
     { id: page.id, label: editing.page(at + 1), first: page.questions[0]?.index ?? 0 },
     ...page.questions.map((question) => ({
       id: question.id,
@@ -262,6 +302,13 @@ export function JumpField(props: JumpFieldProps): JSX.Element {
       first: question.index,
     })),
   ]);
+  return places.filter(({ id, first }) => first > index || inUse.has(id));
+}
+
+/** The choice of a question or page behind this one. */
+export function JumpField(props: JumpFieldProps): JSX.Element {
+  const { language, form, places, id, label, hint, value, isDisplay = false } = props;
+  const { question: words } = workspaceTextsFor(language);
   const offered = places.filter((place) => place.first > form.question.index || place.id === value);
   return (
     <Select

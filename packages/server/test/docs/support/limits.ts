@@ -7,7 +7,10 @@ import {
   mostFiles,
   mostChoices,
   mostChoicesOnPage,
+  mostCrossFields,
+  mostParts,
   mostSurveyCharacters,
+  mostVersionCharacters,
 } from "@survey-open-platform/surveys";
 import { mostJsonValues } from "@survey-open-platform/service";
 import { usualLimits } from "../../../../service/src/http/listener.ts";
@@ -246,6 +249,12 @@ const surveys: readonly Limit[] = [
     beyond: "the survey is refused",
   },
   {
+    what: "options, rows or blanks of a question",
+    amount: count(mostParts),
+    whom: "each question",
+    beyond: "the survey is refused",
+  },
+  {
     what: "choices on a page of a survey; of a matrix, each field is one",
     amount: count(mostChoicesOnPage),
     whom: "each page",
@@ -258,10 +267,22 @@ const surveys: readonly Limit[] = [
     beyond: "the survey is refused",
   },
   {
-    what: "a survey as it is stored, about 1,600 questions with five choices",
+    what: "a survey as it is stored, about 800 questions with five choices",
     amount: `${count(mostSurveyCharacters)} characters`,
     whom: "each survey",
     beyond: "the survey is refused",
+  },
+  {
+    what: "all published versions of a survey as they are stored",
+    amount: `${count(mostVersionCharacters)} characters`,
+    whom: "each survey",
+    beyond: "publishing is refused; a copy of the survey goes on",
+  },
+  {
+    what: "fields of a cross table",
+    amount: count(mostCrossFields),
+    whom: "each look at it",
+    beyond: "no table is made, which the page says",
   },
   {
     what: "earlier revisions of a draft",

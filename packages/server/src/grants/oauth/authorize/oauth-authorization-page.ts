@@ -154,7 +154,7 @@ async function returning(request: CheckedOauthRequest, check: () => Promise<void
 function sendBack(
   { refusal, target, state }: ReturnedError,
   { pageRequest, addresses }: Pick<Opened, "pageRequest" | "addresses">,
-): Response {
+): Promise<Response> {
   const { error, message } = refusal;
   const result = { error, error_description: message, state, iss: addresses.issuer };
   return authorizationResponse(target, result, pageRequest);

@@ -1,6 +1,7 @@
 import { scaleLinear } from "d3-scale";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DisplayName } from "../../../pages/components/display-name.tsx";
+import { InTurns } from "../../../pages/components/in-turns.tsx";
 
 /** A bar with its words. */
 export interface Bar {
@@ -21,15 +22,18 @@ const height = 10;
 export function BarList({ label, bars }: BarListProps): JSX.Element {
   return (
     <div class="bar-list" role="img" aria-label={label}>
-      {bars.map(({ label: name, value, length }) => (
-        <div class="bar-item">
-          <span class="bar-label">
-            <DisplayName name={name} />
-          </span>
-          <BarLine length={length} />
-          <span class="bar-value">{value}</span>
-        </div>
-      ))}
+      <InTurns
+        of={bars}
+        each={({ label: name, value, length }) => (
+          <div class="bar-item">
+            <span class="bar-label">
+              <DisplayName name={name} />
+            </span>
+            <BarLine length={length} />
+            <span class="bar-value">{value}</span>
+          </div>
+        )}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { scaleLinear } from "d3-scale";
 import { stack } from "d3-shape";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DisplayName } from "../../../pages/components/display-name.tsx";
+import { InTurns } from "../../../pages/components/in-turns.tsx";
 
 /** A row of the chart: how often each series was counted, in the order of the series. */
 export interface StackedRow {
@@ -36,14 +37,17 @@ export function StackedBars({ label, series, rows }: StackedBarsProps): JSX.Elem
           </span>
         ))}
       </div>
-      {rows.map((row) => (
-        <div class="bar-item">
-          <span class="bar-label">
-            <DisplayName name={row.label} />
-          </span>
-          <StackedBar counts={row.counts} />
-        </div>
-      ))}
+      <InTurns
+        of={rows}
+        each={(row) => (
+          <div class="bar-item">
+            <span class="bar-label">
+              <DisplayName name={row.label} />
+            </span>
+            <StackedBar counts={row.counts} />
+          </div>
+        )}
+      />
     </div>
   );
 }

@@ -85,6 +85,8 @@ const cross = {
   table: (rows: string, columns: string): string => `${rows} by ${columns}`,
   total: "Total",
   none: "A cross table needs two questions with options or marks.",
+  tooLarge: (fields: string): string =>
+    `These two questions have too many choices: a cross table may have ${fields} fields. Choose another question for the rows or the columns.`,
 };
 
 const answers = {

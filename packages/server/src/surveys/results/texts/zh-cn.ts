@@ -81,6 +81,7 @@ const cross: ResultsTexts["cross"] = {
   table: (rows, columns) => `${rows} × ${columns}`,
   total: "合计",
   none: "交叉表需要两道带选项或分值的题目。",
+  tooLarge: (fields) => `这两道题的选项太多：交叉表最多有 ${fields} 个格子。请为行或列选择另一道题。`,
 };
 
 const answers: ResultsTexts["answers"] = {

@@ -85,6 +85,7 @@ export const questionEn = {
   exclusive: "Rules out all other options",
   fixed: "Keeps its place when options are shuffled",
   optionGoto: "When chosen, go on with",
+  tooManyPlaces: "With so many options and questions, what an option leads to is said in a rule:",
   optionDisplay: "When chosen, show",
   optionDisplayMore: "Also show",
   newOptions: "New options",

@@ -83,6 +83,7 @@ export const questionZhCn: WorkspaceTexts["question"] = {
   exclusive: "与其他选项互斥",
   fixed: "随机排序时位置不变",
   optionGoto: "选中后跳转到",
+  tooManyPlaces: "选项和题目太多，选项的去向请写在规则里：",
   optionDisplay: "选中后显示",
   optionDisplayMore: "还显示",
   newOptions: "新增选项",
