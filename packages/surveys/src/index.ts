@@ -85,7 +85,7 @@ export type { AnswerTable } from "./exports/answer-table.ts";
 export { codebookHeader, codebookRows } from "./exports/codebook.ts";
 export type { ColumnChoice, ExportColumn } from "./exports/export-column.ts";
 export type { AnswerBatches, ExportedAnswer } from "./exports/exported-answer.ts";
-export { surveyColumns } from "./exports/survey-columns.ts";
+export { surveyColumns, surveyColumnsInTurns } from "./exports/survey-columns.ts";
 export { csvText, writeCsv } from "./exports/write-csv.ts";
 export { writeJsonLines } from "./exports/write-json-lines.ts";
 export { writeSpss } from "./exports/write-spss.ts";

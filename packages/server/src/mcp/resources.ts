@@ -5,9 +5,9 @@ import {
   csvText,
   printRules,
   printSurveyText,
-  surveyColumns,
 } from "@survey-open-platform/surveys";
 import { listAgentSurveys } from "../store/surveys/agent-survey-list.ts";
+import { readColumns } from "../surveys/results/survey-results.ts";
 import { rulesDocument, textFormDocument } from "./documents.ts";
 import { shownText } from "./shown-text.ts";
 import { surveyInReach } from "./survey-in-reach.ts";
@@ -95,12 +95,7 @@ async function surveyText(uri: string, surveyId: number, request: ToolRequest) {
 
 async function codebook(uri: string, surveyId: number, request: ToolRequest) {
   await surveyInReach(request, surveyId);
-  const definitions = await request.store.surveys.definitionsOf(surveyId);
-  const settings = await request.store.surveys.findSettings(surveyId);
-  const columns = surveyColumns({
-    versions: definitions.map(({ version, definition }) => ({ version, pages: definition.pages })),
-    customArguments: settings?.customArguments.map(({ title }) => title) ?? [],
-  });
+  const columns = await readColumns(request.store, surveyId);
   const text = csvText([codebookHeader, ...codebookRows(columns)]);
   return { contents: [{ uri, mimeType: "text/csv", text: shownText(text) }] };
 }

@@ -1,4 +1,5 @@
-import { mergeVersions, type MergedQuestion, type VersionPages } from "../results/merge-versions.ts";
+import { atOnce, type InTurns } from "../model/in-turns.ts";
+import { mergingVersions, type MergedQuestion, type VersionPages } from "../results/merge-versions.ts";
 import type { Cell, ExportColumn } from "./export-column.ts";
 import type { ExportedAnswer } from "./exported-answer.ts";
 import { questionColumns } from "./question-columns.ts";
@@ -15,15 +16,31 @@ export interface ColumnSource {
  * The columns of a survey over all its versions: those of the answer itself, those of the questions in the order of the
  * newest version, those of archived questions, and the custom arguments.
  */
-export function surveyColumns({ versions, customArguments }: ColumnSource): readonly ExportColumn[] {
+export function surveyColumns(source: ColumnSource): readonly ExportColumn[] {
+  return atOnce(surveyColumnsInTurns(source));
+}
+
+/** {@link surveyColumns} in turns: there may be many large versions. */
+export function* surveyColumnsInTurns({
+  versions,
+  customArguments,
+}: ColumnSource): InTurns<readonly ExportColumn[]> {
   const nameOf = columnNames();
   const fixed = ownColumns.map((column) => ({ ...column, name: nameOf(column.name), title: column.name }));
-  const merged = mergeVersions(versions);
+  const merged = yield* mergingVersions(versions);
   // Named in the order in which they appeared first, so that a later edit changes no name.
-  const columns = new Map(
-    merged.toSorted(byAppearance).map((question) => [question, questionColumns(question, nameOf)]),
-  );
-  return withDistinctTitles([
+  const columns = new Map<MergedQuestion, readonly ExportColumn[]>();
+  let end = columnsOfTurn;
+  let count = 0;
+  for (const question of merged.toSorted(byAppearance)) {
+    const made = questionColumns(question, nameOf);
+    columns.set(question, made);
+    count += made.length;
+    if (count < end) continue;
+    yield;
+    end = count + columnsOfTurn;
+  }
+  return yield* withDistinctTitles([
     ...fixed.map((column) => ({ ...column, choices: [], question: undefined })),
     ...merged.flatMap((question) => columns.get(question) ?? []),
     ...customArguments.map((argument) => argumentColumn(argument, nameOf("arg", argument))),
@@ -31,19 +48,40 @@ export function surveyColumns({ versions, customArguments }: ColumnSource): read
 }
 
 /** Programs find the columns of a CSV file by their titles: of two with the same one, many keep only the last. */
-function withDistinctTitles(columns: readonly ExportColumn[]): readonly ExportColumn[] {
-  const taken = new Set<string>();
-  // Counting goes on where it ended: thousands of columns may have one title.
+function* withDistinctTitles(columns: readonly ExportColumn[]): InTurns<readonly ExportColumn[]> {
+  const distinct = distinctNames(
+    (title, count) => `${title} (${count})`,
+    (title) => title,
+  );
+  const titled: ExportColumn[] = [];
+  for (const column of columns) {
+    titled.push({ ...column, title: distinct(column.title) });
+    if (titled.length % columnsOfTurn === 0) yield;
+  }
+  return titled;
+}
+
+/** Columns are made some thousand at a time, which takes a few milliseconds. */
+const columnsOfTurn = 2000;
+
+/** Makes each name another one, by a number where it was given before. */
+function distinctNames(
+  numbered: (name: string, count: number) => string,
+  keyOf: (name: string) => string,
+  reserved: readonly string[] = [],
+): (name: string) => string {
+  const taken = new Set<string>(reserved);
+  // Counting goes on where it ended: thousands of columns may have one name.
   const counts = new Map<string, number>();
-  return columns.map((column) => {
-    let { title } = column;
-    for (let count = counts.get(title) ?? 2; taken.has(title); count += 1) {
-      title = `${column.title} (${count})`;
-      counts.set(column.title, count + 1);
+  return (given) => {
+    let name = given;
+    for (let count = counts.get(given) ?? 2; taken.has(keyOf(name)); count += 1) {
+      name = numbered(given, count);
+      counts.set(given, count + 1);
     }
-    taken.add(title);
-    return { ...column, title };
-  });
+    taken.add(keyOf(name));
+    return name;
+  };
 }
 
 function byAppearance(a: MergedQuestion, b: MergedQuestion): number {
@@ -84,17 +122,17 @@ const longestName = 60;
  * SPSS asks for. The same parts in the same order get the same names.
  */
 function columnNames(): (...parts: readonly string[]) => string {
-  const taken = new Set<string>(reserved);
+  const distinct = distinctNames(
+    (base, count) => `${base}_${count}`,
+    (name) => name.toLowerCase(),
+    reserved,
+  );
   return (...parts) => {
     const plain = parts
       .join("_")
       .replaceAll(/[^A-Za-z0-9]+/g, "_")
       .replaceAll(/^_+|_+$/g, "");
-    const base = (/^[A-Za-z]/.test(plain) ? plain : `v_${plain}`).slice(0, longestName);
-    let name = base;
-    for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${base}_${count}`;
-    taken.add(name.toLowerCase());
-    return name;
+    return distinct((/^[A-Za-z]/.test(plain) ? plain : `v_${plain}`).slice(0, longestName));
   };
 }
 

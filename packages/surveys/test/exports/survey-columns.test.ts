@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { codebookHeader, codebookRows } from "../../src/exports/codebook.ts";
 import type { ExportColumn } from "../../src/exports/export-column.ts";
 import { surveyColumns } from "../../src/exports/survey-columns.ts";
@@ -233,4 +233,18 @@ describe("the codebook", () => {
     expect(new Set(rows.map((row) => row["column"]))).toEqual(new Set(columns.map(({ name }) => name)));
     expect(rows.at(-1)).toMatchObject({ column: "arg_from", title: "from", kind: "text" });
   });
+});
+
+test("names of columns that are alike are made distinct without trying all numbers again for each", () => {
+  const text = questionOf("text");
+  const questions = Array.from({ length: 3000 }, (_, at) => ({
+    ...text,
+    id: at.toString(2).replaceAll("0", "-").replaceAll("1", "_"),
+  }));
+  const has = vi.spyOn(Set.prototype, "has");
+  const columns = columnsOf([[{ id: "p", index: "1", questions }]]);
+  const asked = has.mock.calls.length;
+  has.mockRestore();
+  expect(new Set(namesOf(columns)).size).toBe(columns.length);
+  expect(asked).toBeLessThan(20 * questions.length);
 });

@@ -6,7 +6,6 @@ import {
   csvText,
   exportedAnswers,
   platformZone,
-  surveyColumns,
   xlsxColumns,
 } from "@survey-open-platform/surveys";
 import { makeRandomId } from "../../model/token.ts";
@@ -23,6 +22,7 @@ import { download } from "../../pages/download.ts";
 import { type ExportFormatName, exportFormatNames, exportFormats } from "./export-formats.ts";
 import type { ExportJobs } from "./export-jobs.ts";
 import { exportNotices, ExportPage } from "./export-page.tsx";
+import { readColumns } from "./survey-results.ts";
 import { recordAnswerExport } from "../../store/surveys/delete-survey-answer.ts";
 
 const path = `${surveyPath}/export`;
@@ -88,7 +88,7 @@ async function exportAnswers(
   const survey = await surveyForUser(store, pageRequest, "see");
   const format = exportFormatNames.find((name) => name === given);
   if (format === undefined) throw new PageError("invalid_argument", { status: 400, detail: "format" });
-  const columns = await columnsOf(store, survey.id);
+  const columns = await readColumns(store, survey.id);
   if (format === "xlsx" && columns.length > xlsxColumns)
     return redirectTo(`${surveyAddress(survey.id, "/export")}?notice=columns`);
   const upTo = await store.surveys.newestSerial(survey.id);
@@ -137,19 +137,10 @@ function exportFile(surveyId: number, format: ExportFormatName, body: ReadableSt
 
 async function codebook(store: Store, pageRequest: UserRequest): Promise<Response> {
   const survey = await surveyForUser(store, pageRequest, "see");
-  const columns = await columnsOf(store, survey.id);
+  const columns = await readColumns(store, survey.id);
   return download({
     fileName: `survey-${survey.id}-codebook.csv`,
     contentType: "text/csv; charset=utf-8",
     body: csvText([codebookHeader, ...codebookRows(columns)]),
-  });
-}
-
-async function columnsOf(store: Store, surveyId: number) {
-  const definitions = await store.surveys.definitionsOf(surveyId);
-  const settings = await store.surveys.findSettings(surveyId);
-  return surveyColumns({
-    versions: definitions.map(({ version, definition }) => ({ version, pages: definition.pages })),
-    customArguments: settings?.customArguments.map(({ title }) => title) ?? [],
   });
 }

@@ -1,5 +1,6 @@
 import {
   CellCounter,
+  type ExportColumn,
   factsQuestionId,
   hasCell,
   type HourCount,
@@ -10,6 +11,7 @@ import {
   parseValues,
   scanAnswers,
   type SurveyRight,
+  surveyColumnsInTurns,
   type SurveyTallies,
   takesNumbers,
   type TallyFilter,
@@ -45,6 +47,15 @@ export async function readContent(store: Store, surveyId: number): Promise<Surve
   const definitions = await store.surveys.definitionsOf(surveyId);
   const versions = definitions.map(({ version, definition }) => ({ version, pages: definition.pages }));
   return { surveyId, definitions, questions: await inTurns(mergingVersions(versions)) };
+}
+
+/** The columns that an export of a survey has. */
+export async function readColumns(store: Store, surveyId: number): Promise<readonly ExportColumn[]> {
+  const definitions = await store.surveys.definitionsOf(surveyId);
+  const settings = await store.surveys.findSettings(surveyId);
+  const versions = definitions.map(({ version, definition }) => ({ version, pages: definition.pages }));
+  const customArguments = settings?.customArguments.map(({ title }) => title) ?? [];
+  return inTurns(surveyColumnsInTurns({ versions, customArguments }));
 }
 
 /**
