@@ -17,8 +17,11 @@ const script = `
   const manager = new oidc.UserManager(settings);
   const show = (text) => { document.querySelector("output").textContent = text; };
   const told = (error) => show("error " + error.message);
-  document.querySelector("button").onclick = () => manager.signinRedirect().catch(told);
-  if (location.search !== "")
+  const [redirect, popup] = document.querySelectorAll("button");
+  redirect.onclick = () => manager.signinRedirect().catch(told);
+  popup.onclick = () => manager.signinPopup().then((user) => show("popup " + user.profile.name)).catch(told);
+  if (location.search !== "" && window.opener) manager.signinPopupCallback().catch(told);
+  else if (location.search !== "")
     manager.signinRedirectCallback()
       .then(async (user) => {
         const again = await manager.signinSilent();
@@ -42,7 +45,7 @@ async function serveSite() {
     for await (const chunk of request.setEncoding("utf8")) chunks.push(String(chunk));
     const told = JSON.stringify(client).replaceAll('"', "&quot;");
     response.setHeader("content-type", "text/html; charset=utf-8");
-    response.end(`<!doctype html><title>Site</title><body data-client="${told}"><button>Sign in</button>
+    response.end(`<!doctype html><title>Site</title><body data-client="${told}"><button>Sign in</button><button>In a window</button>
       <output></output><pre>${request.method} ${chunks.join("").replaceAll("<", "&lt;")}</pre>
       <script src="/library.js"></script><script src="/script.js"></script>`);
   }
@@ -91,6 +94,27 @@ test("oidc-client-ts signs a user in in the browser, and renews the tokens witho
   await signIn(page);
   await page.locator("button[name=decision][value=allow]").click();
   await expect.poll(() => page.locator("output").textContent()).toBe("Ada Lovelace true");
+  await context.close();
+});
+
+test("oidc-client-ts signs a user in in a window of its own, which tells the site that opened it, after a wrong password too", async () => {
+  await using stage = await startSite();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(stage.site.url);
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "In a window" }).click();
+  const popup = await opening;
+  await popup.locator("input[name=username]").fill(credentials.ada.username);
+  await popup.locator("input[name=password]").fill("wrong");
+  await popup.keyboard.press("Enter");
+  await popup
+    .locator("input[name=password][aria-invalid=true], .error-summary, [role=alert]")
+    .first()
+    .waitFor();
+  await signIn(popup);
+  await popup.locator("button[name=decision][value=allow]").click();
+  await expect.poll(() => page.locator("output").textContent()).toBe("popup Ada Lovelace");
   await context.close();
 });
 

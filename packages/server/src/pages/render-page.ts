@@ -10,6 +10,8 @@ export type PageResponse = {
   readonly script?: boolean;
   /** True where that script calls the platform. Default false. */
   readonly connect?: boolean;
+  /** True on the way of a sign-in that another site may have opened in a window of its own, which has to get the result. Default false. */
+  readonly keepsOpener?: boolean;
   /** Seconds after which trying again makes sense; sent as `Retry-After` (RFC 9110, 10.2.3). */
   readonly retryAfterSeconds?: number | undefined;
 };
@@ -22,7 +24,6 @@ const fixedHeaders = {
   "Referrer-Policy": "no-referrer",
   // For browsers that do not know frame-ancestors.
   "X-Frame-Options": "DENY",
-  "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Permissions-Policy":
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
@@ -41,12 +42,20 @@ const neverWaits = "this part of a page is made of components that do not wait f
  */
 export async function renderPage(
   node: JSX.Element,
-  { status, formAction = true, script = false, connect = false, retryAfterSeconds }: PageResponse,
+  {
+    status,
+    formAction = true,
+    script = false,
+    connect = false,
+    keepsOpener = false,
+    retryAfterSeconds,
+  }: PageResponse,
 ): Promise<Response> {
   return new Response(`<!doctype html>${await rendered(node)}`, {
     status,
     headers: {
       ...fixedHeaders,
+      "Cross-Origin-Opener-Policy": keepsOpener ? "unsafe-none" : "same-origin",
       "Content-Security-Policy": contentSecurityPolicy({ formAction, script, connect }),
       ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
     },

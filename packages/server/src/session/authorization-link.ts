@@ -21,6 +21,11 @@ export function readAuthorizationLink(returnTo: string): AuthorizationLink {
   };
 }
 
+/** Whether a user is on the way to an application, which may have opened the window. */
+export function leadsToApplication(returnTo: string): boolean {
+  return readAuthorizationLink(returnTo).clientId !== null;
+}
+
 /** The target of a form that comes before the link: when it is shown again, its language is the same. */
 export function formTarget(path: string, returnTo: string): string {
   const { uiLocales } = readAuthorizationLink(returnTo);

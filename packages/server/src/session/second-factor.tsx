@@ -18,6 +18,7 @@ import { refusalReporter } from "./refused-sign-in.ts";
 import { returnAddressOrDefault, signInAddress, withReturnTo } from "./return-address.ts";
 import { SecondFactorPage, type SecondFactorProblem } from "./second-factor-page.tsx";
 import type { PageRequest } from "./page-request.ts";
+import { leadsToApplication } from "./authorization-link.ts";
 
 const path = "/login/second-factor";
 
@@ -123,6 +124,6 @@ function showForm(
       retryAfterSeconds={retryAfterSeconds}
       offersPasskey={pageRequest.relyingParty !== undefined}
     />,
-    { status, retryAfterSeconds },
+    { status, keepsOpener: leadsToApplication(returnTo), retryAfterSeconds },
   );
 }

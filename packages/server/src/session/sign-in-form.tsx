@@ -2,7 +2,7 @@ import { csrfTokenOf } from "@survey-open-platform/service";
 import type { SignUp } from "../config/settings.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { Store } from "../store/store.ts";
-import { readAuthorizationLink } from "./authorization-link.ts";
+import { leadsToApplication, readAuthorizationLink } from "./authorization-link.ts";
 import { openForm } from "./form-token.ts";
 import { SignInPage, type OfferedProvider, type SignInProblem } from "./sign-in-page.tsx";
 import type { PageRequest } from "./page-request.ts";
@@ -40,7 +40,7 @@ export function signInForm(
         providers={providers}
         signUp={signUp}
       />,
-      { status, script: true, retryAfterSeconds },
+      { status, script: true, keepsOpener: leadsToApplication(returnTo), retryAfterSeconds },
     );
 }
 

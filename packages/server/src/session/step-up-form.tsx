@@ -5,6 +5,7 @@ import { StepUpPage } from "./step-up-page.tsx";
 import type { UserRequest } from "./page-request.ts";
 import { withReturnTo } from "./return-address.ts";
 import { listPasskeys } from "../store/people/passkey-table.ts";
+import { leadsToApplication } from "./authorization-link.ts";
 
 export const stepUpPath = "/account/confirm";
 
@@ -32,7 +33,7 @@ export function stepUpForm(store: Store): ShowStepUpForm {
         retryAfterSeconds={retryAfterSeconds}
         offersPasskey={await hasPasskey(store, pageRequest)}
       />,
-      { status, script: true, retryAfterSeconds },
+      { status, script: true, keepsOpener: leadsToApplication(returnTo), retryAfterSeconds },
     );
 }
 

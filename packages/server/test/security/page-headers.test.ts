@@ -90,16 +90,23 @@ function policyOf({ headers }: Page): ReadonlyMap<string, string> {
   return new Map(directives.map((one) => [one.split(" ", 1)[0] ?? "", one.slice(one.indexOf(" ") + 1)]));
 }
 
+/** What another site may have opened in a window of its own, and has to hear of the result from. */
+const onTheWay: ReadonlySet<string> = new Set([
+  "the sign-in page on the way to an application",
+  "the consent page",
+]);
+
 describe("a page can be neither framed, kept, sniffed at nor followed back", () => {
   it.each(Object.entries(pages).map(([name, [status, visit]]) => [name, status, visit] as const))(
     "%s (%i)",
-    async (_, status, visit) => {
+    async (name, status, visit) => {
       const platform = await startTestPlatform();
       const page = await visit(platform);
       expect(page.status).toBe(status);
       expectProtectiveHeaders(page);
       expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
-      expect(page.headers.get("cross-origin-opener-policy")).toBe("same-origin");
+      const isOnTheWay = onTheWay.has(name);
+      expect(page.headers.get("cross-origin-opener-policy")).toBe(isOnTheWay ? "unsafe-none" : "same-origin");
       expect(page.headers.get("cross-origin-resource-policy")).toBe("same-origin");
       expect(page.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     },

@@ -122,7 +122,7 @@ function showConsent(
       switchAccountAction={withReturnTo("/logout", pageRequest.path)}
     />,
     // form-action in the content security policy would block the redirect that follows the decision.
-    { status: 200, formAction: false },
+    { status: 200, formAction: false, keepsOpener: true },
   );
 }
 

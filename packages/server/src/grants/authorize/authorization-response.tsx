@@ -31,6 +31,6 @@ export async function authorizationResponse(
   if (responseMode !== "form_post") return redirectTo(redirectLocation(redirectUri, result));
   const fields = Object.fromEntries(resultParameters(result));
   // form-action would have to name where the application redirects to in turn.
-  const options = { status: 200, formAction: false, script: true };
+  const options = { status: 200, formAction: false, script: true, keepsOpener: true };
   return renderPage(<FormPostPage {...{ language, fields }} action={redirectUri} />, options);
 }

@@ -17,6 +17,7 @@ import { requestOptions } from "./passkey-options.ts";
 import { PasskeyPage } from "./passkey-page.tsx";
 import { findPasskeyChallenge } from "../../store/people/passkey-challenge-table.ts";
 import { signInWithPasskey, type PasskeySignIn } from "../../store/people/passkey-table.ts";
+import { leadsToApplication } from "../authorization-link.ts";
 
 const path = "/login/passkey";
 
@@ -66,7 +67,7 @@ function showChallenge(store: Store): PageRoute {
           options={await requestOptions({ relyingParty, challenge })}
           otherWay={signInAddress(returnTo)}
         />,
-        { status: 200, script: true },
+        { status: 200, script: true, keepsOpener: leadsToApplication(returnTo) },
       );
     },
   };

@@ -7,6 +7,7 @@ import type { Store } from "../../store/store.ts";
 import type { PageRequest } from "../page-request.ts";
 import { GoingOnPage } from "./going-on-page.tsx";
 import type { ProviderClient } from "./provider-client.ts";
+import { leadsToApplication } from "../authorization-link.ts";
 
 /** Sign-ins with providers that one address may begin. */
 export const beginningsOfAddress = { perMinute: 60, burst: 100 };
@@ -52,7 +53,8 @@ export async function beginAtProvider(
   const page = (
     <GoingOnPage language={pageRequest.language} path="/login" providerName={name} address={href} />
   );
-  const response = await renderPage(page, { status: 200 });
+  const keepsOpener = leadsToApplication(beginning.returnTo);
+  const response = await renderPage(page, { status: 200, keepsOpener });
   response.headers.set("Refresh", `0; url=${href}`);
   return response;
 }
