@@ -82,11 +82,11 @@ export { optionsInOrder } from "./logic/shuffle.ts";
 export { type SurveyFlow } from "./logic/survey-flow.ts";
 export { keepVisible, visibleQuestions } from "./logic/visible-questions.ts";
 export type { AnswerTable } from "./exports/answer-table.ts";
-export { codebookHeader, codebookRows } from "./exports/codebook.ts";
+export { codebookBatches } from "./exports/codebook.ts";
 export type { ColumnChoice, ExportColumn } from "./exports/export-column.ts";
 export type { AnswerBatches, ExportedAnswer } from "./exports/exported-answer.ts";
 export { surveyColumns, surveyColumnsInTurns } from "./exports/survey-columns.ts";
-export { csvText, writeCsv } from "./exports/write-csv.ts";
+export { csvChunks, writeCsv } from "./exports/write-csv.ts";
 export { writeJsonLines } from "./exports/write-json-lines.ts";
 export { writeSpss } from "./exports/write-spss.ts";
 export { writeXlsx, xlsxColumns } from "./exports/write-xlsx.ts";
@@ -139,6 +139,7 @@ export {
   mostChoices,
   mostChoicesOnPage,
   mostParts,
+  mostMergedChoices,
   mostSurveyCharacters,
   mostVersionCharacters,
   SurveyTooLargeError,
@@ -166,7 +167,7 @@ export {
   definitionFromTextInTurns,
   type DefinitionFromText,
 } from "./text-form/definition-from-text.ts";
-export { inTurns, type InTurns } from "./model/in-turns.ts";
+export { inTurns, type InTurns, mapInTurns } from "./model/in-turns.ts";
 export { type TextFormLanguage } from "./text-form/labels.ts";
 export { countDefinition, type DefinitionCounts, type SurveyDefinition } from "./model/definition.ts";
 export { type IdMaker, idMaker, idsOf, type PartKind } from "./model/ids.ts";

@@ -16,8 +16,8 @@ export async function refuseChangedTypes(
   if (existing === undefined || existing.pages === survey.pagesJson) return;
   const earlier = await earlierQuestions(queries, existing.id);
   for (const { question, page, at } of placedQuestions(survey.pagesJson)) {
-    const unlike = earlier.filter(
-      ({ id, type }) => id === question.id && !hasLikeAnswers(type, question.type),
+    const unlike = (earlier.get(question.id) ?? []).filter(
+      ({ type }) => !hasLikeAnswers(type, question.type),
     );
     const versions = unlike.map(({ version }) => version);
     if (await hasAnswers(queries, { surveyId: existing.id, versions }))
@@ -31,11 +31,13 @@ export async function refuseChangedTypes(
   }
 }
 
+/** The questions of all versions by their id. */
 async function earlierQuestions(queries: StoreQueries, surveyId: number) {
   const versions = await definitionsOf(queries, surveyId);
-  return versions.flatMap(({ version, definition }) =>
+  const all = versions.flatMap(({ version, definition }) =>
     definition.pages.flatMap(({ questions }) => questions.map(({ id, type }) => ({ version, id, type }))),
   );
+  return Map.groupBy(all, ({ id }) => id);
 }
 
 interface PlacedQuestion {

@@ -1,11 +1,5 @@
 import { ResourceNotFoundError } from "@modelcontextprotocol/server";
-import {
-  codebookHeader,
-  codebookRows,
-  csvText,
-  printRules,
-  printSurveyText,
-} from "@survey-open-platform/surveys";
+import { codebookBatches, csvChunks, printRules, printSurveyText } from "@survey-open-platform/surveys";
 import { listAgentSurveys } from "../store/surveys/agent-survey-list.ts";
 import { readColumns } from "../surveys/results/survey-results.ts";
 import { rulesDocument, textFormDocument } from "./documents.ts";
@@ -96,6 +90,7 @@ async function surveyText(uri: string, surveyId: number, request: ToolRequest) {
 async function codebook(uri: string, surveyId: number, request: ToolRequest) {
   await surveyInReach(request, surveyId);
   const columns = await readColumns(request.store, surveyId);
-  const text = csvText([codebookHeader, ...codebookRows(columns)]);
-  return { contents: [{ uri, mimeType: "text/csv", text: shownText(text) }] };
+  let text = "";
+  for await (const chunk of csvChunks(codebookBatches(columns))) text += shownText(chunk);
+  return { contents: [{ uri, mimeType: "text/csv", text }] };
 }

@@ -1,25 +1,30 @@
+import { slicesInTurns } from "../model/in-turns.ts";
 import type { SpssColumn } from "./spss-column.ts";
 import { oneLine, withinBytes } from "./spss-text.ts";
 
 /** The longest labels of variables and of values, in bytes. */
 const labelBytes = { variable: 255, value: 120 };
 
-/** Writes the syntax that reads the data file and names everything in it. */
-export function spssSyntax(columns: readonly SpssColumn[], dataFile: string): string {
-  return [
-    "* Encoding: UTF-8.",
-    getData(columns, dataFile),
-    variableLabels(columns),
-    ...valueLabels(columns),
-    ...shownFormats(columns),
-    "EXECUTE.",
-    "",
-  ].join("\n");
+/** Lines of syntax that are made in one turn of the event loop. */
+const linesInTurn = 1000;
+
+/** Writes the syntax that reads the data file and names everything in it, some lines at a time. */
+export async function* spssSyntax(columns: readonly SpssColumn[], dataFile: string): AsyncGenerator<string> {
+  for await (const lines of slicesInTurns(syntaxLines(columns, dataFile), linesInTurn))
+    yield `${lines.join("\n")}\n`;
 }
 
-function getData(columns: readonly SpssColumn[], dataFile: string): string {
-  const variables = columns.map((column) => `    ${column.column.name} ${column.format()}`);
-  return `${[
+function* syntaxLines(columns: readonly SpssColumn[], dataFile: string): Generator<string> {
+  yield "* Encoding: UTF-8.";
+  yield* getData(columns, dataFile);
+  yield* variableLabels(columns);
+  yield* valueLabels(columns);
+  yield* shownFormats(columns);
+  yield "EXECUTE.";
+}
+
+function* getData(columns: readonly SpssColumn[], dataFile: string): Generator<string> {
+  yield* [
     "GET DATA",
     "  /TYPE=TXT",
     `  /FILE='${dataFile}'`,
@@ -29,28 +34,38 @@ function getData(columns: readonly SpssColumn[], dataFile: string): string {
     `  /QUALIFIER='"'`,
     "  /FIRSTCASE=2",
     "  /VARIABLES=",
-    ...variables,
-  ].join("\n")}.`;
+  ];
+  for (const [column, end] of withEnds(columns)) yield `    ${column.column.name} ${column.format()}${end}`;
 }
 
-function variableLabels(columns: readonly SpssColumn[]): string {
-  const labels = columns.map(({ column }) => `  ${column.name} ${quoted(column.title, labelBytes.variable)}`);
-  return `VARIABLE LABELS\n${labels.join("\n  /\n")}.`;
+function* variableLabels(columns: readonly SpssColumn[]): Generator<string> {
+  yield "VARIABLE LABELS";
+  for (const [{ column }, end] of withEnds(columns)) {
+    yield `  ${column.name} ${quoted(column.title, labelBytes.variable)}${end}`;
+    if (end === "") yield "  /";
+  }
 }
 
-function valueLabels(columns: readonly SpssColumn[]): readonly string[] {
-  const labelled = columns.filter(({ column }) => column.choices.length > 0);
-  return labelled.map(({ column }) => {
-    const labels = column.choices.map(({ code, text }) => `    ${code} ${quoted(text, labelBytes.value)}`);
-    return `VALUE LABELS\n  ${column.name}\n${labels.join("\n")}.`;
-  });
+function* valueLabels(columns: readonly SpssColumn[]): Generator<string> {
+  for (const { column } of columns) {
+    if (column.choices.length === 0) continue;
+    yield "VALUE LABELS";
+    yield `  ${column.name}`;
+    for (const [{ code, text }, end] of withEnds(column.choices))
+      yield `    ${code} ${quoted(text, labelBytes.value)}${end}`;
+  }
 }
 
-function shownFormats(columns: readonly SpssColumn[]): readonly string[] {
-  return columns.flatMap((column) => {
+/** Each item with what follows it: a command ends with a point. */
+function* withEnds<Item>(items: readonly Item[]): Generator<readonly [Item, string]> {
+  for (const [at, item] of items.entries()) yield [item, at === items.length - 1 ? "." : ""];
+}
+
+function* shownFormats(columns: readonly SpssColumn[]): Generator<string> {
+  for (const column of columns) {
     const format = column.shownFormat();
-    return format === undefined ? [] : `FORMATS ${column.column.name} (${format}).`;
-  });
+    if (format !== undefined) yield `FORMATS ${column.column.name} (${format}).`;
+  }
 }
 
 /** A text between quotation marks, on one line: a line break would end the command. */

@@ -19,9 +19,12 @@ export async function* writeCsv(table: AnswerTable): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** Writes a small table as CSV. */
-export function csvText(rows: readonly (readonly (string | number | undefined)[])[]): string {
-  return byteOrderMark + rows.map(csvLine).join("");
+/** Writes a table that is no table of answers as CSV, a chunk for each batch of rows. */
+export async function* csvChunks(
+  batches: AsyncIterable<readonly (readonly (string | number | undefined)[])[]>,
+): AsyncGenerator<string> {
+  yield byteOrderMark;
+  for await (const rows of batches) yield rows.map(csvLine).join("");
 }
 
 function csvLine(cells: readonly (string | number | undefined)[]): string {

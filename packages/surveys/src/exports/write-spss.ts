@@ -1,8 +1,8 @@
 import type { AnswerTable } from "./answer-table.ts";
-import { codebookHeader, codebookRows } from "./codebook.ts";
+import { codebookBatches } from "./codebook.ts";
 import { SpssColumn } from "./spss-column.ts";
 import { spssSyntax } from "./spss-syntax.ts";
-import { csvText } from "./write-csv.ts";
+import { csvChunks } from "./write-csv.ts";
 import { type ZipEntry, zipStream } from "./zip-stream.ts";
 
 /** Names of the files in the zip file. */
@@ -19,9 +19,8 @@ export function writeSpss(table: AnswerTable): AsyncGenerator<Uint8Array> {
 function* spssFiles(table: AnswerTable): Generator<ZipEntry> {
   const columns = table.columns.map((column) => new SpssColumn(column, table.zone));
   yield { path: files.data, chunks: dataLines(table, columns) };
-  yield { path: files.syntax, chunks: [spssSyntax(columns, files.data)] };
-  const codebook = csvText([codebookHeader, ...codebookRows(table.columns)]);
-  yield { path: files.codebook, chunks: [codebook] };
+  yield { path: files.syntax, chunks: spssSyntax(columns, files.data) };
+  yield { path: files.codebook, chunks: csvChunks(codebookBatches(table.columns)) };
 }
 
 async function* dataLines({ answers }: AnswerTable, columns: readonly SpssColumn[]): AsyncGenerator<string> {

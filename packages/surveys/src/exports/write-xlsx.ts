@@ -1,5 +1,5 @@
 import type { AnswerTable } from "./answer-table.ts";
-import { codebookHeader, codebookRows } from "./codebook.ts";
+import { codebookBatches } from "./codebook.ts";
 import type { ExportColumn } from "./export-column.ts";
 import type { ExportedAnswer } from "./exported-answer.ts";
 import { shownText } from "./shown-text.ts";
@@ -39,7 +39,7 @@ async function* workbookFiles(table: AnswerTable, rowsPerSheet: number): AsyncGe
     const path = begin(names.length === 0 ? "Answers" : `Answers ${names.length + 1}`);
     yield { path, chunks: sheetXml(rows.take(rowsPerSheet)) };
   } while (!(await rows.areAllTaken()));
-  yield { path: begin("Codebook"), chunks: sheetXml([[codebookHeader, ...codebookRows(table.columns)]]) };
+  yield { path: begin("Codebook"), chunks: sheetXml(codebookBatches(table.columns)) };
   yield { path: "xl/workbook.xml", chunks: [workbookXml(names)] };
   yield { path: "xl/_rels/workbook.xml.rels", chunks: [workbookRelations(names)] };
   yield { path: "[Content_Types].xml", chunks: [contentTypesXml(names)] };

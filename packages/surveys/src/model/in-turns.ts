@@ -19,3 +19,33 @@ export async function inTurns<Result>(work: InTurns<Result>): Promise<Result> {
     await otherWork();
   }
 }
+
+/** A list in slices, with the other work of the process between them: what is done with one has to be short. */
+export async function* slicesInTurns<Item>(
+  items: Iterable<Item>,
+  size: number,
+): AsyncGenerator<readonly Item[]> {
+  let slice: Item[] = [];
+  for (const item of items) {
+    if (slice.length === size) {
+      yield slice;
+      await otherWork();
+      slice = [];
+    }
+    slice.push(item);
+  }
+  if (slice.length > 0) yield slice;
+}
+
+/** What a list becomes, each item in a turn of its own: for a few that may be long. */
+export async function mapInTurns<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Result,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    if (results.length > 0) await otherWork();
+    results.push(map(item));
+  }
+  return results;
+}

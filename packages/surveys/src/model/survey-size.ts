@@ -1,3 +1,5 @@
+import type { Question } from "./question.ts";
+
 /**
  * Most characters of a survey as it is stored: those of about 800 questions with five choices each. Whatever reads or writes
  * a whole survey at once, such as its JSON, takes some 5 ms for so many.
@@ -18,6 +20,18 @@ export const mostChoices = 10_000;
 
 /** Most characters of all published versions of a survey: results, exports and edits look at each of them. */
 export const mostVersionCharacters = 20_000_000;
+
+/** What a respondent can choose in a question: in a matrix, an option or mark in each row. */
+export function choicesOf({ options, subTitles, groups, starNum }: Question): number {
+  const choices = options.length + groups.length;
+  return subTitles.length === 0 ? choices : subTitles.length * Math.max(choices, starNum);
+}
+
+/**
+ * Most choices that results and exports have of all versions of a survey together. Of more, what only the oldest versions have is
+ * left out: rows of one version and columns of another make fields that no version has.
+ */
+export const mostMergedChoices = 40_000;
 
 /** A survey that is larger than one of these. Nothing was stored. */
 export class SurveyTooLargeError extends Error {

@@ -15,6 +15,8 @@ export interface SerialRange {
 const readTogether = 50;
 /** Answers in a batch: to write them takes a tenth of a millisecond, and a submission waits for some batches, one after the other. */
 const batchSize = 10;
+/** Characters of answers in a batch, besides those of one answer: an answer may have hundreds of kilobytes. */
+const batchCharacters = 300_000;
 
 /**
  * Reads answers by ascending serial, as slowly as they are taken, and gives them out in batches. Other work of the process
@@ -28,11 +30,27 @@ export async function* answerBatches(
   for (;;) {
     const found = await store.listAnswers({ surveyId, lastAnswerId, perPage: readTogether });
     const wanted = found.filter(({ answerId }) => answerId <= upTo);
-    for (let first = 0; first < wanted.length; first += batchSize) {
-      yield wanted.slice(first, first + batchSize);
+    for (const batch of batchesOf(wanted)) {
+      yield batch;
       await otherWork();
     }
     if (wanted.length < readTogether) return;
     lastAnswerId = wanted.at(-1)?.answerId ?? upTo;
   }
+}
+
+function* batchesOf(answers: readonly StoredAnswer[]): Generator<readonly StoredAnswer[]> {
+  let batch: StoredAnswer[] = [];
+  let characters = 0;
+  for (const answer of answers) {
+    const { length } = answer.valuesText;
+    if (batch.length === batchSize || (batch.length > 0 && characters + length > batchCharacters)) {
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+    batch.push(answer);
+    characters += length;
+  }
+  if (batch.length > 0) yield batch;
 }

@@ -1,5 +1,6 @@
 import type { Question, SurveyPage } from "../model/question.ts";
 import { atOnce, type InTurns } from "../model/in-turns.ts";
+import { choicesOf, mostMergedChoices } from "../model/survey-size.ts";
 import { answersOf } from "../question-types/question-types.ts";
 
 /** The pages of a published version. */
@@ -40,8 +41,14 @@ export function mergeVersions(versions: readonly VersionPages[]): readonly Merge
   return atOnce(mergingVersions(versions));
 }
 
-/** {@link mergeVersions} in turns, as there may be many large versions. */
-export function* mergingVersions(versions: readonly VersionPages[]): InTurns<readonly MergedQuestion[]> {
+/**
+ * {@link mergeVersions} in turns, as there may be many large versions. Of more than {@link mostMergedChoices} the oldest parts are
+ * left out.
+ */
+export function* mergingVersions(
+  versions: readonly VersionPages[],
+  most = mostMergedChoices,
+): InTurns<readonly MergedQuestion[]> {
   const newest = versions.at(-1)?.version ?? 0;
   const histories = new Map<string, Appearance[]>();
   for (const { version, pages } of versions) {
@@ -52,13 +59,33 @@ export function* mergingVersions(versions: readonly VersionPages[]): InTurns<rea
   const merged: MergedQuestion[] = [];
   let parts = 0;
   for (const history of histories.values()) {
-    merged.push(mergeHistory(history, newest));
+    merged.push(mergeWithin(history, newest, most));
     parts += partsIn(history);
     if (parts < partsOfTurn) continue;
     yield;
     parts = 0;
   }
-  return merged.toSorted(byPlace);
+  return within(merged.toSorted(byPlace), most);
+}
+
+/** Without the oldest appearances of a question that has too many choices with them. */
+function mergeWithin(history: readonly Appearance[], newest: number, most: number): MergedQuestion {
+  let kept = history;
+  let merged = mergeHistory(kept, newest);
+  while (kept.length > 1 && choicesOf(merged.question) > most) {
+    kept = kept.slice(Math.ceil(kept.length / 2));
+    merged = mergeHistory(kept, newest);
+  }
+  return merged;
+}
+
+/** Without archived questions, those that went first, as long as there are too many choices; those of the newest version stay. */
+function within(merged: readonly MergedQuestion[], most: number): readonly MergedQuestion[] {
+  let choices = 0;
+  return merged.filter(({ question, isArchived }) => {
+    choices += choicesOf(question);
+    return !isArchived || choices <= most;
+  });
 }
 
 /** They take a few milliseconds. */

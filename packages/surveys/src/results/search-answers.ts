@@ -12,7 +12,7 @@ export const searchedAnswers = 20_000;
 const batchSize = 50;
 
 /** Characters of answers that are searched in one turn of the event loop, besides those of one answer. */
-const searchedInTurn = 500_000;
+const searchedInTurn = 200_000;
 
 /** Which answers to list. */
 export interface AnswerSearch {

@@ -27,8 +27,12 @@ const choices: Summariser = (merged, count) => {
 
 const linked: Summariser = ({ question, archivedParts }, count) => {
   const answered = count("answered");
+  const labels = new Map<string, string>();
   const parts = question.groups.map(({ id, text, parent }) => {
-    const label = parent === "" ? text : `${labelOf(question, parent)} / ${text}`;
+    // Each entry comes after the one that it belongs to.
+    const above = labels.get(parent);
+    const label = above === undefined ? text : `${above} / ${text}`;
+    labels.set(id, label);
     return counted({ id, label, isArchived: archivedParts.has(id) }, count(id), answered);
   });
   return { kind: "choices", answered, parts };
@@ -95,19 +99,6 @@ const summarisers: Readonly<Record<AnswerKind, Summariser>> = {
 /** Summarises the answers to a question from how often its cells were counted. Archived options and rows are included. */
 export function summariseQuestion(merged: MergedQuestion, counts: CellCounts): Summary {
   return summarisers[answersOf(merged.question)](merged, (cell) => counts.get(cell) ?? 0);
-}
-
-/** The path of an entry of a linked choice and of those that it belongs to, the outermost first. */
-function labelOf({ groups }: Question, id: string): string {
-  const path: string[] = [];
-  // Each entry comes after the one that it belongs to, so one pass from the end meets all of them.
-  let wanted = id;
-  for (const entry of groups.toReversed()) {
-    if (entry.id !== wanted) continue;
-    path.unshift(entry.text);
-    wanted = entry.parent;
-  }
-  return path.join(" / ");
 }
 
 /** The marks that a scale has, in ascending order. A net promoter score always goes from 0 to 10. */

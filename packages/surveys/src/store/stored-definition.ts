@@ -1,6 +1,7 @@
 import { countDefinition, type SurveyDefinition } from "../model/definition.ts";
 import type { Question } from "../model/question.ts";
 import {
+  choicesOf,
   mostChoices,
   mostChoicesOnPage,
   mostParts,
@@ -47,12 +48,6 @@ function checkChoices({ pages }: SurveyDefinition): void {
 
 function partsOf({ options, subTitles, blank_setting: blanks }: Question): number {
   return Math.max(options.length, subTitles.length, blanks.length);
-}
-
-/** What a respondent can choose in a question: in a matrix, an option or mark in each row. */
-function choicesOf({ options, subTitles, groups, starNum }: Question): number {
-  const choices = options.length + groups.length;
-  return subTitles.length === 0 ? choices : subTitles.length * Math.max(choices, starNum);
 }
 
 function sumOf(counts: readonly number[]): number {

@@ -83,11 +83,16 @@ export async function* batchesOf<Item>(
   yield* batches;
 }
 
+/** Everything that comes in parts. */
+export async function partsOf<Part>(parts: AsyncIterable<Part>): Promise<readonly Part[]> {
+  const all: Part[] = [];
+  for await (const part of parts) all.push(part);
+  return all;
+}
+
 /** Everything that an export writes. */
 export async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all);
+  return Buffer.concat(await partsOf(chunks));
 }
 
 /** Texts that spreadsheets, markup and syntaxes would take for something else. */

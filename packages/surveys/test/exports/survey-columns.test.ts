@@ -1,10 +1,19 @@
+import { turnsDuring } from "../support/turns-during.ts";
 import { describe, expect, test, vi } from "vitest";
-import { codebookHeader, codebookRows } from "../../src/exports/codebook.ts";
+import { codebookBatches } from "../../src/exports/codebook.ts";
 import type { ExportColumn } from "../../src/exports/export-column.ts";
 import { surveyColumns } from "../../src/exports/survey-columns.ts";
 import type { AnswerValue } from "../../src/model/answer-values.ts";
 import type { Question, SurveyPage } from "../../src/model/question.ts";
-import { answerWith, changed, everyTypePages, idOf, newOption, questionOf } from "./export-fixtures.ts";
+import {
+  answerWith,
+  changed,
+  everyTypePages,
+  idOf,
+  newOption,
+  questionOf,
+  partsOf,
+} from "./export-fixtures.ts";
 
 function columnsOf(versions: readonly (readonly SurveyPage[])[], customArguments: readonly string[] = []) {
   return surveyColumns({
@@ -212,11 +221,10 @@ describe("the names of columns", () => {
 });
 
 describe("the codebook", () => {
-  test("has a row per column, and one per choice where there are some", () => {
+  test("has a row per column, and one per choice where there are some", async () => {
     const columns = columnsOf([everyTypePages], ["from"]);
-    const rows = codebookRows(columns).map((row) =>
-      Object.fromEntries(codebookHeader.map((name, at) => [name, row[at]])),
-    );
+    const [header = [], ...cells] = (await partsOf(codebookBatches(columns))).flat();
+    const rows = cells.map((row) => Object.fromEntries(header.map((name, at) => [String(name), row[at]])));
     const radio = questionOf("radio");
     const ofRadio = rows.filter((row) => row["question_id"] === radio.id);
     expect(ofRadio).toMatchObject([
@@ -233,6 +241,19 @@ describe("the codebook", () => {
     expect(new Set(rows.map((row) => row["column"]))).toEqual(new Set(columns.map(({ name }) => name)));
     expect(rows.at(-1)).toMatchObject({ column: "arg_from", title: "from", kind: "text" });
   });
+});
+
+test("the codebook of thousands of columns is made some hundred rows at a time, with other work between them", async () => {
+  const [column] = columnsOf([everyTypePages], []);
+  if (column === undefined) throw new Error("no column");
+  const many = Array.from({ length: 5000 }, () => column);
+  const sizes: number[] = [];
+  const turns = await turnsDuring(async () => {
+    for await (const rows of codebookBatches(many)) sizes.push(rows.length);
+  });
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(5001);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(500);
+  expect(turns).toBeGreaterThanOrEqual(sizes.length - 1);
 });
 
 test("names of columns that are alike are made distinct without trying all numbers again for each", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { csvText, writeCsv } from "../../src/exports/write-csv.ts";
+import { csvChunks, writeCsv } from "../../src/exports/write-csv.ts";
 import {
   answerWith,
   batchesOf,
@@ -8,6 +8,7 @@ import {
   idOf,
   questionOf,
   tableOf,
+  partsOf,
 } from "./export-fixtures.ts";
 
 /** The cells of a CSV file, as RFC 4180 reads them. */
@@ -90,13 +91,9 @@ describe("CSV", () => {
     expect(cells.map(unguarded)).toEqual(texts);
   });
 
-  test("guards its titles and its codebook as well", () => {
-    const rows = parseCsv(
-      csvText([
-        ["=1+1", '"'],
-        [2, undefined],
-      ]).slice(1),
-    );
+  test("guards its titles and its codebook as well", async () => {
+    const chunks = csvChunks(batchesOf([[["=1+1", '"']], [[2, undefined]]]));
+    const rows = parseCsv((await partsOf(chunks)).join("").slice(1));
     expect(rows).toEqual([
       ["'=1+1", '"'],
       ["2", ""],

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { answerBatches } from "../../src/results/answer-batches.ts";
 import type { AnswerListRequest, StoredAnswer } from "../../src/store/answer-table.ts";
 
-const answers = Array.from({ length: 450 }, (_, at) => ({ answerId: at + 1 }) as StoredAnswer);
+const answers = Array.from(
+  { length: 450 },
+  (_, at) => ({ answerId: at + 1, valuesText: "{}" }) as StoredAnswer,
+);
 let mostRead = 0;
 const listAnswers = ({ lastAnswerId, perPage }: AnswerListRequest) => {
   mostRead = Math.max(mostRead, perPage);
@@ -43,4 +46,16 @@ test("other work has its turn after 10 answers", async () => {
   expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(10);
   expect(mostRead).toBeLessThanOrEqual(50);
   expect(turns).toBeGreaterThanOrEqual(batches.length);
+});
+
+test("answers of hundreds of kilobytes are given out one at a time", async () => {
+  const large = answers.slice(0, 60).map((answer) => ({ ...answer, valuesText: "x".repeat(200_000) }));
+  const store = {
+    listAnswers: ({ lastAnswerId, perPage }: AnswerListRequest) =>
+      Promise.resolve(large.slice(lastAnswerId, lastAnswerId + perPage)),
+  };
+  const sizes: number[] = [];
+  for await (const batch of answerBatches(store, { surveyId: 1, after: 0, upTo: 60 }))
+    sizes.push(batch.length);
+  expect(sizes).toEqual(large.map(() => 1));
 });

@@ -1,6 +1,7 @@
 import {
   answerFilter,
   firstLines,
+  mapInTurns,
   parseValues,
   searchAnswers,
   type StoredAnswer,
@@ -44,6 +45,8 @@ async function showAnswers(store: Store, pageRequest: UserRequest): Promise<Resp
     questions,
     filter: isFiltered(filter) ? answerFilter(definitions, filter, filter.answer) : undefined,
   });
+  // An answer may have hundreds of kilobytes.
+  const answers = await mapInTurns(found.answers, (answer) => listed(answer, content));
   const { language, path, signedIn, timeZone, context } = pageRequest;
   return renderPage(
     <AnswerListPage
@@ -52,7 +55,7 @@ async function showAnswers(store: Store, pageRequest: UserRequest): Promise<Resp
       next={found.next}
       searched={found.searched}
       isDeleted={context.req.query("notice") === "deleted"}
-      answers={found.answers.map((answer) => listed(answer, content))}
+      answers={answers}
     />,
     { status: 200 },
   );

@@ -1,9 +1,8 @@
 import { retryWhileUnavailable } from "@survey-open-platform/database";
 import {
   boundedBatches,
-  codebookHeader,
-  codebookRows,
-  csvText,
+  codebookBatches,
+  csvChunks,
   exportedAnswers,
   platformZone,
   xlsxColumns,
@@ -141,6 +140,10 @@ async function codebook(store: Store, pageRequest: UserRequest): Promise<Respons
   return download({
     fileName: `survey-${survey.id}-codebook.csv`,
     contentType: "text/csv; charset=utf-8",
-    body: csvText([codebookHeader, ...codebookRows(columns)]),
+    body: surveyFile(store, pageRequest, bytesOf(csvChunks(codebookBatches(columns)))),
   });
+}
+
+async function* bytesOf(chunks: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield Buffer.from(chunk);
 }

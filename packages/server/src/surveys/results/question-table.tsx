@@ -63,13 +63,16 @@ function countColumns(language: Language): readonly Column<Choice>[] {
   ];
 }
 
+/** Places of a ranking that have a column: of two hundred options the table would have forty thousand cells. */
+const placesShown = 20;
+
 function rankColumns(language: Language, { parts }: Part<"ranking">): readonly Column<Ranked>[] {
   const { questions: words } = resultsTextsFor(language);
   const { count, mean } = figuresOf(language);
   return [
     nameColumn(language, words.option),
     { header: words.meanPlace, cell: (part) => mean(part.meanPlace) },
-    ...parts.map((_, at) => ({
+    ...parts.slice(0, placesShown).map((_, at) => ({
       header: words.place(at + 1),
       cell: (part: Ranked) => count(part.places[at] ?? 0),
     })),

@@ -109,6 +109,8 @@ const choicesOfTurn = 2000;
 
 /** What can be chosen for a question that is not a matrix or a ranking; nothing for texts. */
 export function entriesOf(question: MergedQuestion): readonly SummaryPart[] {
+  // Of a matrix or a ranking each of tens of thousands of cells would be looked up for nothing.
+  if (question.question.subTitles.length > 0 || question.question.type === "sort") return [];
   const summary = summariseQuestion(question, new Map());
   return summary.kind === "choices" || summary.kind === "marks" ? summary.parts : [];
 }

@@ -9,6 +9,7 @@ import {
   mostChoicesOnPage,
   mostCrossFields,
   mostParts,
+  mostMergedChoices,
   mostSurveyCharacters,
   mostVersionCharacters,
 } from "@survey-open-platform/surveys";
@@ -283,6 +284,12 @@ const surveys: readonly Limit[] = [
     amount: count(mostCrossFields),
     whom: "each look at it",
     beyond: "no table is made, which the page says",
+  },
+  {
+    what: "choices of all versions in results and exports",
+    amount: count(mostMergedChoices),
+    whom: "a survey",
+    beyond: "what only the oldest versions have is left out; JSON lines have it",
   },
   {
     what: "earlier revisions of a draft",
