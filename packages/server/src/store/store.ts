@@ -42,6 +42,7 @@ import { recordSecurityEvent, type SecurityEvent } from "./audit/security-event.
 import { findSurvey, findSurveyHead, isTeamMember, listSurveys } from "./surveys/survey-table.ts";
 import type { Verb } from "./statements/verb.ts";
 import { createOutbox } from "./webhooks/create-outbox.ts";
+import { sweepClients } from "./installation/sweep-clients.ts";
 import { sweepExpired } from "./installation/sweep.ts";
 import { findBearerTeam } from "./tokens/team-bearer-table.ts";
 import { findTeamPrincipal } from "./tokens/team-token-table.ts";
@@ -99,7 +100,9 @@ export function createStore(
     /** @returns whether it was recorded: a flood of events is not */
     recordSecurityEvent: (event: SecurityEvent) => database.write((t) => recordSecurityEvent(t, event)),
     readInstallationKey: (name: string) => database.write((t) => readInstallationKey(t, name)),
-    sweepExpired: () => database.write(sweepExpired, { locks: [sweepLock] }),
+    sweepExpired: async () =>
+      (await database.write(sweepExpired, { locks: [sweepLock] })) +
+      (await database.write(sweepClients, { locks: sweepClients.locks() })),
   };
 }
 

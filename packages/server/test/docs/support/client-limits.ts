@@ -1,4 +1,5 @@
 import { fetchesPerAddress, hostsAskedAtOnce } from "../../../src/grants/clients/client-documents.ts";
+import { forgottenMilliseconds } from "../../../src/store/installation/sweep-clients.ts";
 import { describedRedirectUris } from "../../../src/grants/clients/client-metadata.ts";
 import {
   registrationMaximumBytes,
@@ -51,5 +52,12 @@ export const clientLimits: readonly Limit[] = [
     amount: `${registrationMilliseconds / 86_400_000} days`,
     whom: "each client",
     beyond: "the client is refused, and has to register again",
+  },
+  {
+    what: "the application of a client that registered itself, without a consent in force",
+    amount: `${forgottenMilliseconds / 86_400_000} days`,
+    whom: "each client",
+    beyond:
+      "it is deleted, unless it is disabled; one that describes itself goes with the last user who has consented",
   },
 ];
