@@ -51,14 +51,20 @@ describe("a half-filled form in a browser that several people use", () => {
     expect(await storedAnswers(platform, survey.id)).toEqual([]);
   });
 
-  it("asks to sign in again when the session has ended, and goes on after that", async () => {
-    const { survey, browser, first, comes, q } = await open({ requiresSignIn: true });
+  it("asks to sign in again when the session has ended, gives back what was written, and goes on after that", async () => {
+    const { platform, survey, browser, first, comes, q } = await open({ requiresSignIn: true });
     const second = await browser.follow(sendPage(browser, first, [[q(1), "kept"]]));
     browser.cookies.delete(sessionCookie);
-    const asked = await sendPage(browser, second, [[q(2), "x"]]);
-    expect([asked.status, asked.html.includes("Sign in to answer")]).toEqual([403, true]);
+    const asked = await sendPage(browser, second, [[q(2), "because"]]);
+    expect([asked.status, asked.html.includes("You are not signed in any more.")]).toEqual([403, true]);
+    const form = formsOf(asked.html).find(({ hidden }) => hidden[q(2)] === "because");
+    if (form === undefined) throw new Error("nothing was given back");
     await comes("ada");
     expect((await browser.get(survey.path)).html).toContain("Your answers from before are still here.");
+    const body = new URLSearchParams(form.hidden);
+    expect((await browser.send(form.action, { method: "POST", body })).status).toBe(303);
+    const [answer] = await storedAnswers(platform, survey.id);
+    expect(answer?.values).toEqual({ [q(1)]: "kept", [q(2)]: "because" });
   });
 
   it("keeps its files from the next one", async () => {

@@ -4,6 +4,7 @@ import { PageError, type PageErrorOptions } from "../../pages/page-error.ts";
 import { languageLink } from "../../pages/language-link.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { trapField } from "../../pages/survey/survey-form.tsx";
+import { keptFormPage } from "../../session/keep-form.tsx";
 import type { PageRequest } from "../../session/page-request.ts";
 import {
   type AnsweringDependencies,
@@ -44,12 +45,20 @@ export async function handlePost(
   const progress = { ...before, values: given.values };
   const form = { dependencies, pageRequest, survey, respondent, progress, given, ticket };
   const reason = await closedReasonOfRequest(dependencies, { survey, respondent, progress });
+  if (reason === "sign_in") return givenBack(pageRequest, fields);
   // Nothing is kept of a form that the survey does not take.
   if (reason !== undefined)
     return renderSurveyClosed(pageRequest, { survey, reason, respondent, progress, ticket });
   if (lost !== undefined) return showLost(form, lost);
   if ((fields.get(trapField) ?? "") !== "") return showAgain(form, { isTrapped: true, status: 422 });
   return storedOrShownAgain(form, () => act(form, fields));
+}
+
+/** The session ended while the respondent was writing: the form waits in its tab, and is stored nowhere. */
+function givenBack(pageRequest: PageRequest, fields: URLSearchParams): Promise<Response> {
+  const isMultipart = pageRequest.context.req.header("content-type")?.startsWith("multipart/") === true;
+  const form = { fields: [...fields], isMultipart, waitsFor: "sign_in" } as const;
+  return keptFormPage(form, pageRequest, pageRequest.requestId);
 }
 
 /** What was given is in the page that says why it could not be stored. */
