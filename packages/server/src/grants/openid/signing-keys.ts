@@ -64,6 +64,11 @@ export class SigningKeys {
     return key;
   }
 
+  /** Checks that a key opens, before anything is used up for what it signs. @throws `SealedSigningKeyError` */
+  check(key: SigningKeyInUse): void {
+    if (!this.#opened.has(key.kid)) textOf(key, this.#sealer);
+  }
+
   /** Opens a key once; its name stands for it and it never changes. @throws `SealedSigningKeyError` */
   open(key: SigningKeyInUse): Promise<CryptoKey> {
     const known = this.#opened.get(key.kid);
@@ -93,13 +98,14 @@ function jwkOf(key: KeyObject): JWK {
 }
 
 async function openSigningKey(key: SigningKeyInUse, sealer: Sealer | undefined): Promise<CryptoKey> {
-  const text = key.isSealed === 0 ? key.privateKey : unseal(key, sealer);
-  const imported = await importJWK(jwk.parse(JSON.parse(text)), signingAlgorithm);
+  const imported = await importJWK(jwk.parse(JSON.parse(textOf(key, sealer))), signingAlgorithm);
   if (imported instanceof Uint8Array) throw new TypeError("A signing key is no pair of keys");
   return imported;
 }
 
-function unseal({ kid, privateKey }: SigningKeyInUse, sealer: Sealer | undefined): string {
+/** @throws `SealedSigningKeyError` */
+function textOf({ kid, privateKey, isSealed }: SigningKeyInUse, sealer: Sealer | undefined): string {
+  if (isSealed === 0) return privateKey;
   if (sealer === undefined)
     throw new SealedSigningKeyError(
       `The signing key ${kid} is sealed: set key-file to the file with the key that it was sealed with`,

@@ -3,9 +3,12 @@ import { describe, expect, it } from "vitest";
 import { makeSigningKey } from "../../../src/grants/openid/signing-keys.ts";
 import { listSigningKeys, rotateSigningKey } from "../../../src/store/tokens/signing-key-table.ts";
 import {
+  allowOauth,
+  codeExchange,
   oauthSettings,
   obtainOauthTokens,
   platformOrigin,
+  postOauth,
   refreshOauth,
   type OauthTokens,
 } from "../../support/oauth.ts";
@@ -93,4 +96,20 @@ describe("an ID token", () => {
     // What was signed before can still be checked.
     expect(await claimsOf(platform, first.id_token)).toHaveProperty("sub");
   });
+});
+
+it("leaves a code unused while the signing key does not open, and says so", async () => {
+  const platform = await startTestPlatform(oauthSettings);
+  const { code = "" } = await allowOauth(platform, { scope: "openid surveys:read" });
+  const keys = (values: { readonly is_sealed: 0 | 1 }) =>
+    platform.database.write(({ kysely }) => kysely.updateTable("signing_keys").set(values).execute());
+  const exchange = () => postOauth(platform, "/oauth/token", codeExchange(code));
+  await keys({ is_sealed: 1 });
+  const refused = await exchange();
+  expect([refused.status, await refused.json()]).toEqual([
+    503,
+    { error: "server_error", error_description: expect.stringContaining("key file") },
+  ]);
+  await keys({ is_sealed: 0 });
+  expect(await (await exchange()).json()).toMatchObject({ id_token: expect.any(String) });
 });

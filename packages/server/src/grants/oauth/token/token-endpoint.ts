@@ -1,4 +1,6 @@
 import { quotaHeaders } from "../../../model/quota.ts";
+import type { StoreSteps } from "../../../store/statements/queries.ts";
+import { isRefusal, type Refusal } from "../../../store/statements/refusal.ts";
 import type { Store } from "../../../store/store.ts";
 import { readClientProof } from "../../clients/client-proof.ts";
 import { signIdentity } from "../../openid/identity.ts";
@@ -26,7 +28,7 @@ export function tokenRoute(store: Store, keys: SigningKeys): OauthRoute {
     path: "/oauth/token",
     isOpenToScripts: true,
     async handle(request) {
-      const { issued, clientId } = await issueTokens(store, request);
+      const { issued, clientId } = await issueTokens(store, keys, request);
       const { identity, accessToken } = issued;
       const { issuer } = request.addresses;
       const idToken = identity && (await signIdentity(keys, identity, { issuer, clientId, accessToken }));
@@ -41,7 +43,7 @@ interface IssuedTo {
   readonly clientId: string;
 }
 
-async function issueTokens(store: Store, request: OauthRequest): Promise<IssuedTo> {
+async function issueTokens(store: Store, keys: SigningKeys, request: OauthRequest): Promise<IssuedTo> {
   const { context, address, addresses } = request;
   const parameters = await readOauthForm(context);
   const proof = readClientProof(context.req.header("authorization"), parameters);
@@ -51,9 +53,28 @@ async function issueTokens(store: Store, request: OauthRequest): Promise<IssuedT
   request.noteApplication(credentials.appid);
   const { appid } = credentials;
   const issued = await answeringBasic(proof, () =>
-    store.issueTokens({ appid, kinds: grant.kinds }, (policy) => issue(credentials, policy)),
+    store.issueTokens({ appid, kinds: grant.kinds }, (policy) =>
+      ifItCanBeSigned(keys, issue(credentials, policy)),
+    ),
   );
   return { issued, clientId: proof.clientId };
+}
+
+/** In the transaction: what cannot be signed uses up neither a code nor a refresh token. @throws `OauthError` */
+function* ifItCanBeSigned(
+  keys: SigningKeys,
+  steps: StoreSteps<Issued | Refusal>,
+): StoreSteps<Issued | Refusal> {
+  const issued = yield* steps;
+  if (isRefusal(issued) || issued.identity?.key === undefined) return issued;
+  try {
+    keys.check(issued.identity.key);
+  } catch (cause) {
+    const description =
+      "ID tokens cannot be signed here now: the key file of this server does not open its signing key. Nothing was used up; tell its operator, then try again.";
+    throw new OauthError("server_error", description, { status: 503, cause });
+  }
+  return issued;
 }
 
 function grantOf(type: string): OauthGrant {
