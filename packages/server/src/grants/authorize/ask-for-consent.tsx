@@ -108,7 +108,11 @@ function showConsent(
       path={pageRequest.path}
       csrf={csrfTokenOf(session.token)}
       requestId={requestId}
-      application={{ ...application, logoPath: logoPathOf(application) }}
+      application={{
+        ...application,
+        logoPath: logoPathOf(application),
+        isSelfDescribed: client?.isSelfDescribed,
+      }}
       user={session.user}
       warnings={client && clientWarnings(client, asked.redirectUri, pageRequest.language)}
       choice={choice}

@@ -18,14 +18,15 @@ export function clientWarnings(
   const { clientWarnings: words } = textsFor(language);
   const { documentHost } = client;
   const host = (ascii: string) => <WebHost language={language} ascii={ascii} unicode={unicodeHost(ascii)} />;
+  const { isSelfDescribed, isOnOwnMachine: runsHere } = client;
+  if (isSelfDescribed && documentHost === undefined)
+    return [runsHere ? words.registeredOnDevice : words.registeredItself];
   const goesElsewhere = !isOnOwnMachine(redirectUri) && hostOf(redirectUri) !== documentHost;
   return [
-    ...(client.isSelfDescribed
-      ? [documentHost === undefined ? words.registeredItself : words.describedAt(host(documentHost))]
-      : []),
+    ...(documentHost === undefined ? [] : [words.describedAt(host(documentHost))]),
     ...(documentHost !== undefined && goesElsewhere
       ? [words.goesElsewhere(host(hostOf(redirectUri)), host(documentHost))]
       : []),
-    ...(client.isOnOwnMachine ? [words.onOwnMachine] : []),
+    ...(runsHere ? [words.onOwnMachine] : []),
   ];
 }

@@ -30,6 +30,8 @@ export type ConsentApplication = {
   /** An absolute address, or "" when it has none. */
   readonly homePage: string;
   readonly verified: boolean;
+  /** Whether a warning above says already that nobody has checked it. */
+  readonly isSelfDescribed?: boolean | undefined;
   /** Whether it asks for writing too. */
   readonly mayWrite: boolean;
   readonly terms?: string | undefined;
@@ -111,7 +113,7 @@ function ApplicationPart({ language, application }: ConsentPageProps): JSX.Eleme
           {consent.description} <DisplayName name={description} />
         </p>
       )}
-      <Verification language={language} verified={verified} />
+      {application.isSelfDescribed === true ? null : <Verification language={language} verified={verified} />}
     </Part>
   );
 }

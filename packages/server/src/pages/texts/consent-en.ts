@@ -86,6 +86,8 @@ const clientWarnings = {
     ". Its name has not been checked by anyone: decide by this address.",
   ],
   documentHost: "The address by which the application describes itself is at",
+  registeredOnDevice:
+    "The application has registered itself and runs on your own device. Its name has not been checked by anyone, and any program on the device could have asked: allow it only if you have just started it yourself.",
   registeredItself:
     "The application has registered itself. Its name has not been checked by anyone: allow it only if you have just started it yourself.",
   goesElsewhere: (next: Child, own: Child): Child => [
