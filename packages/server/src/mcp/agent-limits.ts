@@ -13,6 +13,8 @@ interface Running {
 
 /** A call that began: it has to be ended. */
 export interface BegunCall {
+  /** Whether it may read many answers: not while another call of the caller does. Asked again, it still may. */
+  beginScan(): boolean;
   end(): void;
 }
 
@@ -39,11 +41,19 @@ export class AgentLimits {
     this.#limits.count(caller, now);
     this.#running.set(caller, running);
     running.calls += 1;
-    if (scans) running.scans += 1;
+    let isScanning = false;
+    const beginScan = () => {
+      if (isScanning || running.scans > 0) return isScanning;
+      running.scans += 1;
+      isScanning = true;
+      return true;
+    };
+    if (scans) beginScan();
     return {
+      beginScan,
       end: () => {
         running.calls -= 1;
-        if (scans) running.scans -= 1;
+        if (isScanning) running.scans -= 1;
         if (running.calls === 0) this.#running.delete(caller);
       },
     };

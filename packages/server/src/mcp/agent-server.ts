@@ -1,4 +1,5 @@
-import { Server } from "@modelcontextprotocol/server";
+import { Server, type ServerContext } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import { release } from "../model/release.ts";
 import { callTool } from "./call-tool.ts";
 import { getPrompt, promptList } from "./prompts.ts";
@@ -33,11 +34,26 @@ export function agentServer(request: ToolRequest): Server {
     { capabilities, instructions, cacheHints },
   );
   server.setRequestHandler("tools/list", () => ({ tools: toolList }));
-  server.setRequestHandler("tools/call", ({ params }) => callTool(params.name, params.arguments, request));
+  server.setRequestHandler("tools/call", ({ params }, { mcpReq }) =>
+    callTool({ name: params.name, given: params.arguments, ...pagesOf(mcpReq) }, request),
+  );
   server.setRequestHandler("resources/list", () => listResources(request));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates }));
   server.setRequestHandler("resources/read", ({ params }) => readResource(params.uri, request));
   server.setRequestHandler("prompts/list", () => ({ prompts: promptList }));
   server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params.name, params.arguments ?? {}));
   return server;
+}
+
+const opensPages = z.object({
+  "io.modelcontextprotocol/clientCapabilities": z.object({ elicitation: z.object({ url: z.object({}) }) }),
+});
+
+/** Whether the client opens pages for its person, and which one it has opened: only clients of 2026-07-28 say so with each call. */
+function pagesOf({ envelope, requestState }: ServerContext["mcpReq"]) {
+  const state: unknown = requestState();
+  return {
+    opensPages: opensPages.safeParse(envelope).success,
+    openedPage: typeof state === "string" ? state : undefined,
+  };
 }

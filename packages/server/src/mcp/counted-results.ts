@@ -31,8 +31,13 @@ export interface CountedResults {
 
 const hourMilliseconds = 3_600_000;
 
-/** Whether answers have to be read one after the other: tallies know hours, and one question at a time. */
-export function needsScan({ from = 0, to = 0, where }: ResultsRequest): boolean {
+/** Whether answers have to be read one after the other, which numbers always are. */
+export function readsAnswers({ questions }: SurveyContent, request: ResultsRequest): boolean {
+  return isFiltered(request) || questions.some(takesNumbers);
+}
+
+/** Whether tallies do not suffice: they know hours, and one question at a time. */
+function isFiltered({ from = 0, to = 0, where }: ResultsRequest): boolean {
   return where.length > 0 || from % hourMilliseconds !== 0 || to % hourMilliseconds !== 0;
 }
 
@@ -44,11 +49,11 @@ export async function countResults(
 ): Promise<CountedResults> {
   const { surveyId, definitions, questions } = content;
   const { where, ...filter } = request;
-  const isScanned = needsScan(request);
+  const isScanned = isFiltered(request);
   const counter = new CellCounter();
   const numbers = new NumberCounter(questions);
   let isPartial = false;
-  if (isScanned || questions.some(takesNumbers)) {
+  if (readsAnswers(content, request)) {
     const scan = { surveyId, definitions, filter };
     ({ isPartial } = await scanAnswers(store.surveys, scan, (cells, { valuesText }) => {
       if (!where.every((cell) => hasCell(cells, cell))) return;

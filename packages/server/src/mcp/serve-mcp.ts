@@ -22,7 +22,7 @@ import type { RequestObserver } from "../http/request-observer.ts";
 import { audiences, scopeBits, scopesOf, scopeText } from "../model/scopes.ts";
 import { originOf, type PageContext } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
-import { AgentLimits } from "./agent-limits.ts";
+import { AgentLimits, type BegunCall } from "./agent-limits.ts";
 import { agentServer } from "./agent-server.ts";
 import { callerKey } from "./caller-key.ts";
 import { endWithBody } from "./end-with-body.ts";
@@ -112,7 +112,7 @@ class AgentGate {
       token: "",
       clientId: principal.appid,
       scopes: scopeText(principal.scopes).split(" "),
-      extra: { toolRequest: this.#toolRequest(admitted, seen.address) },
+      extra: { toolRequest: this.#toolRequest(admitted, seen.address, begun) },
     };
     try {
       const response = await this.#handler.fetch(context.req.raw, { parsedBody: message.body, authInfo });
@@ -170,10 +170,11 @@ class AgentGate {
     return { token, principal: found };
   }
 
-  #toolRequest({ token, principal, addresses }: Admitted, address: string): ToolRequest {
+  #toolRequest({ token, principal, addresses }: Admitted, address: string, begun: BegunCall): ToolRequest {
     const { store, zone } = this.#serving;
     const authenticateAgain = () => findBearerPrincipal(store, token, audiences.mcp);
-    const agent = { principal, reach: reachOf(principal), authenticateAgain, address };
+    const beginScan = () => begun.beginScan();
+    const agent = { principal, reach: reachOf(principal), authenticateAgain, address, beginScan };
     return { store, zone, agent, origin: addresses.issuer };
   }
 

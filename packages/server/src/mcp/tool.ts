@@ -17,6 +17,8 @@ export interface Agent {
   readonly authenticateAgain: () => StoreSteps<BearerPrincipal | PlatformError>;
   /** The network address that it calls from. */
   readonly address: string;
+  /** Whether this call may read many answers, where only the survey tells that it has to. */
+  readonly beginScan: () => boolean;
 }
 
 /** What a tool works with. */
@@ -49,8 +51,19 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly scans?: true | "filtered";
   /** Whether the result has texts that strangers or authors wrote. */
   readonly showsTexts: boolean;
+  /** For what a person answers on a page: clients that declare it open that page themselves (MCP 2026-07-28, URL mode of elicitation). */
+  readonly page?: ToolPage<Input, Output>;
   /** @throws `ToolProblem` for what the agent can do something about */
   run(given: z.output<Input>, request: ToolRequest): Promise<z.input<Output>>;
+}
+
+/** The page on which a person answers what a tool asks. */
+export interface ToolPage<Input extends z.ZodObject, Output extends z.ZodObject> {
+  /** What the client says to the person. */
+  readonly message: string;
+  addressOf(result: z.input<Output>): string;
+  /** The result that led to an address, once more: the client has dealt with the page. @throws `ToolProblem` when it is not known */
+  resultOf(address: string, given: z.output<Input>, request: ToolRequest): Promise<z.input<Output>>;
 }
 
 /** Checks a tool's parts against each other; the identity at run time. */

@@ -36,6 +36,18 @@ test("a caller has four calls at once, of which one reads many answers", () => {
   expect("end" in begin(true)).toBe(true);
 });
 
+test("a call that only finds out later that it reads many answers does so while no other call does", () => {
+  const limits = new AgentLimits();
+  const [first, second] = [limits.begin("grant 1", false, 0), limits.begin("grant 1", false, 0)];
+  if (!("end" in first) || !("end" in second)) throw new Error("they may begin");
+  expect([first.beginScan(), first.beginScan(), second.beginScan()]).toEqual([true, true, false]);
+  expect(limits.begin("grant 1", true, 0)).toEqual({ retryAfterSeconds: 1 });
+  first.end();
+  expect(second.beginScan()).toBe(true);
+  second.end();
+  expect("end" in limits.begin("grant 1", true, 0)).toBe(true);
+});
+
 test("a call counts as running until its response was read, or is not wanted any more", async () => {
   const ended: string[] = [];
   let send: ReadableStreamDefaultController<Uint8Array> | undefined;

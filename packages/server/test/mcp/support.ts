@@ -1,6 +1,6 @@
 import { Client as ClientOf2025 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as TransportOf2025 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import { declareDemoApp } from "../support/declare.ts";
 import { basicHeader, obtainOauthTokens, platformOrigin, postOauth } from "../support/oauth.ts";
@@ -55,8 +55,12 @@ const address = new URL(`${platformOrigin}/mcp`);
 const identity = { name: "test", version: "1" };
 
 /** The official client of the newest protocol, connected. */
-export async function newestClient(platform: TestPlatform, token: string): Promise<Client> {
-  const client = new Client(identity, { versionNegotiation: { mode: "auto" } });
+export async function newestClient(
+  platform: TestPlatform,
+  token: string,
+  capabilities: ClientCapabilities = {},
+): Promise<Client> {
+  const client = new Client(identity, { versionNegotiation: { mode: "auto" }, capabilities });
   await client.connect(new StreamableHTTPClientTransport(address, transportOptions(platform, token)));
   return client;
 }

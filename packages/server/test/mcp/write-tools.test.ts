@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, it, test } from "vitest";
 import { auditEntries } from "../support/audit.ts";
 import { platformOrigin } from "../support/oauth.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
-import { callTool, chooseNothing, everyScope, teamToken, writingToken, type ToolOutcome } from "./support.ts";
+import {
+  callTool,
+  chooseNothing,
+  everyScope,
+  newestClient,
+  teamToken,
+  writingToken,
+  type ToolOutcome,
+} from "./support.ts";
 
 let platform: TestPlatform;
 let token: string;
@@ -207,4 +215,20 @@ test("a token of a team reads; to write, a person is needed", async () => {
     const refused = await callTool(platform, team, name, fields);
     expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("person") }] });
   }
+});
+
+test("a client that opens pages is given the page to confirm on, and the result when its person has been there", async () => {
+  const surveyId = await createdSurvey();
+  const opened: string[] = [];
+  const client = await newestClient(platform, token, { elicitation: { url: {} } });
+  client.setRequestHandler("elicitation/create", ({ params }) => {
+    if (params.mode === "url") opened.push(params.url);
+    return { action: "accept" };
+  });
+  const asked = await client.callTool({ name: "ask_to_delete", arguments: { survey_id: surveyId } });
+  expect(asked.structuredContent).toMatchObject({ confirm_address: opened[0] });
+  expect(opened).toHaveLength(1);
+  const requestId = (asked.structuredContent as { request_id: number }).request_id;
+  expect(dataOf(await call("get_request", { request_id: requestId }))).toEqual({ state: "waiting" });
+  await client.close();
 });

@@ -9,7 +9,12 @@ import { z } from "zod";
 import { agentConfirmationAddress } from "../../grants/agent-addresses.ts";
 import { hashToken, makeRandomId } from "../../model/token.ts";
 import type { StoreQueries } from "../../store/statements/queries.ts";
-import { createAgentRequest, type AgentRequestKind } from "../../store/tokens/agent-request-table.ts";
+import {
+  createAgentRequest,
+  findMadeRequest,
+  type AgentRequestKind,
+  type MadeRequest,
+} from "../../store/tokens/agent-request-table.ts";
 import { surveyIdArgument } from "../survey-in-reach.ts";
 import { defineTool, surveyNotFound, ToolProblem } from "../tool.ts";
 import { recordAgentChange, surveyToWrite, writeAsPerson } from "../write-as-person.ts";
@@ -19,6 +24,10 @@ const output = z.object({
   confirm_address: z.string().describe("Show this to your person: only they can open it."),
   expires_at: z.iso.datetime(),
 });
+
+function resultOf({ id, expiresAt }: MadeRequest, address: string): z.input<typeof output> {
+  return { request_id: id, confirm_address: address, expires_at: new Date(expiresAt).toISOString() };
+}
 
 interface Asking {
   readonly kind: AgentRequestKind;
@@ -41,6 +50,18 @@ function askTool({ kind, title, description, check }: Asking) {
     }),
     output,
     showsTexts: false,
+    page: {
+      message: "Open the page on which you confirm or decline what the agent asks for.",
+      addressOf: ({ confirm_address }) => confirm_address,
+      async resultOf(address, { survey_id: surveyId }, { store, agent: { principal } }) {
+        const grantId = principal.mode === "user" ? principal.grantId : 0;
+        const hash = hashToken(URL.parse(address)?.searchParams.get("request") ?? "");
+        const made = await findMadeRequest(store.reader, { hash, grantId, surveyId, kind });
+        if (made === undefined)
+          throw new ToolProblem("not found: this request is gone or was replaced. Ask again.");
+        return resultOf(made, address);
+      },
+    },
     run({ survey_id: surveyId, note }, request) {
       return writeAsPerson(request, [surveyLock(surveyId)], async (write) => {
         const { transaction, principal } = write;
@@ -50,11 +71,7 @@ function askTool({ kind, title, description, check }: Asking) {
         const { id, expiresAt } = await createAgentRequest(transaction, asked);
         const after = { request: id };
         await recordAgentChange(request, write, { action: `survey.${kind}_asked`, surveyId, after });
-        return {
-          request_id: id,
-          confirm_address: agentConfirmationAddress(request.origin, secret),
-          expires_at: new Date(expiresAt).toISOString(),
-        };
+        return resultOf({ id, expiresAt }, agentConfirmationAddress(request.origin, secret));
       });
     },
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readContent, type SurveyContent } from "../../surveys/results/survey-results.ts";
 import { entriesOf } from "../../surveys/results/results-filter.ts";
-import { countResults } from "../counted-results.ts";
+import { countResults, readsAnswers } from "../counted-results.ts";
 import { questionResult, resultOf } from "../question-views.ts";
 import { surveyIdArgument, surveyInReach } from "../survey-in-reach.ts";
 import { defineTool, fittingRows, ToolProblem } from "../tool.ts";
@@ -51,11 +51,13 @@ export const getResultsTool = defineTool({
     const cells = where.map((choice, at) => cellOf(content, choice, at));
     const asked = content.questions.filter(({ question }) => [undefined, question.id].includes(questionId));
     if (questionId !== undefined && asked.length === 0) throw unknownQuestion("question_id");
-    const counted = await countResults(request.store, content, {
+    const wanted = {
       where: cells,
       ...(from !== undefined && { from: Date.parse(from) }),
       ...(to !== undefined && { to: Date.parse(to) }),
-    });
+    };
+    if (readsAnswers(content, wanted) && !request.agent.beginScan()) throw scanRuns();
+    const counted = await countResults(request.store, content, wanted);
     const questions = asked.map((merged) => resultOf(merged, counted));
     const shown = fittingRows(questions);
     const left = questions[shown.length];
@@ -80,6 +82,11 @@ export function cellOf(
   if (!entriesOf(merged).some((entry) => entry.id === choice.option_id))
     throw new ToolProblem(`where[${at}].option_id: is no option of this question; get_results lists them.`);
   return { questionId: choice.question_id, cell: choice.option_id };
+}
+
+/** Unfiltered results of a survey with numbers, of which the gate cannot know that they have to be counted answer by answer. */
+function scanRuns(): ToolProblem {
+  return new ToolProblem("Another call reads many answers just now. Call again when it has ended.");
 }
 
 export function unknownQuestion(argument: string): ToolProblem {

@@ -25,11 +25,32 @@ export interface NewAgentRequest {
   readonly note: string;
 }
 
+/** A request that was stored. */
+export interface MadeRequest {
+  readonly id: number;
+  readonly expiresAt: number;
+}
+
+/** Finds a request by all that its agent knows of it. */
+export function findMadeRequest(
+  { kysely }: StoreQueries,
+  { hash, grantId, surveyId, kind }: Omit<NewAgentRequest, "note">,
+): Promise<MadeRequest | undefined> {
+  return kysely
+    .selectFrom("agent_requests")
+    .select(["id", "expires_at as expiresAt"])
+    .where("hash", "=", hash)
+    .where("grant_id", "=", grantId)
+    .where("survey_id", "=", surveyId)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+}
+
 /** Stores a request. An earlier one of the same agent for the same survey and kind that still waits is replaced. */
 export async function createAgentRequest(
   { kysely }: StoreQueries,
   { hash, grantId, surveyId, kind, note }: NewAgentRequest,
-): Promise<{ readonly id: number; readonly expiresAt: number }> {
+): Promise<MadeRequest> {
   await kysely
     .deleteFrom("agent_requests")
     .where("grant_id", "=", grantId)
