@@ -1,7 +1,7 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Hono } from "hono";
 import type { HttpBindings } from "@hono/node-server";
-import { clientAddress, isLoopbackHost } from "@survey-open-platform/service";
+import { clientAddress, isLoopbackHost, type ClientAddress } from "@survey-open-platform/service";
 import type { PlatformZone } from "@survey-open-platform/surveys";
 import { readInCall } from "../api/calls/read-in-call.ts";
 import { reachOf } from "../api/calls/token-authentication.ts";
@@ -83,7 +83,7 @@ class AgentGate {
     const startedAt = performance.now();
     const requestId = makeRequestId();
     const address = clientAddress(originOf(context), trustedProxies);
-    const seen: Seen = { appid: undefined, route: "/mcp", address: address.text };
+    const seen: Seen = { appid: undefined, route: "/mcp", address };
     let response: Response;
     let error: PlatformError | undefined;
     try {
@@ -112,7 +112,7 @@ class AgentGate {
       token: "",
       clientId: principal.appid,
       scopes: scopeText(principal.scopes).split(" "),
-      extra: { toolRequest: this.#toolRequest(admitted, seen.address, begun) },
+      extra: { toolRequest: this.#toolRequest(admitted, seen.address.text, begun) },
     };
     try {
       const response = await this.#handler.fetch(context.req.raw, { parsedBody: message.body, authInfo });
@@ -130,7 +130,7 @@ class AgentGate {
     checkMethod(context);
     this.#checkOrigin(context, addresses);
     checkHost(context, addresses);
-    const { token, principal } = await this.#checkToken(context, addresses);
+    const { token, principal } = await this.#checkToken(context, addresses, seen.address);
     seen.appid = principal.appid;
     const message = describeMessage(await readMessage(context));
     seen.route = `mcp:${message.name}`;
@@ -157,12 +157,13 @@ class AgentGate {
   async #checkToken(
     context: PageContext,
     addresses: StandardAddresses,
+    { network }: ClientAddress,
   ): Promise<Pick<Admitted, "token" | "principal">> {
     const { store } = this.#serving;
     const token = bearerToken(context.req.header("authorization"));
     if (token === undefined)
       throw unauthorized(addresses, { scope: firstScopes }, "A bearer token is needed.");
-    const found = await readInCall(store, () => findBearerPrincipal(store, token, audiences.mcp));
+    const found = await readInCall(store, () => findBearerPrincipal(store, token, audiences.mcp, network));
     if (found instanceof PlatformError) {
       if (found.type !== "invalid_token") throw found;
       throw unauthorized(addresses, { error: "invalid_token", scope: firstScopes }, found.message);
@@ -191,7 +192,7 @@ class AgentGate {
 interface Seen {
   appid: string | undefined;
   route: string;
-  readonly address: string;
+  readonly address: ClientAddress;
 }
 
 function toolRequestOf(authInfo: { readonly extra?: Record<string, unknown> } | undefined): ToolRequest {

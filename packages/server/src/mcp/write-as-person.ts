@@ -1,6 +1,6 @@
 import { runSteps } from "@survey-open-platform/database";
 import { SurveyTooLargeError } from "@survey-open-platform/surveys";
-import { nameOfApplication } from "../api/calls/application-actor.ts";
+import { nameOfApplication } from "../store/audit/name-of-application.ts";
 import { reachOf } from "../api/calls/token-authentication.ts";
 import { PlatformError } from "../errors.ts";
 import { scopeBits } from "../model/scopes.ts";

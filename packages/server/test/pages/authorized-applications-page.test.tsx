@@ -13,6 +13,8 @@ const board = {
   verified: true,
   firstGrantedAt: Date.UTC(2026, 10, 1, 17, 30),
   lastUsedAt: null,
+  lastNetwork: null,
+  changes: [],
   mayWrite: false,
   scopes: 24,
   chosen: null,

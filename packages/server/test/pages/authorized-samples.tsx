@@ -24,13 +24,31 @@ export function authorizedSamples({
   text,
   choice,
 }: SampleParts): Readonly<Record<string, JSX.Element>> {
-  const authorized = { ...application, grant: text, chosen: null, firstGrantedAt: 1_790_000_000_000 };
+  const authorized = {
+    ...application,
+    lastNetwork: null,
+    changes: [],
+    grant: text,
+    chosen: null,
+    firstGrantedAt: 1_790_000_000_000,
+  };
   return {
     "authorized applications": (
       <AuthorizedApplicationsPage
         {...list}
         applications={[
-          { ...authorized, verified: true, mayWrite: true, scopes: 120, lastUsedAt: 1_790_000_060_000 },
+          {
+            ...authorized,
+            verified: true,
+            mayWrite: true,
+            scopes: 120,
+            lastUsedAt: 1_790_000_060_000,
+            lastNetwork: text,
+            changes: [
+              { action: "survey.created", target: text, at: 1_790_000_060_000 },
+              { action: text, target: text, at: 1_790_000_060_000 },
+            ],
+          },
           {
             ...authorized,
             chosen: 3,

@@ -1,3 +1,4 @@
+import { nameOfApplication } from "../../store/audit/name-of-application.ts";
 import type { Actor } from "../../store/audit/audit-log-table.ts";
 import type { AuthorizedWrite } from "./write-endpoint.ts";
 
@@ -9,9 +10,4 @@ export function applicationActor({
 }: Pick<AuthorizedWrite<unknown>, "appid" | "principal" | "address">): Actor {
   const userId = principal.mode === "user" ? principal.userId : null;
   return { userId, username: nameOfApplication(appid), address: address.text };
-}
-
-/** How the audit log names an application, which differs from every username. */
-export function nameOfApplication(appid: string): string {
-  return `application ${appid}`;
 }

@@ -9,7 +9,7 @@ import { findOrg, type Org } from "../../store/teams/org-table.ts";
 import type { StoreSteps } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { authenticate, type Principal } from "./token-authentication.ts";
-import { nameOfApplication } from "./application-actor.ts";
+import { nameOfApplication } from "./../../store/audit/name-of-application.ts";
 import type { AuthorizedWrite } from "./write-endpoint.ts";
 
 /** The application of a team, in a call that it makes with its team token. */

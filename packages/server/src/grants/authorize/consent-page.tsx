@@ -30,7 +30,7 @@ export type ConsentApplication = {
   /** An absolute address, or "" when it has none. */
   readonly homePage: string;
   readonly verified: boolean;
-  /** Whether a warning above says already that nobody has checked it. */
+  /** Whether a warning above says already that no one has checked it. */
   readonly isSelfDescribed?: boolean | undefined;
   /** Whether it asks for writing too. */
   readonly mayWrite: boolean;

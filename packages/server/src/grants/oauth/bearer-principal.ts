@@ -6,6 +6,7 @@ import type { Store } from "../../store/store.ts";
 import type { BearerTeamPrincipal } from "../../store/tokens/team-bearer-table.ts";
 import {
   type BearerUserPrincipal,
+  recordAgentUse,
   recordGrantUse,
   type UserPrincipal,
 } from "../../store/tokens/user-token-table.ts";
@@ -22,12 +23,14 @@ const invalidToken = new PlatformError("invalid_token", {
  * Finds out whom a bearer token acts for right now, by one look-up of one row. A token for another resource is refused like one
  * that is unknown (RFC 8707, section 2.2). What its scopes allow is for the caller to compare.
  *
+ * @param network where an agent comes from, which its person sees later
  * @returns or why it is refused: `invalid_token`, `invalid_org_subscription`
  */
 export function* findBearerPrincipal(
   store: Pick<Store, "findBearerUser" | "findBearerTeam" | "write">,
   token: string,
   audience: Audience,
+  network?: string,
 ): StoreSteps<BearerPrincipal | PlatformError> {
   // Anything that is not a bearer token is refused by its shape, before anything is hashed or asked.
   const principal = looksLike("bearerToken", token)
@@ -39,11 +42,22 @@ export function* findBearerPrincipal(
   if (principal.mode === "team") {
     return principal.plan === "premium" ? principal : new PlatformError("invalid_org_subscription");
   }
-  noteUse(store, principal);
+  if (network === undefined) noteUse(store, principal);
+  else noteAgentUse(store, principal, network);
   return principal;
 }
 
 /** Remembers that a grant was used. The call does not wait for this and does not fail with it; the next one tries again. */
 export function noteUse(store: Pick<Store, "write">, { grantId, useNoted }: UserPrincipal): void {
   if (useNoted === 0) store.write(recordGrantUse, grantId).catch(() => undefined);
+}
+
+/** The same with the network that an agent comes from. */
+function noteAgentUse(
+  store: Pick<Store, "write">,
+  { grantId, useNoted, lastNetwork }: BearerUserPrincipal,
+  network: string,
+): void {
+  if (useNoted === 1 && lastNetwork !== null) return;
+  store.write(recordAgentUse, { grantId, network }).catch(() => undefined);
 }

@@ -7,6 +7,7 @@ import { EmptyState, Pager, Search } from "../../pages/components/list.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import type { PageProps } from "../../pages/layout.tsx";
+import type { ChangeByActor } from "../../store/audit/changes-by-actor.ts";
 import type { SignedIn } from "../../pages/signed-in.ts";
 import { textsFor } from "../../pages/texts/texts.ts";
 import { AccountLayout } from "./account-layout.tsx";
@@ -31,6 +32,10 @@ export type AuthorizedApplication = {
   readonly firstGrantedAt: number;
   /** Milliseconds since 1970 in UTC; null when the application has never used it. */
   readonly lastUsedAt: number | null;
+  /** The network that it came from then; null for what is no agent. */
+  readonly lastNetwork: string | null;
+  /** What it changed of surveys, the newest first. */
+  readonly changes: readonly ChangeByActor[];
 };
 
 /** What the user has just done. */
@@ -112,7 +117,7 @@ type ApplicationItemProps = AuthorizedApplicationsPageProps & { readonly applica
 function ApplicationItem(props: ApplicationItemProps): JSX.Element {
   const { application, language, timeZone, path } = props;
   const { authorizedApplications: words } = accountTextsFor(language);
-  const { firstGrantedAt, lastUsedAt, grant, name, mayWrite, scopes } = application;
+  const { firstGrantedAt, lastUsedAt, lastNetwork, changes, grant, name, mayWrite, scopes } = application;
   const moment = (at: number): JSX.Element => <Moment at={at} timeZone={timeZone} language={language} />;
   return (
     <li class="card">
@@ -123,6 +128,8 @@ function ApplicationItem(props: ApplicationItemProps): JSX.Element {
           { term: words.surveys, details: <Surveys {...props} /> },
           { term: words.firstGranted, details: moment(firstGrantedAt) },
           { term: words.lastUsed, details: lastUsedAt === null ? words.never : moment(lastUsedAt) },
+          ...(lastNetwork === null ? [] : [{ term: words.network, details: <code>{lastNetwork}</code> }]),
+          ...(changes.length === 0 ? [] : [{ term: words.changes, details: <Changes {...props} /> }]),
         ]}
       />
       <p>
@@ -132,6 +139,21 @@ function ApplicationItem(props: ApplicationItemProps): JSX.Element {
         </a>
       </p>
     </li>
+  );
+}
+
+/** Surveys by their numbers: the application chose their titles, or they are deleted. */
+function Changes({ application, language, timeZone }: ApplicationItemProps): JSX.Element {
+  const { authorizedApplications: words } = accountTextsFor(language);
+  return (
+    <ul class="plain-lines">
+      {application.changes.map(({ action, target, at }) => (
+        <li>
+          {words.actions[action] ?? action} · <a href={`/surveys/${target}`}>{words.survey(target)}</a> ·{" "}
+          <Moment at={at} timeZone={timeZone} language={language} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -4,6 +4,8 @@ import { renderPage } from "../../pages/render-page.ts";
 import { searchText } from "../../pages/search-text.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
+import { nameOfApplication } from "../../store/audit/name-of-application.ts";
+import { listChangesByActor } from "../../store/audit/changes-by-actor.ts";
 import type { Store } from "../../store/store.ts";
 import { countSurveysForUser } from "../../store/tokens/authorized-application-list.ts";
 import {
@@ -14,6 +16,8 @@ import { choosingSurveys } from "./chosen-surveys.tsx";
 import { authorizedApplicationsPath as path, revokingAccess } from "./revoke-access.tsx";
 
 const perPage = 20;
+/** The newest changes that are shown of each application. */
+const shownChanges = 5;
 
 /** The pages about the applications that the user has authorized. */
 export function authorizedApplicationPages(store: Store): readonly PageRoute[] {
@@ -31,13 +35,19 @@ async function showApplications(store: Store, pageRequest: UserRequest): Promise
   const after = idIn(context.req.query("after"));
   const found = await store.listAuthorizedApplications({ userId, search, after, limit: perPage + 1 });
   const authorized = found.slice(0, perPage);
+  const changes = await Promise.all(
+    authorized.map(({ appid }) =>
+      listChangesByActor(store.reader, { userId, actor: nameOfApplication(appid), limit: shownChanges }),
+    ),
+  );
   return renderPage(
     <AuthorizedApplicationsPage
       language={language}
       path={path}
       signedIn={signedIn}
-      applications={authorized.map((application) => ({
+      applications={authorized.map((application, place) => ({
         ...application,
+        changes: changes[place] ?? [],
         grant: String(application.grantId),
         logoPath: logoPathOf(application),
         firstGrantedAt: application.grantedAt,

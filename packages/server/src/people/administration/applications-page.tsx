@@ -4,6 +4,7 @@ import { DefinitionList, type Definition } from "../../pages/components/definiti
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import type { ListedAnyApplication } from "../../store/people/administration-lists.ts";
+import { nameOfApplication } from "../../store/audit/name-of-application.ts";
 import type { ApplicationImpact } from "../../store/applications/application-state.ts";
 import type { RegisteredApplication } from "../../store/applications/application-table.ts";
 import type { ApplicationForUser } from "../../store/applications/application-for-user-table.ts";
@@ -171,6 +172,12 @@ function useOf({ details, impact, language, timeZone }: ApplicationPageProps): r
     { term: words.may, details: details.mayWrite ? words.writing : words.reading },
     { term: words.users, details: String(impact.users) },
     { term: words.validTokens, details: String(impact.tokens) },
+    {
+      term: words.changes,
+      details: (
+        <a href={`/admin/audit?q=${encodeURIComponent(nameOfApplication(details.appid))}`}>{words.inAudit}</a>
+      ),
+    },
     {
       term: common.created,
       details: <Moment at={details.createdAt} timeZone={timeZone} language={language} />,

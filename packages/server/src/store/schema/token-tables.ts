@@ -65,6 +65,8 @@ interface GrantsTable {
   readonly may_write: Generated<0 | 1>;
   readonly granted_at: number;
   readonly last_used_at: number | null;
+  /** The network that its agent came from when its use was noted last; null for what is no agent. */
+  readonly last_network: string | null;
   readonly revoked_at: number | null;
   /** How many access tokens were ever issued; numbers them, so that the oldest can go first. */
   readonly access_token_count: number;

@@ -18,6 +18,8 @@ export interface AuthorizedApplication {
   readonly chosen: number | null;
   readonly grantedAt: number;
   readonly lastUsedAt: number | null;
+  /** The network that it came from then; null for what is no agent. */
+  readonly lastNetwork: string | null;
 }
 
 /** One page of a user's authorized applications. */
@@ -70,6 +72,7 @@ function authorizedBy({ kysely }: StoreQueries, userId: number) {
     .select([
       "g.granted_at as grantedAt",
       "g.last_used_at as lastUsedAt",
+      "g.last_network as lastNetwork",
       "g.may_write as mayWrite",
       "g.scopes",
     ])

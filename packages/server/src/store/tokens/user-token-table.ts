@@ -174,11 +174,16 @@ export function* findUserPrincipal(token: {
 }
 
 /** Whom a valid bearer token of a user acts for. */
-export type BearerUserPrincipal = UserPrincipal & BearerFacts;
+export type BearerUserPrincipal = UserPrincipal &
+  BearerFacts & {
+    /** Where its agent came from last, as far as that was noted. */
+    readonly lastNetwork: string | null;
+  };
 
 const findBearer = prepare<{ readonly hash: string }>()((db, param) =>
   selectPrincipal(db, param("hash"))
     .select(["a.id as applicationId", "a.appid", "a.is_public as isPublic", "t.audience"])
+    .select("g.last_network as lastNetwork")
     .select(allowedScopes.as("scopes")),
 );
 
@@ -200,4 +205,23 @@ const noteUse = prepare<{ readonly grantId: number }>()((db, param) =>
 /** Remembers that a grant was used, unless that was remembered a short while ago. */
 export async function recordGrantUse(transaction: StoreQueries, grantId: number): Promise<void> {
   await transaction.run(noteUse, { grantId });
+}
+
+/** A use by an agent. */
+export interface AgentUse {
+  readonly grantId: number;
+  readonly network: string;
+}
+
+const noteAgentUse = prepare<AgentUse>()((db, param) =>
+  db
+    .updateTable("grants as g")
+    .set({ last_used_at: nowMs, last_network: param("network") })
+    .where("g.id", "=", param("grantId"))
+    .where(sql<boolean>`(g.last_network is null or not (${usedRecently}))`),
+);
+
+/** Remembers that an agent came, and from where, unless that was remembered a short while ago. */
+export async function recordAgentUse(transaction: StoreQueries, use: AgentUse): Promise<void> {
+  await transaction.run(noteAgentUse, use);
 }

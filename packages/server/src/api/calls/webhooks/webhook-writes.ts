@@ -1,4 +1,4 @@
-import { nameOfApplication } from "../application-actor.ts";
+import { nameOfApplication } from "../../../store/audit/name-of-application.ts";
 import { runSteps } from "@survey-open-platform/database";
 import { z } from "zod";
 import { PlatformError } from "../../../errors.ts";

@@ -5,6 +5,16 @@ function endedTokens({ accessTokens, refreshTokens, webhooks }: GrantedAccess): 
   return `Access tokens that stop working: ${accessTokens}; refresh tokens: ${refreshTokens}; webhooks: ${webhooks}.`;
 }
 
+/** Changes by their names in the audit log; others are shown by those. */
+const actions: Readonly<Partial<Record<string, string>>> = {
+  "survey.created": "made a draft",
+  "survey.draft_changed": "changed the draft",
+  "survey.settings_changed": "changed the settings",
+  "survey.publish_asked": "asked to publish",
+  "survey.pause_asked": "asked to pause",
+  "survey.delete_asked": "asked to delete",
+};
+
 /** What the pages about authorized applications say, in English. */
 export const authorizedApplicationsEn = {
   title: "Authorized applications",
@@ -31,6 +41,10 @@ export const authorizedApplicationsEn = {
   firstGranted: "Authorized since",
   lastUsed: "Last used",
   never: "never",
+  network: "From",
+  changes: "Latest changes",
+  survey: (id: string): string => `survey ${id}`,
+  actions,
   timeZone: (zone: string): string => `Times are in ${zone}.`,
   revoke: "Revoke access",
   revokeOf: (application: Child): Child => [" for ", application],

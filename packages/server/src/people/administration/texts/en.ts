@@ -106,6 +106,8 @@ const applications = {
   allowedNetworks: "Allowed networks",
   anywhere: "Anywhere",
   validTokens: "Valid tokens",
+  changes: "What it changed",
+  inAudit: "Its entries in the audit log",
   verifyText: "Users see on the consent page that the operator knows the developer.",
   unverifyText: "Users see a warning before they consent.",
   consentsStay: (count: number) =>

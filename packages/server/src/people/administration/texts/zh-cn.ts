@@ -95,6 +95,8 @@ const applications: AdministrationTexts["applications"] = {
   allowedNetworks: "允许的网络",
   anywhere: "不限制",
   validTokens: "有效的令牌",
+  changes: "它更改了什么",
+  inAudit: "它在审计日志中的记录",
   verifyText: "用户会在授权页面看到：运营者了解该开发者。",
   unverifyText: "用户在授权前会看到提醒。",
   consentsStay: (count) => `已有 ${count} 位用户授权，这些授权不受影响。`,
