@@ -189,6 +189,13 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     { name: "API reference", path: () => "/docs/api", shows: "#error-invalid_token" },
     { name: "demo page", path: () => "/demo", shows: "main a[href*=authorize]" },
     { name: "consent page", signedIn: true, path: () => consentLink, shows: "button[value=deny]" },
+    { name: "code of a device", signedIn: true, path: () => "/device", shows: "#user_code" },
+    {
+      name: "device that is connected",
+      signedIn: true,
+      path: () => "/device/done?decision=allow",
+      shows: ".card",
+    },
     { name: "profile", signedIn: true, path: () => "/account", shows: "select[name=time_zone]" },
     { name: "picture", signedIn: true, path: () => "/account/picture", shows: "input[type=file]" },
     {

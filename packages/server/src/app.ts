@@ -4,6 +4,7 @@ import { addHealth, type Logger, type NativeHandler } from "@survey-open-platfor
 import { endpointsOf } from "./api/endpoints.ts";
 import { consentAsker } from "./grants/authorize/ask-for-consent.tsx";
 import { authorizationPage } from "./grants/authorize/authorization-page.ts";
+import { devicePages } from "./grants/oauth/device/device-pages.tsx";
 import { oauthAuthorizationPages } from "./grants/oauth/authorize/oauth-authorization-page.ts";
 import { type FindAddresses, resourceMetadataAddress, standardAddresses } from "./grants/oauth/issuer.ts";
 import { DescribedClients } from "./grants/clients/described-clients.ts";
@@ -229,9 +230,11 @@ function consentPages(parts: AppDependencies, clients: ClientSources): readonly 
   const { store, config, signingKeys } = parts;
   const addresses = addressesOf(parts);
   const askForConsent = consentAsker(store, config);
+  const authorization = { clients, addresses, askForConsent, keys: signingKeys };
   return [
     authorizationPage(store, askForConsent),
-    ...oauthAuthorizationPages({ clients, addresses, askForConsent, keys: signingKeys }),
+    ...oauthAuthorizationPages(authorization),
+    ...devicePages(authorization),
     consentDecision(clients, addresses),
   ];
 }

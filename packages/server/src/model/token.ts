@@ -15,6 +15,8 @@ export const tokenPrefixes = {
   /** Is replaced by a successor each time that it is used. */
   rotatingToken: "sopf_",
   teamBearerToken: "sopm_",
+  /** A device asks with it whether its user has decided. */
+  deviceCode: "sopd_",
 } as const;
 
 /** A kind of secret value. */

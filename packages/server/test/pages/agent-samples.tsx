@@ -1,6 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
+import { DeviceDonePage, DevicePage } from "../../src/grants/oauth/device/device-page.tsx";
 import { ClosedRequestPage, ConfirmPage, type AskingAgent } from "../../src/mcp/pages/confirm-page.tsx";
 import { MorePage } from "../../src/mcp/pages/more-page.tsx";
 import { publicationOf } from "./workspace-samples.tsx";
@@ -37,6 +38,10 @@ export function agentSamples({
   return {
     "more for an agent": <MorePage {...more} outcome={undefined} />,
     "more for an agent, allowed": <MorePage {...more} outcome="allowed" />,
+    "code of a device": <DevicePage {...frame} userCode="" isUnknown={false} action="/device" />,
+    "code of a device, unknown": <DevicePage {...frame} userCode={text} isUnknown action="/device" />,
+    "device that was allowed": <DeviceDonePage {...frame} isAllowed />,
+    "device that was denied": <DeviceDonePage {...frame} isAllowed={false} />,
     "request to publish": <ConfirmPage {...request} request={{ kind: "publish", note: text }} />,
     "request to publish for the first time, changed": (
       <ConfirmPage

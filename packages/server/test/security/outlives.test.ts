@@ -143,6 +143,7 @@ const matrix: Readonly<Record<keyof typeof ends, Row>> = {
       "the access goes on, and reaches what the application makes itself": [
         "a refresh token",
         "an authorization code",
+        "a device that was allowed",
         "a call whose body is under way",
       ],
       "it is another application's": ["a test token"],

@@ -18,3 +18,15 @@ export async function approve(
       : page;
   return new URL(answer.location ?? "about:blank");
 }
+
+/** Types the code that a device shows, and allows it. */
+export async function approveDevice(
+  platform: TestPlatform,
+  userCode: string,
+  username = "ada",
+): Promise<void> {
+  const visitor = await signedInBrowser(platform, username);
+  const page = await visitor.get(`/device/consent?user_code=${userCode}`);
+  const done = await visitor.submit(page, decisionPath, { decision: "allow", surveys: "all" });
+  if (done.location !== "/device/done?decision=allow") throw new Error(`not allowed: ${done.status}`);
+}

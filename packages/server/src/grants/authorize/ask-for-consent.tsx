@@ -35,6 +35,10 @@ export interface ConsentToAsk {
     NewAuthorizationRequest,
     "hash" | "sessionHash" | "userId" | "proposed" | "preselected"
   >;
+  /** Ids of surveys that the client proposes to choose, as it sent them. */
+  readonly proposed?: readonly string[] | undefined;
+  /** The code that the device shows that asks. */
+  readonly userCode?: string | undefined;
   /** What is preselected of the user's surveys, when there is no grant yet. */
   readonly preselected: NewAuthorizationRequest["preselected"];
 }
@@ -72,7 +76,7 @@ async function askedScopes(
 async function rememberRequest(
   store: Store,
   pageRequest: SignedInRequest,
-  { asked: request, preselected }: ConsentToAsk,
+  { asked: request, preselected, proposed: texts = [] }: ConsentToAsk,
 ): Promise<string> {
   const { session } = pageRequest;
   const asked = (id: string) => ({
@@ -84,7 +88,7 @@ async function rememberRequest(
   const shownAgain = pendingIdIn(pageRequest);
   if (shownAgain !== undefined && (await store.isSameRequestOpen(asked(shownAgain)))) return shownAgain;
   const requestId = makeRandomId();
-  const proposed = proposedSurveys(pageRequest);
+  const proposed = proposedSurveys(texts);
   await store.createAuthorizationRequest({ ...asked(requestId), proposed, preselected });
   return requestId;
 }
@@ -98,7 +102,7 @@ interface ShownConsent extends ConsentToAsk {
 function showConsent(
   pageRequest: SignedInRequest,
   lifetimes: TokenLifetimesView,
-  { requestId, application, client, asked, choice, scopes }: ShownConsent,
+  { requestId, application, client, asked, choice, scopes, userCode }: ShownConsent,
 ): Promise<Response> {
   const { session } = pageRequest;
   const accessSeconds = scopes === undefined ? lifetimes.userAccessTokenTtl : lifetimes.accessTokenTtl;
@@ -119,7 +123,8 @@ function showConsent(
       scopes={scopes}
       timeZone={pageRequest.timeZone}
       action="/connect/oauth2/authorize/decision"
-      destination={destinationOf(asked.redirectUri)}
+      destination={asked.redirectUri === null ? undefined : destinationOf(asked.redirectUri)}
+      userCode={userCode}
       documentHost={client?.documentHost}
       accessDays={accessSeconds / secondsPerDay}
       refreshDays={lifetimes.userRefreshTokenTtl / secondsPerDay}

@@ -27,7 +27,8 @@ export function authorizationPage(store: Store, askForConsent: AskForConsent): P
       const { application, redirectUri, scope, state, codeChallenge } = request;
       const { id: applicationId, mayWrite } = application;
       const asked = { applicationId, redirectUri, scope, mayWrite, state, codeChallenge };
-      return askForConsent({ ...pageRequest, session }, { application, asked, preselected: "all" });
+      const proposed = new URLSearchParams(queryOf(pageRequest.context.req.url)).getAll("survey");
+      return askForConsent({ ...pageRequest, session }, { application, asked, proposed, preselected: "all" });
     },
   };
 }

@@ -1,4 +1,3 @@
-import { queryOf } from "../../http/parameters.ts";
 import { hashToken } from "../../model/token.ts";
 import type { ShownChoice } from "../../pages/components/survey-choice.tsx";
 import { idIn } from "../../pages/id-in.ts";
@@ -28,8 +27,7 @@ export function pendingIdIn({ context }: Pick<PageRequest, "context">): string |
  * The surveys that a client proposes to choose (`survey`, repeated). It is a proposal and never more, so what is no id, and what is
  * beyond the limit, is left out: in the interface's own way, links may have any other parameter.
  */
-export function proposedSurveys({ context }: Pick<PageRequest, "context">): readonly number[] {
-  const given = new URLSearchParams(queryOf(context.req.url)).getAll("survey");
+export function proposedSurveys(given: readonly string[]): readonly number[] {
   const ids = given.slice(0, mostProposedSurveys).flatMap((text) => idIn(text) ?? []);
   return [...new Set(ids)];
 }

@@ -12,18 +12,21 @@ export type ClientFacts = Pick<OAuthClient, "isSelfDescribed" | "isOnOwnMachine"
 /** What a user has to know before allowing a client that no one has registered, or that any program could have claimed to be. */
 export function clientWarnings(
   client: ClientFacts,
-  redirectUri: string,
+  redirectUri: string | null,
   language: Language,
 ): readonly Child[] {
-  const { clientWarnings: words } = textsFor(language);
+  const { clientWarnings: words, device } = textsFor(language);
   const { documentHost } = client;
   const host = (ascii: string) => <WebHost language={language} ascii={ascii} unicode={unicodeHost(ascii)} />;
   const { isSelfDescribed, isOnOwnMachine: runsHere } = client;
-  if (isSelfDescribed && documentHost === undefined)
-    return [runsHere ? words.registeredOnDevice : words.registeredItself];
+  const described = documentHost === undefined ? [] : [words.describedAt(host(documentHost))];
+  const registeredItself = isSelfDescribed && documentHost === undefined;
+  if (redirectUri === null)
+    return [...(registeredItself ? [words.registeredItself] : described), device.warning];
+  if (registeredItself) return [runsHere ? words.registeredOnDevice : words.registeredItself];
   const goesElsewhere = !isOnOwnMachine(redirectUri) && hostOf(redirectUri) !== documentHost;
   return [
-    ...(documentHost === undefined ? [] : [words.describedAt(host(documentHost))]),
+    ...described,
     ...(documentHost !== undefined && goesElsewhere
       ? [words.goesElsewhere(host(hostOf(redirectUri)), host(documentHost))]
       : []),

@@ -10,7 +10,10 @@ import type { DescribedClient } from "../../store/applications/client-applicatio
 import { findPendingClientId, type ConsentProblem } from "../../store/tokens/authorization-request-table.ts";
 import { clientProblemPage } from "../clients/client-problem.ts";
 import type { ClientSources } from "../clients/oauth-client.ts";
+import { deviceDoneAddress } from "../oauth/device/device-pages.tsx";
 import type { FindAddresses } from "../oauth/issuer.ts";
+import { pushedIdIn } from "../oauth/par-endpoint.ts";
+import { endPushedRequest } from "../../store/tokens/pushed-request-table.ts";
 import { authorizationResponse } from "./authorization-response.tsx";
 import { type ChoiceProblem, keepOpenChoice } from "../../store/tokens/survey-choice-table.ts";
 import { shownAgainAddress, submittedChoice } from "./choice-form.ts";
@@ -45,6 +48,8 @@ export function consentDecision({ store, described }: ClientSources, addresses: 
         codeHash: hashToken(code),
       });
       if ("problem" in outcome) return showProblem(outcome.problem, fields, pageRequest);
+      if ("isForDevice" in outcome) return redirectTo(deviceDoneAddress(decision));
+      await endPushed(store, fields);
       const { state, responseMode } = outcome;
       const result = decision === "allow" ? { code } : { error: "access_denied" };
       if (responseMode === null) return authorizationResponse(outcome, { ...result, state }, pageRequest);
@@ -54,6 +59,13 @@ export function consentDecision({ store, described }: ClientSources, addresses: 
       return authorizationResponse(outcome, { ...result, error_description, state, iss }, pageRequest);
     },
   };
+}
+
+/** What an application pushed is for one use (RFC 9126, section 4). The page has the link that it was opened with. */
+async function endPushed(store: ClientSources["store"], fields: URLSearchParams): Promise<void> {
+  const [, query = ""] = (fields.get("link") ?? "").split(/\?(.*)/s, 2);
+  const id = pushedIdIn(new URLSearchParams(query).get("request_uri") ?? undefined);
+  if (id !== undefined) await store.write(endPushedRequest, hashToken(id));
 }
 
 /** The client of a request that has no row yet, as it describes itself now. @throws `PageError` when it no longer may ask */

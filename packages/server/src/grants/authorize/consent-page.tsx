@@ -61,8 +61,10 @@ export type ConsentPageProps = PageProps & {
   readonly warnings?: readonly Child[] | undefined;
   /** Undefined in the interface's own way, which has one scope. */
   readonly scopes?: AskedScopes | undefined;
-  /** The origin that the browser goes to afterwards, and its readable spelling when the two differ. */
-  readonly destination: { readonly origin: string; readonly unicodeOrigin?: string | undefined };
+  /** The origin that the browser goes to afterwards, and its readable spelling when the two differ; undefined when a device goes on. */
+  readonly destination: { readonly origin: string; readonly unicodeOrigin?: string | undefined } | undefined;
+  /** The code that this device shows. */
+  readonly userCode?: string | undefined;
   /** The host of the client's metadata document, which stands beside where the browser goes. */
   readonly documentHost?: string | undefined;
   readonly accessDays: number;
@@ -237,8 +239,16 @@ function DurationPart({ language, accessDays, refreshDays }: ConsentPageProps): 
   );
 }
 
-function DestinationPart({ language, destination, documentHost, scopes }: ConsentPageProps): JSX.Element {
-  const { consent, clientWarnings } = textsFor(language);
+function DestinationPart(props: ConsentPageProps): JSX.Element {
+  const { language, destination, documentHost, scopes, userCode } = props;
+  const { consent, clientWarnings, device } = textsFor(language);
+  if (destination === undefined)
+    return (
+      <Part title={consent.destination}>
+        <p>{device.destination}</p>
+        <p class="destination destination-large">{userCode}</p>
+      </Part>
+    );
   const { origin, unicodeOrigin = origin } = destination;
   return (
     <Part title={consent.destination}>

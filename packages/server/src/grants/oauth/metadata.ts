@@ -3,6 +3,7 @@ import { scopes, type Scope } from "../../model/scopes.ts";
 import { signingAlgorithm } from "../openid/signing-keys.ts";
 import { prompts } from "./authorize/prompt.ts";
 import type { StandardAddresses } from "./issuer.ts";
+import { grantTypes } from "./token/token-endpoint.ts";
 import { publicDocument } from "./oauth-error.ts";
 import type { OauthRoute } from "./oauth-route.ts";
 
@@ -34,7 +35,10 @@ export function serverMetadata(
     scopes_supported: scopes,
     response_types_supported: ["code"],
     response_modes_supported: ["query", "form_post"],
-    grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
+    device_authorization_endpoint: `${issuer}/oauth/device`,
+    pushed_authorization_request_endpoint: `${issuer}/oauth/par`,
+    require_pushed_authorization_requests: false,
+    grant_types_supported: grantTypes,
     subject_types_supported: ["pairwise"],
     id_token_signing_alg_values_supported: [signingAlgorithm],
     code_challenge_methods_supported: ["S256"],

@@ -26,6 +26,11 @@ export class OauthParameters {
     return this.#given.getAll(name).filter((value) => value !== "");
   }
 
+  /** All others, as they came. */
+  without(names: readonly string[]): URLSearchParams {
+    return new URLSearchParams([...this.#given].filter(([name]) => !names.includes(name)));
+  }
+
   /** @throws `OauthError` `invalid_request` when it is not there */
   need(name: string): string {
     const value = this.get(name);
@@ -38,13 +43,21 @@ export class OauthParameters {
 /** Any other name may be what somebody else wrote. */
 const knownName = /^[a-z_]{1,40}$/;
 
-/** Reads the form that a program posts (RFC 6749, section 3.2). What is in the query does not count. @throws `OauthError` */
-export async function readOauthForm({ req }: PageContext): Promise<OauthParameters> {
+/**
+ * Reads the form that a program posts (RFC 6749, section 3.2). What is in the query does not count.
+ *
+ * @param listed names that may be given more than once
+ * @throws `OauthError`
+ */
+export async function readOauthForm(
+  { req }: PageContext,
+  listed?: readonly string[],
+): Promise<OauthParameters> {
   const type = req.header("content-type") ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type))
     throw new OauthError("invalid_request", "The body must be a form: application/x-www-form-urlencoded.");
   const body = await readAtMost(req.raw, longestForm);
   if (body === undefined)
     throw new OauthError("invalid_request", `The body is longer than ${longestForm} bytes.`, { status: 413 });
-  return new OauthParameters(new URLSearchParams(body.toString("utf8")));
+  return new OauthParameters(new URLSearchParams(body.toString("utf8")), listed);
 }

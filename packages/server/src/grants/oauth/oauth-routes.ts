@@ -2,8 +2,10 @@ import type { ClientSources } from "../clients/oauth-client.ts";
 import { jwksRoute } from "../openid/jwks-endpoint.ts";
 import type { SigningKeys } from "../openid/signing-keys.ts";
 import { userinfoRoutes } from "../openid/userinfo-endpoint.ts";
+import { deviceRoute } from "./device/device-endpoint.ts";
 import { metadataRoutes } from "./metadata.ts";
 import type { OauthRoute } from "./oauth-route.ts";
+import { parRoute } from "./par-endpoint.ts";
 import { registerRoute } from "./register-endpoint.ts";
 import { introspectRoute } from "./token/introspect-endpoint.ts";
 import { revokeRoute } from "./token/revoke-endpoint.ts";
@@ -15,6 +17,8 @@ export function oauthRoutes(sources: ClientSources, keys: SigningKeys): readonly
   return [
     ...metadataRoutes({ registration }),
     tokenRoute(sources.store, keys),
+    deviceRoute(sources),
+    parRoute(sources),
     revokeRoute(sources.store),
     introspectRoute(sources.store),
     jwksRoute(keys),

@@ -133,5 +133,23 @@ const formPost = {
   submit: "Continue",
 };
 
+const device = {
+  title: "Connect a device",
+  lead: "A device or program without a browser shows a code. Type it here, and decide what it may see.",
+  warning:
+    "Type only a code that you see on your own device, and that you have asked for yourself. Somebody who sends you a code wants to see your surveys.",
+  code: "Code",
+  codeHint: "Eight letters, such as WDJB-MJHT. Dashes and upper case do not matter.",
+  unknown:
+    "No device shows this code, or it has expired. Compare it with the device, or let the device show a new one.",
+  submit: "Continue",
+  destination: "The device that shows this code goes on:",
+  allowedTitle: "The device is connected",
+  allowedText: "Go back to the device: it goes on by itself within a few seconds. You can close this page.",
+  deniedTitle: "The device is not connected",
+  deniedText: "The device sees nothing of yours. You can close this page.",
+  applications: "Authorized applications",
+};
+
 /** What a user reads on the way of a consent. */
-export const consentEn = { consent, scopeTexts, clientWarnings, surveyChoice, formPost };
+export const consentEn = { consent, scopeTexts, clientWarnings, surveyChoice, formPost, device };

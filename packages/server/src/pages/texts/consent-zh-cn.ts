@@ -113,5 +113,21 @@ const formPost: Texts["formPost"] = {
   submit: "继续",
 };
 
+const device: Texts["device"] = {
+  title: "连接设备",
+  lead: "没有浏览器的设备或程序会显示一个代码。请在此输入，并决定它可以查看什么。",
+  warning: "只输入您自己的设备上显示的、由您本人请求的代码。别人发给您的代码，是为了查看您的问卷。",
+  code: "代码",
+  codeHint: "八个字母，例如 WDJB-MJHT。连字符和大小写不影响。",
+  unknown: "没有设备显示该代码，或代码已过期。请与设备上的代码核对，或让设备显示新的代码。",
+  submit: "继续",
+  destination: "显示以下代码的设备将继续：",
+  allowedTitle: "设备已连接",
+  allowedText: "请回到设备：它会在几秒钟内自动继续。您可以关闭此页面。",
+  deniedTitle: "设备未连接",
+  deniedText: "该设备看不到您的任何内容。您可以关闭此页面。",
+  applications: "已授权的应用",
+};
+
 /** What a user reads on the way of a consent, in simplified Chinese. */
-export const consentZhCn: Texts = { consent, scopeTexts, clientWarnings, surveyChoice, formPost };
+export const consentZhCn: Texts = { consent, scopeTexts, clientWarnings, surveyChoice, formPost, device };

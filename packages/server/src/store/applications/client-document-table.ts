@@ -143,7 +143,9 @@ async function applyToApplication(
       ]),
     )
     .execute();
-  const ended = pending.filter(({ redirectUri }) => !allows(redirectUri)).map(({ hash }) => hash);
+  const ended = pending
+    .filter(({ redirectUri }) => redirectUri !== "" && !allows(redirectUri))
+    .map(({ hash }) => hash);
   for (const hash of ended)
     await kysely.deleteFrom("authorization_requests").where("hash", "=", hash).execute();
 }

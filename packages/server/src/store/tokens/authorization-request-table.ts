@@ -15,6 +15,7 @@ import { type DescribedClient, ensureClientApplication } from "../applications/c
 import { listRedirectUris } from "../applications/redirect-uri-table.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { givenText, issueCode, storedText } from "./authorization-code-table.ts";
+import { decideDevice, deviceCodeSeconds } from "./device-code-table.ts";
 import { upsertGrant } from "./grant-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import {
@@ -43,7 +44,10 @@ export interface NewAuthorizationRequest extends Pick<NewChoice, "proposed" | "p
   readonly userId: number;
   /** Null for a client that has no row before somebody consents to it. */
   readonly applicationId: number | null;
-  readonly redirectUri: VerifiedRedirectUri;
+  /** Null where a device gets the result. */
+  readonly redirectUri: VerifiedRedirectUri | null;
+  /** Of the device that gets it. */
+  readonly deviceCodeHash?: string | undefined;
   /** Of the interface's own way; "" in OAuth. */
   readonly scope: string;
   /** Whether the page asks for writing too. */
@@ -93,7 +97,8 @@ function columnsOf(request: Omit<NewAuthorizationRequest, "proposed" | "preselec
   const { oauth, mayWrite } = request;
   return {
     application_id: request.applicationId,
-    redirect_uri: request.redirectUri,
+    redirect_uri: request.redirectUri ?? "",
+    device_code_hash: request.deviceCodeHash ?? null,
     scope: request.scope,
     may_write: mayWrite ? (1 as const) : (0 as const),
     state: storedText(request.state),
@@ -122,7 +127,7 @@ export async function isSameRequestOpen(
   const open = await kysely
     .selectFrom("authorization_requests")
     .select(["application_id", "client_id", "redirect_uri", "scope", "may_write", "state", "code_challenge"])
-    .select(["audience", "scopes", "nonce", "response_mode"])
+    .select(["audience", "scopes", "nonce", "response_mode", "device_code_hash"])
     .where("hash", "=", request.hash)
     .where("session_hash", "=", request.sessionHash)
     .where("user_id", "=", request.userId)
@@ -190,6 +195,8 @@ export type ConsentProblem =
 /** The outcome of a decision. */
 export type ConsentOutcome =
   | { readonly problem: ConsentProblem }
+  /** The device asks for it. */
+  | { readonly isForDevice: true }
   | {
       readonly redirectUri: VerifiedRedirectUri;
       readonly state: string | null;
@@ -211,9 +218,11 @@ export async function decideAuthorizationRequest(
   if (request === undefined) return { problem: "request_expired" };
   if (request.userId !== given.actor.userId) return { problem: "other_user" };
   if (request.disabled === 1) return { problem: "application_disabled" };
-  const redirectUri = await provenRedirectUri(transaction, given, request);
-  if (redirectUri === undefined) return { problem: "redirect_uri_mismatch" };
-  const done = { redirectUri, state: givenText(request.state), responseMode: request.responseMode };
+  const done = await targetOf(transaction, given, request);
+  if ("problem" in done) return done;
+  // Another page decided about the same device.
+  if (request.deviceDecision !== null && request.deviceDecision !== given.decision)
+    return { problem: "already_answered" };
   if (request.decision !== null) return isRepetition(request, given) ? done : { problem: "already_answered" };
   const problem = await refusedChoice(transaction, given, request);
   if (problem !== undefined) return { problem };
@@ -222,6 +231,19 @@ export async function decideAuthorizationRequest(
   if (await recordDecision(transaction, given, { ...request, ...client })) return done;
   // Another request recorded a decision first; that one counts.
   return decideAuthorizationRequest(transaction, given);
+}
+
+/** Where the result goes. */
+async function targetOf(
+  transaction: StoreQueries,
+  given: ConsentDecision,
+  request: OpenRequest,
+): Promise<ConsentOutcome> {
+  if (request.deviceCodeHash !== null)
+    return request.deviceHash === null ? { problem: "request_expired" } : { isForDevice: true };
+  const redirectUri = await provenRedirectUri(transaction, given, request);
+  if (redirectUri === undefined) return { problem: "redirect_uri_mismatch" };
+  return { redirectUri, state: givenText(request.state), responseMode: request.responseMode };
 }
 
 async function provenRedirectUri(
@@ -283,17 +305,25 @@ function findOpenRequest(transaction: StoreQueries, given: ConsentDecision) {
       .leftJoin("authorization_codes as c", (join) =>
         join.on("c.hash", "=", given.codeHash).on("c.used_at", "is", null).on("c.expires_at", ">", nowMs),
       )
+      .leftJoin("device_codes as d", (join) =>
+        join.onRef("d.hash", "=", "r.device_code_hash").on("d.expires_at", ">", nowMs),
+      )
       .select(["r.user_id as userId", "a.id as applicationId", "r.redirect_uri as redirectUri"])
       .select(["r.scope", "r.state", "r.code_challenge as codeChallenge", "r.decision"])
       .select(["r.may_write as showsWriting", "a.may_write as asksForWriting"])
       .select(["r.audience", "r.scopes", "r.nonce", "r.auth_time as authTime"])
       .select(["r.response_mode as responseMode", "a.is_public as isPublic"])
       .select(["a.appid", "a.disabled", "c.hash as exchangeableCode"])
+      .select([
+        "r.device_code_hash as deviceCodeHash",
+        "d.hash as deviceHash",
+        "d.decision as deviceDecision",
+      ])
       .where("r.hash", "=", given.requestHash)
       .where("r.session_hash", "=", given.sessionHash)
       .where("r.expires_at", ">", nowMs)
-      // A page that changes a choice leads to no application.
-      .where("r.redirect_uri", "<>", "")
+      // A page that changes a choice leads to no application, and what was pushed is no page.
+      .where((eb) => eb.or([eb("r.redirect_uri", "<>", ""), eb("r.device_code_hash", "is not", null)]))
       .executeTakeFirst()
   );
 }
@@ -312,8 +342,31 @@ async function recordDecision(
     .returning("hash")
     .executeTakeFirst();
   if (recorded === undefined) return false;
+  if (request.deviceCodeHash !== null) {
+    const codeHash = given.decision === "allow" ? given.codeHash : null;
+    const { applicationId, deviceCodeHash: hash } = request;
+    const isFirst = await decideDevice(transaction, {
+      hash,
+      decision: given.decision,
+      applicationId,
+      codeHash,
+    });
+    if (!isFirst) return false;
+  }
   if (given.decision === "allow") await grantAndIssueCode(transaction, given, request);
   return true;
+}
+
+/** No code that a browser brings back is one of a device, as no redirect address has this hash. */
+export const deviceRedirectHash = hashToken("urn:ietf:params:oauth:grant-type:device_code");
+
+function redirectUriHashOf({ deviceCodeHash, redirectUri }: OpenRequest): string {
+  return deviceCodeHash === null ? hashToken(redirectUri) : deviceRedirectHash;
+}
+
+/** A device may ask as late as it may ask at all. */
+function secondsOfCode({ deviceCodeHash }: OpenRequest): number {
+  return deviceCodeHash === null ? oauthCodeSeconds : deviceCodeSeconds;
 }
 
 async function grantAndIssueCode(
@@ -338,8 +391,8 @@ async function grantAndIssueCode(
     grantId,
     mayWrite: mayWrite ? 1 : 0,
     scopes,
-    redirectUriHash: isOauth ? hashToken(request.redirectUri) : null,
-    lifetimeSeconds: isOauth ? Math.min(oauthCodeSeconds, longest) : longest,
+    redirectUriHash: isOauth ? redirectUriHashOf(request) : null,
+    lifetimeSeconds: isOauth ? Math.min(secondsOfCode(request), longest) : longest,
   });
   await recordAudit(transaction, {
     actor: given.actor,

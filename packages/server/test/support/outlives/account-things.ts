@@ -6,6 +6,8 @@ import { sampleText, type Token } from "../api-calls.ts";
 import { authorizationLink, exchangeParameters, type UserTokens } from "../flows.ts";
 import { invite } from "../invite.ts";
 import { allowedCode, allowedTokens, refreshParameters } from "../quick-consent.ts";
+import { approveDevice } from "../approve.ts";
+import { demoBasic, postOauth } from "../oauth.ts";
 import { actorOfUser } from "../revoke-grants.ts";
 import { sessionCookie, signedInBrowser } from "../signed-in-browser.ts";
 import { givenPasskey, signInWithPasskey } from "../passkeys.ts";
@@ -112,6 +114,18 @@ export const consentThings = {
   "a refresh token": async (stage) => {
     const parameters = refreshParameters((await tokensOfLin(stage)).refresh_token);
     return async () => (await stage.platform.call("/api/oauth2/refresh_token", parameters)).code === "OK";
+  },
+  "a device that was allowed": async ({ platform }) => {
+    const authorization = demoBasic;
+    const asked = await postOauth(platform, "/oauth/device", {}, authorization);
+    // The fields of RFC 8628.
+    const device = (await asked.json()) as { readonly device_code: string; readonly user_code: string };
+    await approveDevice(platform, device.user_code, "lin");
+    const parameters = {
+      grant_type: "urn:ietf:params:oauth:grant-type:device_code",
+      device_code: device.device_code,
+    };
+    return async () => (await postOauth(platform, "/oauth/token", parameters, authorization)).status === 200;
   },
   "an authorization code": async ({ platform }) => {
     const code = await allowedCode(platform, { username: "lin" });

@@ -1,6 +1,6 @@
 import { agentToken, callTool, writingToken } from "../../mcp/support.ts";
 import { declareDemoApp } from "../declare.ts";
-import { oauthSettings } from "../oauth.ts";
+import { oauthSettings, postOauth } from "../oauth.ts";
 import type { TestPlatform } from "../test-platform.ts";
 import type { RouteRow } from "./route-row.ts";
 
@@ -61,5 +61,45 @@ export const agentRoutes: readonly RouteRow[] = [
     },
     status: 303,
     other: 404,
+  },
+  {
+    method: "GET",
+    path: "/device",
+    access: "user",
+    settings: oauthSettings,
+    prepare: () => Promise.resolve({ address: "/device?user_code=BBBB-BBBB" }),
+    status: 200,
+    other: "own",
+  },
+  {
+    method: "POST",
+    path: "/device",
+    access: "user",
+    settings: oauthSettings,
+    prepare: () => Promise.resolve({ fields: { user_code: "BBBB-BBBB" } }),
+    status: 303,
+    other: "own",
+    changesNothing: true,
+  },
+  {
+    method: "GET",
+    path: "/device/consent",
+    access: "user",
+    settings: oauthSettings,
+    prepare: async (platform) => {
+      const response = await postOauth(platform, "/oauth/device", {});
+      const { user_code: userCode } = (await response.json()) as { readonly user_code: string };
+      return { address: `/device/consent?user_code=${userCode}` };
+    },
+    status: 200,
+    other: "own",
+  },
+  {
+    method: "GET",
+    path: "/device/done",
+    access: "user",
+    prepare: () => Promise.resolve({ address: "/device/done?decision=allow" }),
+    status: 200,
+    other: "own",
   },
 ];

@@ -9,6 +9,11 @@ import type { PageRoute } from "../../../session/page-route.ts";
 import { refusePrefetch } from "../../../session/prefetch.ts";
 import { signInAddress, stepUpAddress } from "../../../session/return-address.ts";
 import type { Store } from "../../../store/store.ts";
+import {
+  bindPushedRequest,
+  endPushedRequest,
+  openPushedRequest,
+} from "../../../store/tokens/pushed-request-table.ts";
 import { reuseConsent } from "../../../store/tokens/reuse-consent.ts";
 import type { OauthRequestFields } from "../../../store/tokens/authorization-request-table.ts";
 import { authorizationResponse } from "../../authorize/authorization-response.tsx";
@@ -19,6 +24,7 @@ import { isIdentityAsked } from "../../openid/identity.ts";
 import type { SigningKeys } from "../../openid/signing-keys.ts";
 import type { FindAddresses, StandardAddresses } from "../issuer.ts";
 import { OauthError } from "../oauth-error.ts";
+import { pushedIdIn } from "../par-endpoint.ts";
 import { checkOauthRequest, type CheckedOauthRequest } from "./oauth-checks.ts";
 import { afterSignIn, needsNewSignIn } from "./recent-sign-in.ts";
 import { ReturnedError } from "./returned-error.ts";
@@ -53,16 +59,38 @@ function openedByLink(authorization: OauthAuthorization): PageRoute {
       const addresses = find();
       if (addresses === undefined) throw notFound();
       try {
-        const given = new URLSearchParams(queryOf(pageRequest.context.req.url));
+        const { given, pushedHash } = await parametersOf(clients.store, pageRequest);
         const asked = { given, addresses, caller: pageRequest.address };
         const request = await checkOauthRequest(clients, asked);
-        return await answerRequest(authorization, { pageRequest, request, addresses });
+        return await answerRequest(authorization, { pageRequest, request, addresses, pushedHash });
       } catch (thrown) {
         if (thrown instanceof ReturnedError) return sendBack(thrown, { pageRequest, addresses });
         throw thrown;
       }
     },
   };
+}
+
+interface LinkParameters {
+  readonly given: URLSearchParams;
+  /** Of what the application has pushed, when the link names that. */
+  readonly pushedHash?: string;
+}
+
+/** The parameters of the link, or those that the application has pushed (RFC 9126, section 4). @throws `PageError` */
+async function parametersOf(store: Store, { context, session }: PageRequest): Promise<LinkParameters> {
+  const given = new URLSearchParams(queryOf(context.req.url));
+  const id = pushedIdIn(given.get("request_uri") ?? undefined);
+  if (id === undefined) return { given };
+  const pushedHash = hashToken(id);
+  const opened = { hash: pushedHash, clientId: given.get("client_id") ?? "", sessionHash: session?.hash };
+  const pushed = await store.write(openPushedRequest, opened);
+  if (pushed === undefined) throw requestExpired();
+  return { given: new URLSearchParams(pushed), pushedHash };
+}
+
+function requestExpired(): PageError {
+  return new PageError("request_expired", { status: 400 });
 }
 
 /** A form may have the parameters too (OpenID Connect Core, section 3.1.2.1). The session's cookie does not come with it from elsewhere. */
@@ -88,6 +116,7 @@ interface Opened {
   readonly pageRequest: PageRequest;
   readonly request: CheckedOauthRequest;
   readonly addresses: StandardAddresses;
+  readonly pushedHash: string | undefined;
 }
 
 async function answerRequest(authorization: OauthAuthorization, opened: Opened): Promise<Response> {
@@ -105,9 +134,11 @@ async function answerRequest(authorization: OauthAuthorization, opened: Opened):
 
 async function answerUser(
   { clients: { store }, askForConsent, keys }: OauthAuthorization,
-  { pageRequest, request, addresses }: Opened,
+  { pageRequest, request, addresses, pushedHash }: Opened,
   session: Session,
 ): Promise<Response> {
+  const pushed = pushedHash === undefined ? undefined : { hash: pushedHash, sessionHash: session.hash };
+  if (pushed !== undefined && !(await store.write(bindPushedRequest, pushed))) throw requestExpired();
   const isSilent = request.prompts.has("none");
   if (isSilent) await returning(request, () => checkSilentRequest(store, request, session));
   // The first one takes a tenth of a second to make, which the exchange of the code is spared.
@@ -116,6 +147,7 @@ async function answerUser(
   const isShownAgain = pendingIdIn(pageRequest) !== undefined;
   const code = isShownAgain ? undefined : await codeWithoutAsking(store, request, session);
   if (code !== undefined) {
+    if (pushed !== undefined) await store.write(endPushedRequest, pushed.hash);
     const result = { code, state: request.state, iss: addresses.issuer };
     return authorizationResponse(request, result, pageRequest);
   }
@@ -133,6 +165,7 @@ function consentOf(request: CheckedOauthRequest, session: Session): ConsentToAsk
     client,
     application: { ...client, appid: client.appid ?? client.clientId, mayWrite },
     asked: { ...asked, oauth: fieldsOf(request, session) },
+    proposed: request.parameters.all("survey"),
     // One without a secret may be any program: it gets what is picked for it.
     preselected: client.isPublic ? "chosen" : "all",
   };

@@ -151,7 +151,7 @@ function checkRequestObjects(parameters: OauthParameters): void {
 }
 
 /** Writing is left out where the application may not write. @throws `OauthError` `invalid_scope` when nothing is left */
-function allowedScopes({ mayWrite }: OAuthClient, asked: ScopeSet): ScopeSet {
+export function allowedScopes({ mayWrite }: OAuthClient, asked: ScopeSet): ScopeSet {
   const allowed = mayWrite ? asked : asked & ~writingScopes;
   if (allowed === 0)
     throw new OauthError(

@@ -67,8 +67,24 @@ function* exchangeCode(
   if (client.kind !== "web") return { refused: "unauthorized_client" };
   const { codeHash } = exchange;
   if (codeHash === null || lacksVerifier(client, exchange)) return { refused: "invalid_grant" };
+  return yield* exchangeClaim({ client, credentials, exchange: { ...exchange, codeHash } }, policy);
+}
+
+/** A code of a client that has proven itself. */
+interface CodeToExchange {
+  readonly client: FoundClient;
+  readonly credentials: ClientCredentials;
+  readonly exchange: Exchange & { readonly codeHash: string };
+}
+
+/** Exchanges a code for a client that has proven itself. */
+export function* exchangeClaim(
+  { client, credentials, exchange }: CodeToExchange,
+  policy: StorePolicy,
+): StoreSteps<Issued | Refusal> {
+  const { codeHash } = exchange;
   const keptForMilliseconds = (policy.refreshTokenSeconds + policy.userAccessTokenSeconds) * 1000;
-  const claim = { ...exchange, codeHash, applicationId: client.id, keptForMilliseconds };
+  const claim = { ...exchange, applicationId: client.id, keptForMilliseconds };
   const code = yield* claimCode(claim);
   if (code === undefined) {
     yield* alone();

@@ -4,14 +4,21 @@ import type { Refusal } from "../../../store/statements/refusal.ts";
 import type { TokenIssue } from "../../../store/store.ts";
 import type { ClientCredentials } from "../../token/client-checks.ts";
 import type { StandardAddresses } from "../issuer.ts";
+import type { OauthErrorCode } from "../oauth-error.ts";
 import type { OauthParameters } from "../oauth-form.ts";
 import type { Issued } from "./issued-tokens.ts";
+
+/** Why there are no tokens, where that is no mistake: what was counted stays. */
+export interface NotIssued {
+  readonly notIssued: OauthErrorCode;
+  readonly says: string;
+}
 
 /** The whole sequence of checks of a request, in order. It may begin again, and may throw an `OauthError` before anything has changed. */
 export type IssueSteps = (
   credentials: ClientCredentials,
   policy: StorePolicy,
-) => StoreSteps<Issued | Refusal>;
+) => StoreSteps<Issued | NotIssued | Refusal>;
 
 /** One way of getting tokens at `/oauth/token`. */
 export interface OauthGrant {
@@ -29,7 +36,7 @@ interface GrantParts<Given> extends Pick<OauthGrant, "kinds"> {
     given: Given,
     credentials: ClientCredentials,
     policy: StorePolicy,
-  ) => StoreSteps<Issued | Refusal>;
+  ) => StoreSteps<Issued | NotIssued | Refusal>;
 }
 
 /** Makes a grant of its parts. */

@@ -9,6 +9,7 @@ import { jsonHeaders, OauthError } from "../oauth-error.ts";
 import { readOauthForm } from "../oauth-form.ts";
 import type { OauthRequest, OauthRoute } from "../oauth-route.ts";
 import { answeringBasic, credentialsOf } from "./authenticate-proof.ts";
+import { deviceGrant } from "./device-grant.ts";
 import { codeGrant } from "./exchange-code.ts";
 import { tokenFields, type Issued } from "./issued-tokens.ts";
 import type { OauthGrant } from "./oauth-grant.ts";
@@ -19,7 +20,11 @@ const grants: Readonly<Partial<Record<string, OauthGrant>>> = {
   authorization_code: codeGrant,
   refresh_token: refreshGrant,
   client_credentials: teamGrant,
+  "urn:ietf:params:oauth:grant-type:device_code": deviceGrant,
 };
+
+/** Every value of `grant_type`. */
+export const grantTypes = Object.keys(grants);
 
 /** `POST /oauth/token` (RFC 6749, section 3.2): every way of getting tokens. */
 export function tokenRoute(store: Store, keys: SigningKeys): OauthRoute {
@@ -57,6 +62,7 @@ async function issueTokens(store: Store, keys: SigningKeys, request: OauthReques
       ifItCanBeSigned(keys, issue(credentials, policy)),
     ),
   );
+  if ("notIssued" in issued) throw new OauthError(issued.notIssued, issued.says);
   return { issued, clientId: proof.clientId };
 }
 
@@ -80,9 +86,6 @@ function* ifItCanBeSigned(
 function grantOf(type: string): OauthGrant {
   const grant = Object.hasOwn(grants, type) ? grants[type] : undefined;
   if (grant === undefined)
-    throw new OauthError(
-      "unsupported_grant_type",
-      `grant_type must be one of ${Object.keys(grants).join(", ")}.`,
-    );
+    throw new OauthError("unsupported_grant_type", `grant_type must be one of ${grantTypes.join(", ")}.`);
   return grant;
 }

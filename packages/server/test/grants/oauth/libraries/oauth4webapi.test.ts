@@ -1,6 +1,6 @@
 import * as oauth from "oauth4webapi";
 import { expect, test } from "vitest";
-import { approve } from "../../../support/approve.ts";
+import { approve, approveDevice } from "../../../support/approve.ts";
 import { startListeningPlatform } from "../../../support/listening-platform.ts";
 import { makePublic } from "../../../support/oauth.ts";
 import { sampleCallback, sampleSecrets } from "../../../support/sample-declaration.ts";
@@ -85,6 +85,33 @@ test("oauth4webapi signs a user in at a client without a secret", async () => {
   const platform = await startListeningPlatform();
   await makePublic(platform);
   const { tokens } = await signIn(platform, { client_id: "demo_app" }, oauth.None());
+  expect(tokens).toMatchObject({ token_type: "bearer", scope: "surveys:read" });
+});
+
+test("oauth4webapi pushes a request, and signs a user in at a device without a secret", async () => {
+  const platform = await startListeningPlatform();
+  await makePublic(platform);
+  const server = await discover(platform.url);
+  const client = { client_id: "demo_app" };
+  const asked = new URLSearchParams({
+    redirect_uri: sampleCallback,
+    response_type: "code",
+    scope: "surveys:read",
+    code_challenge: await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier()),
+    code_challenge_method: "S256",
+  });
+  const pushing = await oauth.pushedAuthorizationRequest(server, client, oauth.None(), asked, insecure);
+  const pushed = await oauth.processPushedAuthorizationResponse(server, client, pushing);
+  expect(pushed).toMatchObject({ expires_in: 90 });
+  const scope = new URLSearchParams({ scope: "surveys:read" });
+  const asking = await oauth.deviceAuthorizationRequest(server, client, oauth.None(), scope, insecure);
+  const device = await oauth.processDeviceAuthorizationResponse(server, client, asking);
+  const poll = () => oauth.deviceCodeGrantRequest(server, client, oauth.None(), device.device_code, insecure);
+  await expect(
+    poll().then((response) => oauth.processDeviceCodeResponse(server, client, response)),
+  ).rejects.toMatchObject({ error: "authorization_pending" });
+  await approveDevice(platform, device.user_code);
+  const tokens = await oauth.processDeviceCodeResponse(server, client, await poll());
   expect(tokens).toMatchObject({ token_type: "bearer", scope: "surveys:read" });
 });
 

@@ -1,0 +1,103 @@
+import { hashIfLooksLike } from "../../../model/token.ts";
+import type { FoundClient } from "../../../store/applications/application-table.ts";
+import type { StorePolicy } from "../../../store/installation/policy.ts";
+import type { StoreSteps } from "../../../store/statements/queries.ts";
+import { isRefusal, type Refusal } from "../../../store/statements/refusal.ts";
+import { deviceRedirectHash } from "../../../store/tokens/authorization-request-table.ts";
+import {
+  countQuestion,
+  findDevice,
+  forgetDevice,
+  type AskingDevice,
+} from "../../../store/tokens/device-code-table.ts";
+import { countUnusable, type ClientCredentials } from "../../token/client-checks.ts";
+import type { OauthErrorCode } from "../oauth-error.ts";
+import { readResourceAgain } from "../resource.ts";
+import { authenticateProof } from "./authenticate-proof.ts";
+import { exchangeClaim } from "./exchange-code.ts";
+import type { Issued } from "./issued-tokens.ts";
+import { defineOauthGrant, type NotIssued } from "./oauth-grant.ts";
+
+/** A device asks whether its user has decided, and gets its tokens then (RFC 8628, section 3.4). */
+export const deviceGrant = defineOauthGrant({
+  kinds: ["user_access", "refresh"],
+  read: (parameters, addresses) => ({
+    hash: hashIfLooksLike("deviceCode", parameters.need("device_code")),
+    clientId: parameters.get("client_id"),
+    audience: readResourceAgain(parameters.all("resource"), addresses),
+  }),
+  issue: pollDevice,
+});
+
+interface Question {
+  /** Null when what was sent does not have the form of a device code. */
+  readonly hash: string | null;
+  /** As it stands in the form. */
+  readonly clientId: string | undefined;
+  readonly audience: 1 | 2 | undefined;
+}
+
+type Outcome = Issued | NotIssued | Refusal;
+
+function* pollDevice(
+  question: Question,
+  credentials: ClientCredentials,
+  policy: StorePolicy,
+): StoreSteps<Outcome> {
+  const { hash } = question;
+  const device = hash === null ? undefined : yield* findDevice(hash);
+  // A client that describes itself has no row before somebody consents to it: there is nothing to compare it with.
+  if (hash !== null && device !== undefined && isOfNewClient(device, question, credentials))
+    return yield* notYet(hash, device);
+  const client = yield* authenticateProof(credentials, policy);
+  if (isRefusal(client)) return client;
+  if (hash === null || device === undefined || device.applicationId !== client.id)
+    return yield* countUnusable("unknown-code", credentials, policy);
+  if (device.codeHash === null || device.isExpired === 1) return yield* notYet(hash, device);
+  return yield* tokensFor({ hash, codeHash: device.codeHash, client, question, credentials }, policy);
+}
+
+function isOfNewClient(
+  { applicationId, clientId }: AskingDevice,
+  given: Question,
+  { secretHash }: ClientCredentials,
+): boolean {
+  return applicationId === null && secretHash === undefined && clientId === given.clientId;
+}
+
+/** RFC 8628, section 3.5. */
+function* notYet(hash: string, { decision, isExpired }: AskingDevice): StoreSteps<NotIssued> {
+  if (isExpired === 1) return { notIssued: "expired_token", says: says.expired_token };
+  if (decision === "deny") {
+    yield* forgetDevice(hash);
+    return { notIssued: "access_denied", says: says.access_denied };
+  }
+  const error = (yield* countQuestion(hash)) ? "slow_down" : "authorization_pending";
+  return { notIssued: error, says: says[error] };
+}
+
+const says = {
+  expired_token: "The code has expired. Ask for another one.",
+  access_denied: "The user did not allow it.",
+  slow_down: "Ask less often: wait five seconds longer from now on.",
+  authorization_pending: "The user has not decided yet. Ask again after the interval.",
+} as const satisfies Partial<Record<OauthErrorCode, string>>;
+
+interface Allowed {
+  readonly hash: string;
+  readonly codeHash: string;
+  readonly client: FoundClient;
+  readonly question: Question;
+  readonly credentials: ClientCredentials;
+}
+
+function* tokensFor(
+  { hash, codeHash, client, question, credentials }: Allowed,
+  policy: StorePolicy,
+): StoreSteps<Outcome> {
+  const { audience } = question;
+  const exchange = { codeHash, codeChallenge: null, redirectUriHash: deviceRedirectHash, audience };
+  const outcome = yield* exchangeClaim({ client, exchange, credentials }, policy);
+  if (!isRefusal(outcome)) yield* forgetDevice(hash);
+  return outcome;
+}

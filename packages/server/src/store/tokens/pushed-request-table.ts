@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { nowMs, type StoreQueries } from "../statements/queries.ts";
+import { authorizationRequestSeconds } from "./authorization-request-table.ts";
+
+/** How long an application has to send the user with what it pushed (RFC 9126, section 2.2). */
+export const pushedRequestSeconds = 90;
+
+/** What an application pushes. */
+export interface NewPushedRequest {
+  /** Of the part of `request_uri` that was made for it. */
+  readonly hash: string;
+  /** Null for a client that has no row. */
+  readonly applicationId: number | null;
+  readonly clientId: string;
+  /** Every parameter, as a query. */
+  readonly parameters: string;
+}
+
+/** Stores what an application pushed, before any user is there. */
+export async function createPushedRequest(
+  { kysely }: StoreQueries,
+  { hash, applicationId, clientId, parameters }: NewPushedRequest,
+): Promise<void> {
+  await kysely
+    .insertInto("authorization_requests")
+    .values({
+      hash,
+      session_hash: null,
+      user_id: null,
+      application_id: applicationId,
+      client_id: clientId,
+      // It is no page that could be decided about.
+      redirect_uri: "",
+      scope: "",
+      state: null,
+      code_challenge: null,
+      nonce: null,
+      auth_time: null,
+      response_mode: null,
+      pushed: parameters,
+      device_code_hash: null,
+      created_at: nowMs,
+      expires_at: sql<number>`${nowMs} + ${pushedRequestSeconds * 1000}`,
+      decision: null,
+    })
+    .execute();
+}
+
+/** Which pushed request a browser opens. */
+export interface PushedRequest {
+  readonly hash: string;
+  readonly clientId: string;
+  /** Undefined before the user has signed in. */
+  readonly sessionHash: string | undefined;
+}
+
+/**
+ * Opens what an application pushed: from then on the user has as long as with any other consent page, signing in included.
+ *
+ * @returns its parameters; undefined when it has expired, is of another client, or was opened in another session
+ */
+export async function openPushedRequest(
+  { kysely }: StoreQueries,
+  { hash, clientId, sessionHash }: PushedRequest,
+): Promise<string | undefined> {
+  const opened = await kysely
+    .updateTable("authorization_requests")
+    .set({ expires_at: sql<number>`created_at + ${authorizationRequestSeconds * 1000}` })
+    .where("hash", "=", hash)
+    .where("client_id", "=", clientId)
+    .where("pushed", "is not", null)
+    .where("expires_at", ">", nowMs)
+    .where(sql<boolean>`coalesce(session_hash, ${sessionHash ?? ""}) = ${sessionHash ?? ""}`)
+    .returning("pushed")
+    .executeTakeFirst();
+  return opened?.pushed ?? undefined;
+}
+
+/** Binds it to the session in which a user is asked: it is for one use (RFC 9126, section 4). @returns false when another one was first */
+export async function bindPushedRequest(
+  { kysely }: StoreQueries,
+  { hash, sessionHash }: { readonly hash: string; readonly sessionHash: string },
+): Promise<boolean> {
+  const bound = await kysely
+    .updateTable("authorization_requests")
+    .set({ session_hash: sessionHash })
+    .where("hash", "=", hash)
+    .where(sql<boolean>`coalesce(session_hash, ${sessionHash}) = ${sessionHash}`)
+    .returning("hash")
+    .executeTakeFirst();
+  return bound !== undefined;
+}
+
+/** Ends it, once it has led to a result. */
+export async function endPushedRequest({ kysely }: StoreQueries, hash: string): Promise<void> {
+  await kysely
+    .deleteFrom("authorization_requests")
+    .where("hash", "=", hash)
+    .where("pushed", "is not", null)
+    .execute();
+}
