@@ -33,6 +33,11 @@ async function push(changes: Readonly<Record<string, string>> = {}, authorizatio
   return { status: response.status, body: (await response.json()) as Readonly<Record<string, string>> };
 }
 
+async function errorOf(changes: Readonly<Record<string, string>>, authorization = demoBasic) {
+  const { status, body } = await push(changes, authorization);
+  return [status, body["error"]];
+}
+
 async function pushedLink(changes: Readonly<Record<string, string>> = {}, authorization = demoBasic) {
   const { status, body } = await push(changes, authorization);
   expect(status).toBe(201);
@@ -118,10 +123,6 @@ describe("a pushed request", () => {
   });
 
   it("is refused with what would be refused in a link, and with a request_uri of its own", async () => {
-    const errorOf = async (changes: Readonly<Record<string, string>>, authorization = demoBasic) => {
-      const { status, body } = await push(changes, authorization);
-      return [status, body["error"]];
-    };
     const wrong = `Basic ${Buffer.from("demo_app:wrong").toString("base64")}`;
     expect(await errorOf({}, wrong)).toEqual([401, "invalid_client"]);
     expect(await errorOf({ redirect_uri: "https://evil.example" })).toEqual([400, "invalid_request"]);

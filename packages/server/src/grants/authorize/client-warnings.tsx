@@ -15,21 +15,32 @@ export function clientWarnings(
   redirectUri: string | null,
   language: Language,
 ): readonly Child[] {
-  const { clientWarnings: words, device } = textsFor(language);
-  const { documentHost } = client;
-  const host = (ascii: string) => <WebHost language={language} ascii={ascii} unicode={unicodeHost(ascii)} />;
-  const { isSelfDescribed, isOnOwnMachine: runsHere } = client;
-  const described = documentHost === undefined ? [] : [words.describedAt(host(documentHost))];
-  const registeredItself = isSelfDescribed && documentHost === undefined;
-  if (redirectUri === null)
-    return [...(registeredItself ? [words.registeredItself] : described), device.warning];
-  if (registeredItself) return [runsHere ? words.registeredOnDevice : words.registeredItself];
+  const { device } = textsFor(language);
+  if (redirectUri !== null) return warningsOfRedirect(client, redirectUri, language);
+  return [...whoItIs(client, language), device.warning];
+}
+
+/** What it says of itself has not been checked. */
+function whoItIs({ isSelfDescribed, documentHost }: ClientFacts, language: Language): readonly Child[] {
+  const { clientWarnings: words } = textsFor(language);
+  if (documentHost !== undefined) return [words.describedAt(hostName(documentHost, language))];
+  return isSelfDescribed ? [words.registeredItself] : [];
+}
+
+function warningsOfRedirect(client: ClientFacts, redirectUri: string, language: Language): readonly Child[] {
+  const { clientWarnings: words } = textsFor(language);
+  const { isSelfDescribed, documentHost, isOnOwnMachine: runsHere } = client;
+  if (isSelfDescribed && documentHost === undefined && runsHere) return [words.registeredOnDevice];
   const goesElsewhere = !isOnOwnMachine(redirectUri) && hostOf(redirectUri) !== documentHost;
   return [
-    ...described,
+    ...whoItIs(client, language),
     ...(documentHost !== undefined && goesElsewhere
-      ? [words.goesElsewhere(host(hostOf(redirectUri)), host(documentHost))]
+      ? [words.goesElsewhere(hostName(hostOf(redirectUri), language), hostName(documentHost, language))]
       : []),
     ...(runsHere ? [words.onOwnMachine] : []),
   ];
+}
+
+function hostName(ascii: string, language: Language): Child {
+  return <WebHost language={language} ascii={ascii} unicode={unicodeHost(ascii)} />;
 }

@@ -7,7 +7,11 @@ import { readAnyForm, usualFormBytes, valuesOf } from "../../session/read-form.t
 import type { PageRoute } from "../../session/page-route.ts";
 import type { PageRequest, Session } from "../../session/page-request.ts";
 import type { DescribedClient } from "../../store/applications/client-application-table.ts";
-import { findPendingClientId, type ConsentProblem } from "../../store/tokens/authorization-request-table.ts";
+import {
+  findPendingClientId,
+  type ConsentOutcome,
+  type ConsentProblem,
+} from "../../store/tokens/authorization-request-table.ts";
 import { clientProblemPage } from "../clients/client-problem.ts";
 import type { ClientSources } from "../clients/oauth-client.ts";
 import { deviceDoneAddress } from "../oauth/device/device-pages.tsx";
@@ -50,15 +54,29 @@ export function consentDecision({ store, described }: ClientSources, addresses: 
       if ("problem" in outcome) return showProblem(outcome.problem, fields, pageRequest);
       if ("isForDevice" in outcome) return redirectTo(deviceDoneAddress(decision));
       await endPushed(store, fields);
-      const { state, responseMode } = outcome;
-      const result = decision === "allow" ? { code } : { error: "access_denied" };
-      if (responseMode === null) return authorizationResponse(outcome, { ...result, state }, pageRequest);
       // The issuer's name keeps a client of several servers from taking this code to another one (RFC 9207).
-      const iss = addresses()?.issuer;
-      const error_description = decision === "deny" ? "The user did not allow it." : undefined;
-      return authorizationResponse(outcome, { ...result, error_description, state, iss }, pageRequest);
+      return sendBack(outcome, { decision, code, iss: addresses()?.issuer }, pageRequest);
     },
   };
+}
+
+type DecidedConsent = Exclude<ConsentOutcome, { readonly problem: ConsentProblem }>;
+
+/** Back to the application with what was decided. */
+function sendBack(
+  outcome: Exclude<DecidedConsent, { readonly isForDevice: true }>,
+  {
+    decision,
+    code,
+    iss,
+  }: { readonly decision: "allow" | "deny"; readonly code: string; readonly iss: string | undefined },
+  pageRequest: PageRequest,
+): Promise<Response> {
+  const { state, responseMode } = outcome;
+  const result = decision === "allow" ? { code } : { error: "access_denied" };
+  if (responseMode === null) return authorizationResponse(outcome, { ...result, state }, pageRequest);
+  const error_description = decision === "deny" ? "The user did not allow it." : undefined;
+  return authorizationResponse(outcome, { ...result, error_description, state, iss }, pageRequest);
 }
 
 /** What an application pushed is for one use (RFC 9126, section 4). The page has the link that it was opened with. */

@@ -220,9 +220,6 @@ export async function decideAuthorizationRequest(
   if (request.disabled === 1) return { problem: "application_disabled" };
   const done = await targetOf(transaction, given, request);
   if ("problem" in done) return done;
-  // Another page decided about the same device.
-  if (request.deviceDecision !== null && request.deviceDecision !== given.decision)
-    return { problem: "already_answered" };
   if (request.decision !== null) return isRepetition(request, given) ? done : { problem: "already_answered" };
   const problem = await refusedChoice(transaction, given, request);
   if (problem !== undefined) return { problem };
@@ -239,11 +236,20 @@ async function targetOf(
   given: ConsentDecision,
   request: OpenRequest,
 ): Promise<ConsentOutcome> {
-  if (request.deviceCodeHash !== null)
-    return request.deviceHash === null ? { problem: "request_expired" } : { isForDevice: true };
+  if (request.deviceCodeHash !== null) return deviceTarget(given, request);
   const redirectUri = await provenRedirectUri(transaction, given, request);
   if (redirectUri === undefined) return { problem: "redirect_uri_mismatch" };
   return { redirectUri, state: givenText(request.state), responseMode: request.responseMode };
+}
+
+function deviceTarget(
+  { decision }: ConsentDecision,
+  { deviceHash, deviceDecision }: OpenRequest,
+): ConsentOutcome {
+  if (deviceHash === null) return { problem: "request_expired" };
+  // Another page decided about the same device.
+  if (deviceDecision !== null && deviceDecision !== decision) return { problem: "already_answered" };
+  return { isForDevice: true };
 }
 
 async function provenRedirectUri(

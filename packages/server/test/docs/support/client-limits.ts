@@ -1,3 +1,6 @@
+import { userCodesOfSession } from "../../../src/grants/oauth/device/device-pages.tsx";
+import { deviceCodeSeconds } from "../../../src/store/tokens/device-code-table.ts";
+import { pushedRequestSeconds } from "../../../src/store/tokens/pushed-request-table.ts";
 import { fetchesPerAddress, hostsAskedAtOnce } from "../../../src/grants/clients/client-documents.ts";
 import { forgottenMilliseconds } from "../../../src/store/installation/sweep-clients.ts";
 import { describedRedirectUris } from "../../../src/grants/clients/client-metadata.ts";
@@ -11,6 +14,24 @@ import { count, kilobytes, type Limit, rate, tooMany } from "./limit.ts";
 
 /** Bounds of clients that describe themselves. */
 export const clientLimits: readonly Limit[] = [
+  {
+    what: "codes of devices tried",
+    amount: `${userCodesOfSession.burst} at once, then one each two minutes`,
+    whom: "a session; an address has twenty times as much",
+    beyond: "status 429, and when to try again",
+  },
+  {
+    what: "the code of a device",
+    amount: `${deviceCodeSeconds / 60} minutes`,
+    whom: "each device",
+    beyond: "`expired_token`",
+  },
+  {
+    what: "a pushed authorization request",
+    amount: `${pushedRequestSeconds} seconds, until a browser opens it; one use`,
+    whom: "each request",
+    beyond: "the page says that it has expired",
+  },
   {
     what: "a metadata document of a client",
     amount: `${kilobytes(documentMaximumBytes)} in ${documentMilliseconds / 1000} seconds`,

@@ -42,9 +42,6 @@ import { membersPerTeam } from "../../../src/store/teams/contact-member-table.ts
 import { passkeysPerUser } from "../../../src/store/people/passkey-table.ts";
 import { liveAccessTokensPerGrant } from "../../../src/store/installation/policy.ts";
 import { secretsPerApplication } from "../../../src/store/applications/rotate-secret.ts";
-import { userCodesOfSession } from "../../../src/grants/oauth/device/device-pages.tsx";
-import { deviceCodeSeconds } from "../../../src/store/tokens/device-code-table.ts";
-import { pushedRequestSeconds } from "../../../src/store/tokens/pushed-request-table.ts";
 import { securityEvents } from "../../../src/store/audit/security-event.ts";
 import { agentLimits } from "./agent-limits.ts";
 import { anonymousLimits } from "./anonymous-limits.ts";
@@ -132,24 +129,6 @@ const people: readonly Limit[] = [
     amount: rate(beginningsOfAddress),
     whom: "an address",
     beyond: tooMany,
-  },
-  {
-    what: "codes of devices tried",
-    amount: `${userCodesOfSession.burst} at once, then one each two minutes`,
-    whom: "a session; an address has twenty times as much",
-    beyond: "status 429, and when to try again",
-  },
-  {
-    what: "the code of a device",
-    amount: `${deviceCodeSeconds / 60} minutes`,
-    whom: "each device",
-    beyond: "`expired_token`",
-  },
-  {
-    what: "a pushed authorization request",
-    amount: `${pushedRequestSeconds} seconds, until a browser opens it; one use`,
-    whom: "each request",
-    beyond: "the page says that it has expired",
   },
   {
     what: "entries of security events in the audit log",

@@ -14,7 +14,7 @@ export function makeUserCode(): string {
 /** A code as a device shows it, however it was typed: in any case, with or without the dash; "" when it has not the form of one. */
 export function shownUserCode(typed: string): string {
   const text = typed.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
-  if (text.length !== length || [...text].some((letter) => !letters.includes(letter))) return "";
+  if (!new RegExp(`^[${letters}]{${length}}$`).test(text)) return "";
   return `${text.slice(0, length / 2)}-${text.slice(length / 2)}`;
 }
 

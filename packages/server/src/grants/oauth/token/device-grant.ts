@@ -45,16 +45,22 @@ function* pollDevice(
   policy: StorePolicy,
 ): StoreSteps<Outcome> {
   const { hash } = question;
-  const device = hash === null ? undefined : yield* findDevice(hash);
+  if (hash === null) return yield* unknownCode(credentials, policy);
+  const device = yield* findDevice(hash);
   // A client that describes itself has no row before somebody consents to it: there is nothing to compare it with.
-  if (hash !== null && device !== undefined && isOfNewClient(device, question, credentials))
+  if (device !== undefined && isOfNewClient(device, question, credentials))
     return yield* notYet(hash, device);
   const client = yield* authenticateProof(credentials, policy);
   if (isRefusal(client)) return client;
-  if (hash === null || device === undefined || device.applicationId !== client.id)
-    return yield* countUnusable("unknown-code", credentials, policy);
+  if (device?.applicationId !== client.id) return yield* countUnusable("unknown-code", credentials, policy);
   if (device.codeHash === null || device.isExpired === 1) return yield* notYet(hash, device);
   return yield* tokensFor({ hash, codeHash: device.codeHash, client, question, credentials }, policy);
+}
+
+/** What has not the form of a code. */
+function* unknownCode(credentials: ClientCredentials, policy: StorePolicy): StoreSteps<Refusal> {
+  const client = yield* authenticateProof(credentials, policy);
+  return isRefusal(client) ? client : yield* countUnusable("unknown-code", credentials, policy);
 }
 
 function isOfNewClient(

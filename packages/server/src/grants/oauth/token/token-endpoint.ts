@@ -1,6 +1,5 @@
 import { quotaHeaders } from "../../../model/quota.ts";
-import type { StoreSteps } from "../../../store/statements/queries.ts";
-import { isRefusal, type Refusal } from "../../../store/statements/refusal.ts";
+import { isRefusal } from "../../../store/statements/refusal.ts";
 import type { Store } from "../../../store/store.ts";
 import { readClientProof } from "../../clients/client-proof.ts";
 import { signIdentity } from "../../openid/identity.ts";
@@ -12,7 +11,7 @@ import { answeringBasic, credentialsOf } from "./authenticate-proof.ts";
 import { deviceGrant } from "./device-grant.ts";
 import { codeGrant } from "./exchange-code.ts";
 import { tokenFields, type Issued } from "./issued-tokens.ts";
-import type { OauthGrant } from "./oauth-grant.ts";
+import type { IssueSteps, OauthGrant } from "./oauth-grant.ts";
 import { refreshGrant } from "./refresh.ts";
 import { teamGrant } from "./team-token.ts";
 
@@ -67,12 +66,9 @@ async function issueTokens(store: Store, keys: SigningKeys, request: OauthReques
 }
 
 /** In the transaction: what cannot be signed uses up neither a code nor a refresh token. @throws `OauthError` */
-function* ifItCanBeSigned(
-  keys: SigningKeys,
-  steps: StoreSteps<Issued | Refusal>,
-): StoreSteps<Issued | Refusal> {
+function* ifItCanBeSigned(keys: SigningKeys, steps: ReturnType<IssueSteps>): ReturnType<IssueSteps> {
   const issued = yield* steps;
-  if (isRefusal(issued) || issued.identity?.key === undefined) return issued;
+  if (isRefusal(issued) || "notIssued" in issued || issued.identity?.key === undefined) return issued;
   try {
     keys.check(issued.identity.key);
   } catch (cause) {
