@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isDeep } from "../scripts/vitest/depth.ts";
 import { accessibilityProblems, addChecker, pageLanguages } from "./support/accessibility-problems.ts";
 import {
+  addAgent,
   addCrossTables,
   addThirdPartyAccount,
   addWebhook,
@@ -148,6 +149,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
   let crossTables: Awaited<ReturnType<typeof addCrossTables>>;
   /** The page of an application's own user, for administrators. */
   let thirdParty: string;
+  let agent: Awaited<ReturnType<typeof addAgent>>;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   /** Pages of three browsers. Each is used for all addresses: a new one takes longer than most of them. */
   let pageOf: { readonly visitor: Page; readonly ada: Page; readonly administrator: Page };
@@ -166,6 +168,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     await pageOf.ada.goto(`${platform.url}${survey}`);
     [answering = ""] = /\/s2\/\d+\/[0-9a-f]+\//.exec(await pageOf.ada.content()) ?? [];
     revocation = await authorizeApplication(pageOf.ada, link);
+    agent = await addAgent(pageOf.ada, platform.url);
     ofSurvey = await addWebhook(pageOf.ada, `${platform.url}${survey}/webhooks`);
     ofTeam = await addWebhook(pageOf.ada, `${platform.url}${team}/webhooks`);
     ofUser = await addWebhook(pageOf.ada, `${platform.url}/account/webhooks`);
@@ -195,6 +198,19 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
       signedIn: true,
       path: () => "/device/done?decision=allow",
       shows: ".card",
+    },
+    {
+      name: "consent page of an agent, with the choice of surveys",
+      signedIn: true,
+      path: () => agent.consent,
+      shows: "input[name=survey]",
+    },
+    { name: "more for an agent", signedIn: true, path: () => agent.more, shows: "button[value=allow]" },
+    {
+      name: "confirmation of what an agent asks for",
+      signedIn: true,
+      path: () => agent.confirmation,
+      shows: "button[value=confirm]",
     },
     { name: "profile", signedIn: true, path: () => "/account", shows: "select[name=time_zone]" },
     { name: "picture", signedIn: true, path: () => "/account/picture", shows: "input[type=file]" },

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
+import { z } from "zod";
 import { callAddress, callApi } from "./api-client.ts";
 import { follow } from "./follow.ts";
 
@@ -90,4 +92,80 @@ export async function sendChangeableAnswer(url: string, page: Page): Promise<str
   const link = page.locator("main a[href*='/change?']");
   await link.waitFor();
   return (await link.getAttribute("href")) ?? "";
+}
+
+/** The pages of an agent: where it asks for consent, for more, and for a change. */
+export interface AgentPages {
+  readonly consent: string;
+  readonly more: string;
+  readonly confirmation: string;
+}
+
+const registered = z.object({ client_id: z.string() });
+const issued = z.object({ access_token: z.string() });
+const created = z.object({ id: z.number() });
+const asked = z.object({ confirm_address: z.string() });
+
+/** Lets an agent in that has registered itself, which makes a survey and asks to delete it. */
+export async function addAgent(page: Page, url: string): Promise<AgentPages> {
+  const redirectUri = `${url}/demo/callback`;
+  const metadata = JSON.stringify({ redirect_uris: [redirectUri], client_name: "Sample agent" });
+  const headers = { "content-type": "application/json" };
+  const registration = await fetch(`${url}/oauth/register`, { method: "POST", headers, body: metadata });
+  const { client_id: clientId } = registered.parse(await registration.json());
+  const consent = agentLink(url, clientId, redirectUri);
+  await page.goto(`${url}${consent}`);
+  await page.locator("#surveys-all").check();
+  await follow(page.locator("button[value=allow]"));
+  const exchange = new URLSearchParams({
+    grant_type: "authorization_code",
+    code: new URL(page.url()).searchParams.get("code") ?? "",
+    redirect_uri: redirectUri,
+    client_id: clientId,
+    code_verifier: verifier,
+  });
+  const exchanged = await fetch(`${url}/oauth/token`, { method: "POST", body: exchange });
+  const { access_token: token } = issued.parse(await exchanged.json());
+  const text = "Lunch\n\n\nWhy?[Single Line Text][Optional]";
+  const { id } = created.parse(await structureOf(await callTool(url, token, "create_survey", { text })));
+  const asking = await callTool(url, token, "ask_to_publish", { survey_id: id, note: "It is ready." });
+  const { confirm_address: confirmation } = asked.parse(await structureOf(asking));
+  const refused = await callTool(url, token, "get_results", { survey_id: id });
+  const more =
+    /\/account\/agents\/more\?[^"\s]+/.exec(refused.headers.get("www-authenticate") ?? "")?.[0] ?? "";
+  return { consent, more, confirmation: confirmation.slice(url.length) };
+}
+
+const verifier = "v".repeat(43);
+
+function agentLink(url: string, clientId: string, redirectUri: string): string {
+  const parameters = new URLSearchParams({
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: "surveys:read surveys:write",
+    resource: `${url}/mcp`,
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "S256",
+  });
+  return `/oauth/authorize?${parameters.toString()}`;
+}
+
+function callTool(url: string, token: string, name: string, given: object): Promise<Response> {
+  return fetch(`${url}/mcp`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": "2025-11-25",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: given } }),
+  });
+}
+
+async function structureOf(response: Response): Promise<unknown> {
+  const data = /^data: (.*)$/m.exec(await response.text())?.[1] ?? "{}";
+  return z.object({ result: z.object({ structuredContent: z.unknown() }) }).parse(JSON.parse(data)).result
+    .structuredContent;
 }
