@@ -140,6 +140,16 @@ describe("a code challenge", () => {
   });
 });
 
+test("the authorization endpoint is closed to scripts of other sites, for what they ask in advance too", async () => {
+  const platform = await startTestPlatform(oauthSettings);
+  const headers = { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" };
+  for (const method of ["GET", "POST", "OPTIONS"]) {
+    const response = await platform.fetch(oauthLink({}), { method, headers });
+    const cors = [...response.headers.keys()].filter((name) => name.startsWith("access-control-"));
+    expect(cors, method).toEqual([]);
+  }
+});
+
 test("the issuer in responses and metadata never follows the request", async () => {
   const platform = await startTestPlatform(oauthSettings);
   const headers = { Host: "evil.example", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" };
