@@ -1,5 +1,5 @@
-import { hash } from "node:crypto";
-import { SignJWT } from "jose";
+import { hash, type KeyObject, sign } from "node:crypto";
+import { promisify } from "node:util";
 import { signingAlgorithm } from "./signing-keys.ts";
 
 /** How long an ID token is valid: it is read once, by the application that has just received it. */
@@ -21,21 +21,29 @@ export interface IdTokenClaims {
   readonly issuedAt: number;
 }
 
-/** Signs an ID token, outside of the event loop. */
-export function signIdToken(claims: IdTokenClaims, kid: string, key: CryptoKey): Promise<string> {
+const signOutside = promisify<string, Buffer, KeyObject, Buffer>(sign);
+
+/** Signs an ID token, outside of the event loop; WebCrypto, and a library on it, takes a tenth of a millisecond more. */
+export async function signIdToken(claims: IdTokenClaims, kid: string, key: KeyObject): Promise<string> {
   const issuedAt = Math.floor(claims.issuedAt / 1000);
-  return new SignJWT({
+  const header = encoded({ alg: signingAlgorithm, kid, typ: "JWT" });
+  const payload = encoded({
     ...(claims.authTime !== null && { auth_time: Math.floor(claims.authTime / 1000) }),
     ...(claims.nonce !== null && { nonce: claims.nonce }),
     at_hash: leftHalfHash(claims.accessToken),
-  })
-    .setProtectedHeader({ alg: signingAlgorithm, kid, typ: "JWT" })
-    .setIssuer(claims.issuer)
-    .setSubject(claims.openid)
-    .setAudience(claims.clientId)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + idTokenSeconds)
-    .sign(key);
+    iss: claims.issuer,
+    sub: claims.openid,
+    aud: claims.clientId,
+    iat: issuedAt,
+    exp: issuedAt + idTokenSeconds,
+  });
+  const signature = await signOutside("sha256", Buffer.from(`${header}.${payload}`), key);
+  return `${header}.${payload}.${signature.toString("base64url")}`;
+}
+
+/** RFC 7515, section 7.1. */
+function encoded(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString("base64url");
 }
 
 /** OpenID Connect Core, section 3.1.3.6: the left half of the hash, in base64url. */

@@ -1,8 +1,8 @@
-import { generateKeyPair, type KeyObject } from "node:crypto";
+import { createPrivateKey, generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import { runSteps } from "@survey-open-platform/database";
 import { SealError, type Sealer } from "@survey-open-platform/service";
-import { calculateJwkThumbprint, importJWK, type JWK } from "jose";
+import { calculateJwkThumbprint, type JWK } from "jose";
 import { z } from "zod";
 import type { Store } from "../../store/store.ts";
 import {
@@ -29,7 +29,7 @@ export class SealedSigningKeyError extends Error {
 export class SigningKeys {
   readonly #store: Store;
   readonly #sealer: Sealer | undefined;
-  readonly #opened = new Map<string, Promise<CryptoKey>>();
+  readonly #opened = new Map<string, Promise<KeyObject>>();
 
   /** @param sealer seals the private halves in the database; without one they are kept as they are */
   constructor(store: Store, sealer: Sealer | undefined) {
@@ -70,7 +70,7 @@ export class SigningKeys {
   }
 
   /** Opens a key once; its name stands for it and it never changes. @throws `SealedSigningKeyError` */
-  open(key: SigningKeyInUse): Promise<CryptoKey> {
+  open(key: SigningKeyInUse): Promise<KeyObject> {
     const known = this.#opened.get(key.kid);
     if (known !== undefined) return known;
     const opened = openSigningKey(key, this.#sealer);
@@ -97,10 +97,8 @@ function jwkOf(key: KeyObject): JWK {
   return jwk.parse(key.export({ format: "jwk" }));
 }
 
-async function openSigningKey(key: SigningKeyInUse, sealer: Sealer | undefined): Promise<CryptoKey> {
-  const imported = await importJWK(jwk.parse(JSON.parse(textOf(key, sealer))), signingAlgorithm);
-  if (imported instanceof Uint8Array) throw new TypeError("A signing key is no pair of keys");
-  return imported;
+async function openSigningKey(key: SigningKeyInUse, sealer: Sealer | undefined): Promise<KeyObject> {
+  return createPrivateKey({ key: jwk.parse(JSON.parse(textOf(key, sealer))), format: "jwk" });
 }
 
 /** @throws `SealedSigningKeyError` */
