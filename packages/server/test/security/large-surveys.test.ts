@@ -36,6 +36,10 @@ const optionsOf = (question: Question, count: number) =>
 const withOptions = (question: Question, id: string, count: number, index = 1): Question =>
   ({ ...question, id, index, real_index: index, options: optionsOf(question, count) }) as Question;
 
+const ranking = (question: Question, count: number) => [
+  [{ ...withOptions(question, "q", count), type: "sort" as const }],
+];
+
 /** One of many questions, and one of questions with many options. */
 const shapes: Readonly<Record<string, Change>> = {
   "many questions": (question) =>
@@ -105,6 +109,13 @@ describe("a question", () => {
     await publishLarge(platform, (question) => [[withOptions(question, "q", mostParts)]]);
     const tooMany = publishLarge(platform, (question) => [[withOptions(question, "q", mostParts + 1)]]);
     await expect(tooMany).rejects.toThrow("Question 1 is too large: it has 2001 options or rows");
+  });
+
+  it("that is a ranking has as many options as its table of places can show", async () => {
+    const platform = await startTestPlatform();
+    await publishLarge(platform, (question) => ranking(question, 89));
+    const tooMany = publishLarge(platform, (question) => ranking(question, 90));
+    await expect(tooMany).rejects.toThrow("Page 1 is too large: it has 8100 choices");
   });
 
   it("with many options before many questions does not list all places at each option", async () => {

@@ -21,8 +21,9 @@ export const mostChoices = 10_000;
 /** Most characters of all published versions of a survey: results, exports and edits look at each of them. */
 export const mostVersionCharacters = 20_000_000;
 
-/** What a respondent can choose in a question: in a matrix, an option or mark in each row. */
-export function choicesOf({ options, subTitles, groups, starNum }: Question): number {
+/** What a respondent can choose in a question: in a matrix, an option or mark in each row; in a ranking, each place of each option. */
+export function choicesOf({ type, options, subTitles, groups, starNum }: Question): number {
+  if (type === "sort") return options.length ** 2;
   const choices = options.length + groups.length;
   return subTitles.length === 0 ? choices : subTitles.length * Math.max(choices, starNum);
 }

@@ -176,7 +176,7 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
   survey_too_large: {
     title: "This survey is too large",
     happened:
-      "A survey may have about as much as 800 questions with five choices each: 1,000,000 characters as it is stored, and 20,000,000 in all versions that were published. A question may have 2,000 options or rows, a page 8,000 choices and a survey 10,000; of a matrix, each field is one. Nothing was changed.",
+      "A survey may have about as much as 800 questions with five choices each: 1,000,000 characters as it is stored, and 20,000,000 in all versions that were published. A question may have 2,000 options or rows, a page 8,000 choices and a survey 10,000; of a matrix each field is one, of a ranking each place of each option. Nothing was changed.",
     advice:
       "Divide it into several surveys, or shorten its longest lists of choices. A survey that was published very often goes on as a copy.",
   },

@@ -256,7 +256,7 @@ const surveys: readonly Limit[] = [
     beyond: "the survey is refused",
   },
   {
-    what: "choices on a page of a survey; of a matrix, each field is one",
+    what: "choices on a page of a survey; of a matrix each field is one, of a ranking each place of each option",
     amount: count(mostChoicesOnPage),
     whom: "each page",
     beyond: "the survey is refused",
