@@ -1,7 +1,21 @@
-import { connectEn } from "./connect-en.ts";
 import type { Child } from "hono/jsx";
 import { redirectUriProblems } from "../../model/redirect-uri.ts";
 import type { TextsOf } from "../../pages/texts/texts-of.ts";
+
+/** Texts of the page that says how an application connects, in English. */
+const connect = {
+  title: "Connect",
+  lead: "Code that lets users sign in and allow this application, by OAuth 2.1 and OpenID Connect. A secret is never written here: set it as SECRET in the environment.",
+  off: "OAuth is off here: the platform does not know its public address. Ask its operator to set auth-url.",
+  noChallenge:
+    "The newest link of this application had no code challenge (PKCE). If your program can send one, demand it: then a code that was stolen on the way is worth nothing.",
+  requireChallenge: "Require PKCE",
+  agents: "For AI agents",
+  agentsText:
+    "Users enter this address in their agent, which then asks them for access by itself. No application has to be registered for that.",
+  agentAddress: "Address for agents",
+  agentClientId: "An agent that asks for a client ID gets this one:",
+};
 
 const list = {
   title: "Applications",
@@ -81,7 +95,7 @@ const application = {
   secrets: "Secrets",
   log: "Request log",
   usage: "Usage",
-  connect: connectEn.title,
+  connect: connect.title,
   check: "Check a link",
   testToken: "Test token",
   explorer: "Explorer",
@@ -282,7 +296,7 @@ export const consoleEn = {
   list,
   form,
   application,
-  connect: connectEn,
+  connect,
   danger,
   check,
   logo,

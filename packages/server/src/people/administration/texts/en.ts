@@ -1,7 +1,91 @@
 import type { HealthOutcome } from "../../../health/check-health.ts";
 import type { TextsOf } from "../../../pages/texts/texts-of.ts";
-import { clientsEn } from "./clients-en.ts";
-import { settingsEn } from "./settings-en.ts";
+
+/** Texts about clients that describe themselves. */
+const clients = {
+  lead: "Programs that no one has registered here: they describe themselves at an address of their own, or have registered themselves. They are listed from the first consent on.",
+  search: "Search by name, appid or host",
+  empty: "No such clients yet",
+  emptyText: "AI agents and other programs appear here once a user has allowed one.",
+  hosts: "Hosts",
+  onDevice: "only its users’ own machines",
+  selfMade: "describes itself",
+  origin: "Known by",
+  origins: { document: "its metadata document", registered: "its own registration" },
+  hostsTitle: "Disabled hosts",
+  hostsLead:
+    "Clients whose description or redirect addresses are at one of these hosts, or below it, are refused.",
+  noHosts: "No host is disabled.",
+  host: "Host",
+  since: "Disabled",
+  action: "Action",
+  enableHost: "Enable",
+  enable: (host: string): string => `Enable ${host}`,
+  hostHint: "Such as agent.example. Every host below it is disabled, too.",
+  hostMalformed: "Enter a host, such as agent.example, without https:// and path.",
+  disableHost: "Disable this host",
+  disable: (host: string): string => `Disable ${host}`,
+  frozen: (count: number): string =>
+    count === 1
+      ? "One client is frozen: its consents and tokens end at once."
+      : `${count} clients are frozen: their consents and tokens end at once.`,
+  disableText: "No other client of this host, or of one below it, is let in.",
+  enableText:
+    "Clients of this host can ask for access again. Those that were frozen stay frozen, until you unfreeze each of them.",
+};
+
+/** Texts of the page about the settings in effect. */
+const settings = {
+  lead: "These settings are in effect. They are changed where the platform is started, and read when it starts. Passwords are not shown.",
+  setting: "Setting",
+  value: "Value",
+  source: "From",
+  empty: "not set",
+  sources: {
+    flag: "command line",
+    variable: "environment variable",
+    command: "default of this command",
+    default: "default",
+  },
+  meanings: {
+    host: "Address that the platform listens on",
+    port: "Port that the platform listens on",
+    database: "Database",
+    uploads: "Folder for the files of answers",
+    uploadsMegabytes: "Maximum size of all uploaded files, in MB",
+    halfFilledMegabytes: "Maximum size of all half-filled forms, in MB",
+    addressMegabytesPerHour: "What one address can store in an hour by answering surveys, in MB",
+    databaseConnections: "Connections of each process to PostgreSQL",
+    workers: "Processes that serve",
+    apply: "Declarative file that is applied at the start",
+    authUrl: "Public origin of the pages",
+    baseUrl: "Public origin of the API",
+    errorStatus: "HTTP status of errors of callers",
+    authorizationCodeTtl: "Lifetime of an authorization code, in seconds",
+    userAccessTokenTtl: "Lifetime of a user's access token, in seconds",
+    userRefreshTokenTtl: "Lifetime of a refresh token, in seconds",
+    accessTokenTtl: "Lifetime of an access token of OAuth, in seconds",
+    teamAccessTokenTtl: "Lifetime of a team token, in seconds",
+    tokenRequestsPerMinute: "Token requests of an application per minute",
+    tokenRequestBurst: "Token requests of an application at once",
+    dataCallsPerMinute: "Data calls of an application per minute and process; 0 for no limit",
+    failedSecretsPerMinute: "Wrong secrets per minute",
+    signUp: "Who may create an account",
+    teamCreation: "Who may create teams",
+    signInWith: "File with the OpenID providers",
+    keyFile: "File with the keys that encrypt signing keys",
+    agentOrigins: "Websites whose scripts may call /mcp",
+    timeZone: "Time zone of texts",
+    requestLogLines: "Lines that the request log keeps",
+    trustProxy: "Proxies in front of the platform",
+    webhookAllow: "Private addresses and other ports that webhooks may reach",
+    webhookSenders: "Addresses that webhooks are sent from",
+    clientRegistration: "Which clients may describe themselves",
+    clientDocumentAllow: "Private hosts with descriptions of clients",
+    logLevel: "How much is logged",
+    metricsPort: "Port of the metrics",
+  },
+};
 
 const common = {
   sections: "Administration",
@@ -304,11 +388,11 @@ export const administrationEn = {
   common,
   users,
   applications,
-  clients: clientsEn,
+  clients,
   teams,
   invitations,
   audit,
-  settings: settingsEn,
+  settings,
   health,
   reset,
 };

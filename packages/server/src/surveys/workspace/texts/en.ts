@@ -1,9 +1,436 @@
-import type { Problem, TextProblem, ImportLoss, ImportLossCode } from "@survey-open-platform/surveys";
+import type {
+  Problem,
+  TextProblem,
+  ImportLoss,
+  ImportLossCode,
+  PartDifference,
+  QuestionType,
+  LogicProblemCode,
+  RuleTextProblemCode,
+} from "@survey-open-platform/surveys";
 import type { TextsOf } from "../../../pages/texts/texts-of.ts";
-import { differenceEn } from "./difference-en.ts";
-import { deletionEn, previewEn, settingsEn, shareEn } from "./settings-en.ts";
-import { logicEn } from "./logic-en.ts";
-import { editingEn, questionEn, surveyTextsEn } from "./editing-en.ts";
+import type { Child } from "hono/jsx";
+
+type PartWords = Readonly<Record<PartDifference["kind"], (text: Child, before: Child) => Child>>;
+
+const settings: Readonly<Record<string, string>> = {
+  type: "type",
+  description: "description",
+  required: "required",
+  hidden: "hidden",
+  random: "order of the options",
+  goto: "jump",
+  maxlength: "limit",
+  validate: "rule for the text",
+  starBeginNum: "lowest mark",
+  starNum: "highest mark",
+  starShowCustomStart: "meaning of the lowest mark",
+  starShowCustomEnd: "meaning of the highest mark",
+  rows: "height of the box",
+  cols: "width of the box",
+  file_type_limit: "types of files",
+  file_size_limit: "size of files",
+  levels: "levels",
+  groups: "entries",
+};
+
+const option: PartWords = {
+  added: (text) => ["option added: ", text],
+  removed: (text) => ["option removed: ", text],
+  renamed: (text, before) => ["option renamed: ", before, " is now ", text],
+  moved: (text) => ["option moved: ", text],
+  changed: (text) => ["option set differently: ", text],
+};
+
+const row: PartWords = {
+  added: (text) => ["row added: ", text],
+  removed: (text) => ["row removed: ", text],
+  renamed: (text, before) => ["row renamed: ", before, " is now ", text],
+  moved: (text) => ["row moved: ", text],
+  changed: (text) => ["row set differently: ", text],
+};
+
+const blank: PartWords = {
+  added: (text) => ["blank added: ", text],
+  removed: (text) => ["blank removed: ", text],
+  renamed: (text, before) => ["blank renamed: ", before, " is now ", text],
+  moved: (text) => ["blank moved: ", text],
+  changed: (text) => ["blank set differently: ", text],
+};
+
+/** What differs between two definitions of a survey, in English. */
+const difference = {
+  fields: {
+    title: "The title of the survey",
+    prefix: "The introduction",
+    suffix: "The ending text",
+    scene: "What the survey is used for",
+  },
+  pagesAdded: (count: number) => (count === 1 ? "One page added" : `${count} pages added`),
+  pagesRemoved: (count: number) => (count === 1 ? "One page removed" : `${count} pages removed`),
+  pagesMoved: (count: number) => (count === 1 ? "One page moved" : `${count} pages moved`),
+  rulesAdded: (count: number) => (count === 1 ? "One rule added" : `${count} rules added`),
+  rulesRemoved: (count: number) => (count === 1 ? "One rule removed" : `${count} rules removed`),
+  untitledQuestion: "(no title)",
+  questionAdded: (name: Child): Child => ["Added: ", name],
+  questionRemoved: (name: Child): Child => ["Removed: ", name],
+  questionChanged: (name: Child): Child => ["Changed: ", name],
+  questionMoved: "moved",
+  titleBefore: (before: Child): Child => ["was called ", before],
+  settingsChanged: (names: readonly string[]) => `other settings: ${names.join(", ")}`,
+  settings,
+  parts: {
+    option,
+    row,
+    blank,
+  },
+};
+
+const types: Readonly<Record<QuestionType, string>> = {
+  radio: "Single choice",
+  checkbox: "Multiple choice",
+  select: "Dropdown",
+  text: "One line of text",
+  textarea: "Several lines of text",
+  blanks: "Several blanks",
+  star: "Rating scale",
+  nps: "Net promoter score",
+  matrix_radio: "Table, one choice per row",
+  matrix_checkbox: "Table, several choices per row",
+  matrix_star: "Table of ratings",
+  sort: "Ranking",
+  datetime: "Date and time",
+  address: "Address",
+  phone: "Phone number",
+  chained_selects: "Linked choices",
+  upload: "File upload",
+  description: "Paragraph of text",
+};
+
+/** Texts of the page on which a survey is edited, in English. */
+const editing = {
+  title: "Edit",
+  notices: {
+    created: "The survey was created. It is a draft: only you and your team see it.",
+    saved: "Saved.",
+    copy: "The question was copied.",
+    remove: "The question was deleted. You can undo this.",
+    "remove-page": "The page was deleted with its questions. You can undo this.",
+    undone: "The last change was undone.",
+    redone: "The change is back.",
+  },
+  othersTitle: "Somebody else changed this survey in the meantime",
+  othersText: "Nothing was lost: your change was made on top of theirs. They changed:",
+  noTitle: "(no title)",
+  noQuestionTitle: "(no title)",
+  editTexts: "Title, introduction and ending",
+  editLogic: (rules: number) => (rules === 0 ? "Logic" : `Logic (${rules})`),
+  undo: "Undo the last change",
+  redo: "Redo",
+  page: (number: number) => `Page ${number}`,
+  question: (number: number) => `Q${number}`,
+  emptyPage: "This page has no question yet.",
+  pageUp: "Move page up",
+  pageDown: "Move page down",
+  joinPage: "Join with the page before",
+  removePage: "Delete page",
+  addPage: "Add a page behind this one",
+  addLabel: "Type of the new question",
+  add: "Add question",
+  edit: "Edit",
+  drag: "Drag to move",
+  up: "Move up",
+  down: "Move down",
+  copy: "Copy",
+  remove: "Delete",
+  required: "required",
+  hidden: "hidden",
+  types,
+};
+
+/** Texts of the form of one question, in English. */
+const question = {
+  title: "Edit question",
+  newTitle: "New question",
+  questionTitle: "Question",
+  richText: "**bold** and [links](https://…) are possible.",
+  description: "Remark below the question",
+  type: "Type",
+  typeHint: "With another type, save once to see its settings.",
+  required: "An answer must be given",
+  hidden: "Do not show this question",
+  hiddenHint: "It stays in the results of earlier versions.",
+  options: "Options",
+  columns: "Columns",
+  rows: "Rows",
+  blanks: "Blanks",
+  option: (number: number) => `Option ${number}`,
+  row: (number: number) => `Row ${number}`,
+  blank: (number: number) => `Blank ${number}`,
+  optionSettings: "More about this option",
+  exclusive: "Rules out all other options",
+  fixed: "Keeps its place when options are shuffled",
+  optionGoto: "When chosen, go on with",
+  tooManyPlaces: "With so many options and questions, what an option leads to is said in a rule:",
+  optionDisplay: "When chosen, show",
+  optionDisplayMore: "Also show",
+  newOptions: "New options",
+  newRows: "New rows",
+  newBlanks: "New blanks",
+  firstPartsHint: "One in each line.",
+  firstPartsHintBlanks: "One in each line; ____ (four underscores) is a blank to fill in.",
+  newPartsHint: "One in each line. To delete one above, empty its text.",
+  newPartsHintBlanks:
+    "One in each line; ____ (four underscores) is a blank to fill in. To delete one above, empty its text.",
+  random: "Shuffle the options for each respondent",
+  levels: "Names of the levels",
+  levelsHint: "One in each line, such as Country, then City.",
+  paths: "Choices",
+  pathsHint: "One in each line, with a plus sign between the levels: China+Beijing",
+  minChoices: "Fewest choices (0 for no limit)",
+  maxChoices: "Maximum number of choices (0 for no limit)",
+  maxLength: "Maximum number of characters (0 for no limit)",
+  validate: "The text has to be",
+  validateNone: "any text",
+  validateNumber: "a number",
+  validateEmail: "an e-mail address",
+  boxRows: "Height of the box in lines",
+  boxCols: "Width of the box in characters",
+  lowest: "Lowest mark (0 or 1)",
+  highest: "Highest mark (2 to 10)",
+  lowestMeans: "What the lowest mark means",
+  highestMeans: "What the highest mark means",
+  fileTypes: "File name endings that are accepted",
+  fileSize: "Largest file in KB",
+  goto: "After this question, go on with",
+  gotoHint: "The questions in between are skipped. Jumps of options come first.",
+  gotoNext: "the next question",
+  gotoEnd: "the end of the survey",
+  displayNothing: "nothing more",
+  save: "Save",
+  conflictTitle: "Somebody else changed this at the same time",
+  conflictText: "What you entered is still below. Save again to replace their change by yours. They changed:",
+  conflictRemoved:
+    "They deleted this question. What you entered is still below; save again to add the question again.",
+  problems: {
+    missing: "This must not be empty.",
+    too_long: "This is too long.",
+    repeated: "Two of them say the same.",
+    too_many: "These are too many.",
+    not_a_number: "Enter a whole number.",
+    out_of_range: "This number is too small or too large.",
+    malformed: "This is not in the right form.",
+  },
+};
+
+const scenes: Readonly<Record<string, string>> = {
+  survey: "Survey",
+  exam: "Exam",
+  report: "Report",
+  review360: "360° review",
+  assessment: "Assessment",
+  registration: "Registration",
+  vote: "Vote",
+  chain: "Chain sign-in",
+};
+
+/** Texts of the form with the texts of a survey, in English. */
+const surveyTexts = {
+  title: "Title and texts",
+  surveyTitle: "Title",
+  prefix: "Introduction",
+  suffix: "Ending text",
+  scene: "Used for",
+  scenes,
+  save: "Save",
+};
+
+/** Where a rule cannot be read, and why. */
+export interface RuleProblemPlace {
+  readonly line: number;
+  readonly column: number;
+  readonly found: string;
+  readonly says: string;
+}
+
+const problems: Readonly<Record<RuleTextProblemCode, string>> = {
+  rule_expected: "A rule begins with if, branch or shuffle.",
+  then_expected: "then is missing here.",
+  action_expected: "show, hide or branch is missing here.",
+  word_expected: "This word does not belong here. Rules look like: branch from Q1 to Q5, shuffle Q1~Q3.",
+  test_expected: "A condition is missing here, such as Q1 = A2.",
+  comparison_expected: "A comparison is missing here: =, !=, <, <=, >, >=, in, contains or answered.",
+  value_expected:
+    'A value is missing here: an option such as A2, a number, or a text in quotes such as "red".',
+  place_expected: "A question or page is missing here, such as Q3 or P2.",
+  option_expected: "An option is missing here, such as A2.",
+  bracket_expected: "A bracket is missing here.",
+  end_expected: "The rule should end here.",
+  unknown_place: "There is no such question or page.",
+  unknown_option: "The question has no such option.",
+  unknown_part: "The question has no such row or blank.",
+  not_a_question: "This is a page; a question is needed here.",
+  malformed_argument: 'The name of a custom argument stands in quotes: arg("source").',
+  malformed_number: "This number cannot be used here.",
+  malformed_text: "This text is empty or too long.",
+  too_deep: "Too many conditions stand inside each other.",
+  too_long: "The line is too long.",
+  too_many: "These are too many.",
+  too_many_rules: "These are too many rules.",
+};
+
+const findings: Readonly<Record<LogicProblemCode, string>> = {
+  unknown_place: "leads to a question or page that is not in the survey.",
+  unknown_question: "asks about a question that is not in the survey.",
+  unknown_option: "asks about an option that the question does not have.",
+  unknown_part: "asks about a row or blank that the question does not have.",
+  wrong_kind: "asks something that answers to this type of question do not say.",
+  not_one_page: "shuffles questions of different pages; a range has questions of one page, or pages.",
+  backward_range: "has a range that ends before it begins.",
+  later_question: "asks about a question that comes later, which is not answered yet.",
+  never_true: "can never be true.",
+  backward_jump: "jumps backwards, which has no effect.",
+  unreachable: "is shown to no respondent, whatever they answer.",
+};
+
+const help: readonly (readonly [string, string])[] = [
+  ["if Q1 = A2 then show Q4", "Q4 is shown only to respondents who chose the second option of Q1."],
+  ["if Q2 > 3 and not (Q1 in (A1, A3)) then hide P2", "The second page is hidden."],
+  ['if Q3 contains "red" or count(Q5) >= 2 then show Q6', "Texts and the number of chosen options."],
+  ["if Q6.R1 = A1 then branch from Q6 to Q9", "From the first row of a table; Q7 and Q8 are skipped."],
+  ["if Q1 != A1 then branch from Q1 to END", "The survey ends after Q1."],
+  ['if arg("source") = "mail" then show Q8', "A custom argument from the address of the survey."],
+  ["shuffle Q3~Q5", "Each respondent gets these questions of a page, or pages, in another order."],
+];
+
+/** Texts of the page with the rules of a survey, in English. */
+const logic = {
+  title: "Logic",
+  lead: "Rules decide which questions a respondent gets. Simple jumps can also be set at a question and at its options.",
+  rules: "Rules",
+  rulesHint: "One in each line.",
+  noRules: "No rules",
+  save: "Save the rules",
+  problemCount: (count: number) =>
+    count === 1 ? "One rule is not understood." : `${count} rules are not understood.`,
+  problemAt: ({ line, column, found, says }: RuleProblemPlace) =>
+    `Line ${line}, character ${column}${found === "" ? "" : ` (“${found}”)`}: ${says}`,
+  problems,
+  findings,
+  rule: (number: number) => `Rule ${number}`,
+  errorsTitle: "The logic has to be corrected before the survey is published",
+  warningsTitle: "Please check this logic",
+  helpTitle: "What rules look like",
+  help,
+  namesTitle: "Names of this survey",
+};
+
+/** Texts of the settings of a survey, in English. */
+const settingsEn = {
+  title: "Settings",
+  saved: "Saved. The settings hold from now on, for every version.",
+  when: "When answers are accepted",
+  who: "Who can answer",
+  afterwards: "After answering",
+  fields: {
+    started_at: "From",
+    end_at: "Until",
+    answer_limit: "Maximum number of answers",
+    once: "How often one person can answer",
+    sign_in: "Respondents have to sign in",
+    allow_update: "Respondents may change their answer afterwards",
+    password: "Password of the survey",
+    no_password: "Remove the password",
+    redirect_url: "Address to go on to",
+    address_limit: "Maximum number of answers from one network address in 24 hours",
+    address_days: "Days for which network addresses are kept",
+    custom_arguments: "Custom arguments",
+    embed_origins: "Websites that may show the survey in a frame",
+  },
+  onlyListed: (count: number) => `Only people on the list may answer (${count} on it)`,
+  momentHint: (zone: string) => `Such as 2026-11-30 18:00, in the time zone ${zone}. Empty for no limit.`,
+  limitHint: "Empty for no limit.",
+  once: { none: "as often as they like", browser: "once in each browser", person: "once, by their account" },
+  passwordIs: "There is a password. Leave this empty to keep it.",
+  passwordNone: "Empty for no password.",
+  passwordChanged: "changed",
+  isOn: "yes",
+  isOff: "no",
+  isEmpty: "empty",
+  daysHint: "They help against abuse. 0 keeps none.",
+  redirectHint: "Respondents are sent there after their answer, with wj_answer_id_hash. Empty for nowhere.",
+  embedHint:
+    "One in each line, such as https://www.example.com. Empty for none. Not for surveys that respondents sign in for.",
+  argumentsHint:
+    "Parameters of the address that are kept with the answer, such as source. One in each line: the name, a space, what it is for.",
+  save: "Save the settings",
+  danger: "Delete this survey",
+  dangerText: "Its questions, all versions and all answers are deleted.",
+  delete: "Delete the survey",
+  problems: {
+    moment: "Enter a date and time such as 2026-11-30 18:00.",
+    window: "This must be after the beginning.",
+    limit: "Enter a whole number from 1, or nothing.",
+    days: "Enter a whole number from 0 to 3650.",
+    address: "Enter an address that begins with https:// or http://.",
+    password: "This password is too long.",
+    again: "Enter the password again: this page does not show it.",
+    argument:
+      "Names have letters, digits, dots, hyphens and underscores, at most 64, each name once. The address has answer, channel, lang and page already.",
+    origin: "Enter addresses such as https://www.example.com, without a path, at most 20.",
+    embed_without_sign_in: "A survey that respondents sign in for cannot be in a frame.",
+    person_needs_sign_in: "This needs respondents to sign in.",
+  },
+};
+
+/** Texts of the page that shows how respondents get to a survey, in English. */
+const share = {
+  title: "Share",
+  notPublished: "This survey is not published yet. Its address shows respondents that it is not open.",
+  paused: "This survey is paused. Its address shows respondents that it does not accept answers.",
+  address: "Address for respondents",
+  open: "Open it as respondents see it",
+  parameters: "With custom arguments, whose values are kept with each answer:",
+  qrCode: "QR code",
+  qrCodeText: "For posters and slides. It has the address and nothing else.",
+  qrPng: "Download as PNG",
+  qrSvg: "Download as SVG",
+  qrCodeLabel: "QR code with the address of the survey",
+  link: "Link for your own page",
+  linkText: "Paste this into the HTML of your page.",
+  embedding: "Survey in your own page",
+  embeddingText: (sites: string) =>
+    `Paste this into the HTML of a page of ${sites}. It shows the survey in a frame; the channel of its answers is embed.`,
+  embeddingNone: "No website may show this survey in a frame yet.",
+  embeddingNames: "Name the websites under Settings",
+  embeddingBound:
+    "A survey that respondents sign in for, or with a list of respondents, cannot be in a frame: link to it.",
+  linkWords: "Answer the survey",
+};
+
+/** Texts of the page that deletes a survey, in English. */
+const deletion = {
+  title: "Delete survey",
+  heading: (name: Child): Child => ["Delete ", name, "?"],
+  answers: (count: number) =>
+    count === 1 ? "One answer is deleted." : `${count} answers are deleted, and no longer in the API.`,
+  address: "The address of the survey stops working.",
+  permanent: "This cannot be undone. Export the answers before, if you need them.",
+  type: (count: number) => `Type the number of answers, ${count}, to confirm`,
+  wrong: "This is not the number of answers. New ones may have come in.",
+  submit: "Delete the survey and its answers",
+};
+
+/** Texts around the preview of a survey, in English. */
+const preview = {
+  title: (title: string) => `Preview – ${title}`,
+  notStored:
+    "Preview of the draft: respondents see this page without this bar. Nothing that you enter is kept.",
+  back: "Back to the survey",
+  again: "Begin again",
+  end: "The end of the survey",
+  noSuffix: "Respondents see a word of thanks. You can write an ending text of your own.",
+};
 
 const list = {
   title: "Surveys",
@@ -166,15 +593,15 @@ export const workspaceEn = {
   creation,
   overview,
   publication,
-  difference: differenceEn,
-  editing: editingEn,
-  question: questionEn,
-  surveyTexts: surveyTextsEn,
-  logic: logicEn,
+  difference,
+  editing,
+  question,
+  surveyTexts,
+  logic,
   settings: settingsEn,
-  share: shareEn,
-  preview: previewEn,
-  deletion: deletionEn,
+  share,
+  preview,
+  deletion,
 };
 
 /** Every text of the workspace. */
