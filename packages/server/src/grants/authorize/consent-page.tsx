@@ -246,7 +246,9 @@ function DestinationPart(props: ConsentPageProps): JSX.Element {
     return (
       <Part title={consent.destination}>
         <p>{device.destination}</p>
-        <p class="destination destination-large">{userCode}</p>
+        <p class="destination destination-large">
+          <code>{userCode}</code>
+        </p>
       </Part>
     );
   const { origin, unicodeOrigin = origin } = destination;
