@@ -122,6 +122,19 @@ describe("a device", () => {
     expect((await poll(device)).error).toBe("authorization_pending");
   });
 
+  it("that asks without a pause is refused like any client that asks too often", async () => {
+    platform = await startTestPlatform({
+      ...oauthSettings,
+      tokenRequestBurst: "3",
+      tokenRequestsPerMinute: "1",
+    });
+    const device = await startDevice();
+    const errors: (string | undefined)[] = [];
+    for (let count = 0; count < 5; count += 1) errors.push((await poll(device)).error);
+    expect(errors.slice(0, 2)).toEqual(["authorization_pending", "slow_down"]);
+    expect(errors.at(-1)).toBe("temporarily_unavailable");
+  });
+
   it("without a secret gets tokens too, by its client_id", async () => {
     await makePublic(platform);
     const device = await startDevice({ client_id: "demo_app" }, "");

@@ -141,6 +141,10 @@ describe("a pushed request", () => {
     expect(await rows).toEqual([]);
   });
 
+  it("is no longer than a link that a user can return to", async () => {
+    expect((await push({ nonce: "n".repeat(1000), login_hint: "x".repeat(7000) })).status).toBe(413);
+  });
+
   it("does not store the secret of the client", async () => {
     const { body } = await push({ client_id: "demo_app", client_secret: "sops_wrong" }, "");
     expect(body["error"]).toBe("invalid_client");

@@ -9,6 +9,9 @@ import type { OauthRequest, OauthRoute } from "./oauth-route.ts";
 
 const requestUriPrefix = "urn:ietf:params:oauth:request_uri:";
 
+/** As long as a link that a user can return to after signing in. */
+export const longestRequest = 8000;
+
 /** What proves the client, and is no part of the request. */
 const proofParameters = ["client_secret", "client_assertion", "client_assertion_type"];
 
@@ -27,6 +30,10 @@ export function parRoute(sources: ClientSources): OauthRoute {
         );
       const given = parameters.without(proofParameters);
       given.set("client_id", client.clientId);
+      if (given.toString().length > longestRequest)
+        throw new OauthError("invalid_request", `The request is longer than ${longestRequest} characters.`, {
+          status: 413,
+        });
       await check(sources, given, request);
       const id = makeRandomId();
       await sources.store.write(createPushedRequest, {

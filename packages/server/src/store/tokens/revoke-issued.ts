@@ -67,6 +67,7 @@ const deletedFirst = [
   "login_codes",
   "respondent_sessions",
   "authorization_requests",
+  "device_codes",
   "devices",
   "pending_sign_ins",
   "passkey_challenges",
@@ -115,6 +116,7 @@ function conditionsOf(scope: RevocationScope): Conditions {
       sessions: ofAccounts,
       login_codes: ofAccounts,
       respondent_sessions: ofAccounts,
+      device_codes: own,
       team_access_tokens: own,
       team_bearer_tokens: own,
     };

@@ -1,3 +1,4 @@
+import { longestRequest } from "../../../src/grants/oauth/par-endpoint.ts";
 import { userCodesOfSession } from "../../../src/grants/oauth/device/device-pages.tsx";
 import { deviceCodeSeconds } from "../../../src/store/tokens/device-code-table.ts";
 import { pushedRequestSeconds } from "../../../src/store/tokens/pushed-request-table.ts";
@@ -31,6 +32,12 @@ export const clientLimits: readonly Limit[] = [
     amount: `${pushedRequestSeconds} seconds, until a browser opens it; one use`,
     whom: "each request",
     beyond: "the page says that it has expired",
+  },
+  {
+    what: "the parameters of a pushed authorization request",
+    amount: `${count(longestRequest)} characters`,
+    whom: "each request",
+    beyond: "status 413",
   },
   {
     what: "a metadata document of a client",

@@ -1,3 +1,5 @@
+import { alone } from "@survey-open-platform/database";
+import { bucketsOfAddress, consumeTokens } from "../../../store/installation/rate-limit-table.ts";
 import { hashIfLooksLike } from "../../../model/token.ts";
 import type { FoundClient } from "../../../store/applications/application-table.ts";
 import type { StorePolicy } from "../../../store/installation/policy.ts";
@@ -49,11 +51,12 @@ function* pollDevice(
   const device = yield* findDevice(hash);
   // A client that describes itself has no row before somebody consents to it: there is nothing to compare it with.
   if (device !== undefined && isOfNewClient(device, question, credentials))
-    return yield* notYet(hash, device);
+    return yield* notYet({ hash, device, credentials }, policy);
   const client = yield* authenticateProof(credentials, policy);
   if (isRefusal(client)) return client;
   if (device?.applicationId !== client.id) return yield* countUnusable("unknown-code", credentials, policy);
-  if (device.codeHash === null || device.isExpired === 1) return yield* notYet(hash, device);
+  if (device.codeHash === null || device.isExpired === 1)
+    return yield* notYet({ hash, device, credentials }, policy);
   return yield* tokensFor({ hash, codeHash: device.codeHash, client, question, credentials }, policy);
 }
 
@@ -71,15 +74,27 @@ function isOfNewClient(
   return applicationId === null && secretHash === undefined && clientId === given.clientId;
 }
 
+interface AskedTooSoon {
+  readonly hash: string;
+  readonly device: AskingDevice;
+  readonly credentials: ClientCredentials;
+}
+
 /** RFC 8628, section 3.5. */
-function* notYet(hash: string, { decision, isExpired }: AskingDevice): StoreSteps<NotIssued> {
+function* notYet(
+  { hash, device: { decision, isExpired }, credentials: { address } }: AskedTooSoon,
+  { tokenRequests }: StorePolicy,
+): StoreSteps<NotIssued | Refusal> {
   if (isExpired === 1) return { notIssued: "expired_token", says: says.expired_token };
   if (decision === "deny") {
     yield* forgetDevice(hash);
     return { notIssued: "access_denied", says: says.access_denied };
   }
-  const error = (yield* countQuestion(hash)) ? "slow_down" : "authorization_pending";
-  return { notIssued: error, says: says[error] };
+  if (!(yield* countQuestion(hash)))
+    return { notIssued: "authorization_pending", says: says.authorization_pending };
+  yield* alone();
+  const crowded = yield* consumeTokens(bucketsOfAddress(address, tokenRequests, "early-question"));
+  return crowded ?? { notIssued: "slow_down", says: says.slow_down };
 }
 
 const says = {
