@@ -12,6 +12,7 @@ import { turnsToWarmUp } from "./scenario-lane.ts";
 import {
   exchangesPerTurn,
   hubScenarios,
+  oauthScenarios,
   oneTeamScenario,
   platformScenarios,
   type Scenario,
@@ -30,10 +31,12 @@ export interface Bench {
 /** The main table: all scenarios on SQLite. */
 export async function measureOnSqlite(bench: Bench): Promise<Measured> {
   const { folder, options } = bench;
-  const scenarios = chosen([...platformScenarios, ...hubScenarios], options);
+  const withOauth = options.beside === undefined;
+  const all = [...platformScenarios, ...(withOauth ? oauthScenarios : []), ...hubScenarios];
+  const scenarios = chosen(all, options);
   const data = usualData(options);
   const checkouts = checkoutsOf(options);
-  const addresses = await fillFiles(bench, [...checkouts.keys()], data);
+  const addresses = await fillFiles(bench, [...checkouts.keys()], data, withOauth);
   const withHub = scenarios.some(({ server }) => server === "hub");
   const platforms = [...checkouts].map(([name, checkout]): Contender => {
     const database = addresses.get(name) ?? "";
@@ -134,10 +137,11 @@ async function fillFiles(
   { folder }: Bench,
   names: readonly string[],
   data: SeededData,
+  withOauth = false,
 ): Promise<ReadonlyMap<string, string>> {
   console.error(`filling a SQLite database with ${data.size.liveTokens} live tokens`);
   const [first = "", ...others] = names.map((name) => join(folder, `${name}-${data.size.liveTokens}.db`));
-  await seed(`sqlite:${first}`, data);
+  await seed(`sqlite:${first}`, data, { withOauth });
   for (const other of others) copyFileSync(first, other);
   return new Map(names.map((name, at) => [name, `sqlite:${[first, ...others][at]}`]));
 }

@@ -205,10 +205,12 @@ export class ScenarioLane {
  * @throws Error when it is not what the scenario is about
  */
 export async function probe(url: string, request: string, scenario: Scenario): Promise<string> {
-  const [, target = "", headers = ""] = /^GET (\S+) HTTP\/1\.1\r\n([^]*)\r\n\r\n$/.exec(request) ?? [];
-  const authorization = /^Authorization: (.*)$/m.exec(headers)?.[1];
-  const init = authorization === undefined ? {} : { headers: { authorization } };
-  const response = await fetch(url + target, init);
+  const [head = "", sent = ""] = request.split("\r\n\r\n", 2);
+  const [line = "", ...lines] = head.split("\r\n");
+  const [method = "", target = ""] = line.split(" ");
+  const given = lines.map((one) => one.split(/: (.*)/s, 2)).filter(([name]) => name !== "Host");
+  const headers = Object.fromEntries(given.map(([name = "", value = ""]) => [name, value]));
+  const response = await fetch(url + target, { method, headers, ...(sent !== "" && { body: sent }) });
   const body = await response.text();
   const problem = response.status === 200 ? problemOf(body, scenario) : `status ${response.status}`;
   if (problem !== undefined) throw new Error(`${scenario.title}: ${problem}: ${body.slice(0, 500)}`);

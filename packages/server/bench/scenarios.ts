@@ -5,6 +5,8 @@ import type { HubCaller, ServerKind } from "./contenders.ts";
 import {
   answersPerSurvey,
   hubAppid,
+  oauthCodeKinds,
+  oauthRedirectUri,
   surveyIdOf,
   surveysPerOwner,
   teamAppid,
@@ -161,6 +163,28 @@ export const platformScenarios: readonly Scenario[] = [
   },
 ];
 
+/** Calls of OAuth, which older releases do not have. */
+export const oauthScenarios: readonly Scenario[] = [
+  {
+    name: "bearer-1k",
+    title: "GET /api/surveys/{survey_id} with a bearer token, 1 KB",
+    server: "platform",
+    expected: success,
+    requests: ({ data }) => bearerOfOwners(data, (owner) => `/api/surveys/${surveyIdOf(owner, 1)}`),
+  },
+  ...oauthCodeKinds.map((kind) => ({
+    name: `${kind}-exchange`,
+    title: kind === "openid" ? "code exchange of OAuth with an ID token" : "code exchange of OAuth",
+    server: "platform" as const,
+    expected: '{"access_token":"',
+    once: {
+      perTurn: exchangesPerTurn,
+      make: (_: RequestMaterial, first: number, count: number) =>
+        Array.from({ length: count }, (_code, at) => oauthExchange(kind, first + at)),
+    },
+  })),
+];
+
 /** Team tokens of a single application, which are issued one after the other. */
 export const oneTeamScenario: Scenario = {
   name: "team-token-1",
@@ -240,6 +264,27 @@ function ofOwners(
     const access_token = seededSecret("userAccessToken", token);
     return call(path(owner), { access_token, openid: seededOpenid(person), ...parameters });
   });
+}
+
+function bearerOfOwners(data: SeededData, path: (owner: number) => string): readonly string[] {
+  return Array.from({ length: data.owners * 10 }, () => {
+    const owner = Math.floor(Math.random() * data.owners);
+    const token = seededSecret("bearerToken", data.personOfOwner(owner));
+    return get(path(owner), `Authorization: Bearer ${token}\r\n`);
+  });
+}
+
+function oauthExchange(kind: (typeof oauthCodeKinds)[number], number: number): string {
+  const body = new URLSearchParams({
+    grant_type: "authorization_code",
+    client_id: webAppid,
+    client_secret: webSecret,
+    code: seededSecret("authorizationCode", `${kind} ${number}`),
+    redirect_uri: oauthRedirectUri,
+  }).toString();
+  const type = "Content-Type: application/x-www-form-urlencoded";
+  const head = `POST /oauth/token HTTP/1.1\r\nHost: 127.0.0.1\r\n${type}\r\nContent-Length: ${body.length}`;
+  return `${head}\r\n\r\n${body}`;
 }
 
 function answerPages(data: SeededData): readonly string[] {
