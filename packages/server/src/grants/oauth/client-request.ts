@@ -1,3 +1,4 @@
+import { alone } from "@survey-open-platform/database";
 import { PageError } from "../../pages/page-error.ts";
 import type { PageProblem } from "../../pages/page-problem.ts";
 import { bucketsOfAddress, consumeTokens } from "../../store/installation/rate-limit-table.ts";
@@ -66,6 +67,8 @@ function* countAtAddress(
   { address }: ClientCredentials,
   { tokenRequests }: StorePolicy,
 ): StoreSteps<object | Refusal> {
+  // Other clients at the address are counted in the same buckets.
+  yield* alone();
   return (yield* consumeTokens(bucketsOfAddress(address, tokenRequests, "public-request"))) ?? {};
 }
 

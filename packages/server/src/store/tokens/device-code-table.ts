@@ -127,7 +127,7 @@ export function* findDevice(hash: string): StoreSteps<AskingDevice | undefined> 
   return device;
 }
 
-const noteQuestion = prepare<{ readonly hash: string }>()((db, param) =>
+const question = prepare<{ readonly hash: string }>()((db, param) =>
   db
     .updateTable("device_codes")
     .set({
@@ -146,11 +146,15 @@ const questionBefore = prepare<{ readonly hash: string }>()((db, param) =>
     .where("hash", "=", param("hash")),
 );
 
-/** Notes that a device has asked. One that asks too early has to wait longer from then on. @returns whether it was too early */
-export function* countQuestion(hash: string): StoreSteps<boolean> {
+/** Whether a device asks earlier than it may. */
+export function* isEarlyQuestion(hash: string): StoreSteps<boolean> {
   const [before] = yield* rowsOf(questionBefore, { hash });
-  yield* send(noteQuestion, { hash });
   return before?.isEarly === 1;
+}
+
+/** Notes that a device has asked. One that asks too early has to wait longer from then on. */
+export function* noteQuestion(hash: string): StoreSteps<void> {
+  yield* send(question, { hash });
 }
 
 const deletion = prepare<{ readonly hash: string }>()((db, param) =>

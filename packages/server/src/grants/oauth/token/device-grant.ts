@@ -7,7 +7,8 @@ import type { StoreSteps } from "../../../store/statements/queries.ts";
 import { isRefusal, type Refusal } from "../../../store/statements/refusal.ts";
 import { deviceRedirectHash } from "../../../store/tokens/authorization-request-table.ts";
 import {
-  countQuestion,
+  isEarlyQuestion,
+  noteQuestion,
   findDevice,
   forgetDevice,
   type AskingDevice,
@@ -90,9 +91,11 @@ function* notYet(
     yield* forgetDevice(hash);
     return { notIssued: "access_denied", says: says.access_denied };
   }
-  if (!(yield* countQuestion(hash)))
-    return { notIssued: "authorization_pending", says: says.authorization_pending };
-  yield* alone();
+  const isEarly = yield* isEarlyQuestion(hash);
+  // What is counted for an address may be counted by other clients at the same time.
+  if (isEarly) yield* alone();
+  yield* noteQuestion(hash);
+  if (!isEarly) return { notIssued: "authorization_pending", says: says.authorization_pending };
   const crowded = yield* consumeTokens(bucketsOfAddress(address, tokenRequests, "early-question"));
   return crowded ?? { notIssued: "slow_down", says: says.slow_down };
 }
