@@ -28,7 +28,13 @@ ${heading("2. A team reads its surveys.")} Paste this into a second terminal:
 
 ${quickTeamCall(place.baseUrl, premiumTeam)}
 
-${heading("3. Look around.")}
+${heading("3. A program signs somebody in, with an OAuth library and the address alone.")} Paste this into an empty folder:
+
+npm install openid-client && cat > sign-in.mjs <<'END' && node sign-in.mjs
+${openidClientProgram(place)}
+END
+
+${heading("4. Look around.")}
 
    ${place.authUrl}/demo       every link and call of the demo
    ${place.authUrl}/docs/api   the API reference
@@ -37,6 +43,19 @@ ${heading("3. Look around.")}
 These passwords and secrets are public: put no real data in here.
 Ctrl-C stops the demo.
 `;
+}
+
+/** A program for openid-client 6, which shows a link, waits until somebody has allowed it there, and reads that person's surveys. */
+export function openidClientProgram({ authUrl, baseUrl }: Pick<DemoPlace, "authUrl" | "baseUrl">): string {
+  const { appid, secret } = verifiedApplication;
+  return `import * as client from "openid-client";
+const http = { execute: [client.allowInsecureRequests] };
+const config = await client.discovery(new URL("${authUrl}"), "${appid}", "${secret}", undefined, http);
+const device = await client.initiateDeviceAuthorization(config, { scope: "surveys:read" });
+console.log("Open", device.verification_uri_complete);
+const { access_token: token } = await client.pollDeviceAuthorizationGrant(config, device);
+const surveys = await client.fetchProtectedResource(config, token, new URL("${baseUrl}/api/surveys"), "GET");
+console.log(await surveys.text());`;
 }
 
 /** Printed when other machines can reach the demo. */

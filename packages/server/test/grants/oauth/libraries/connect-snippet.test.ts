@@ -1,8 +1,10 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { snippetsFor } from "../../../../src/applications/connect-snippets.ts";
-import { approve } from "../../../support/approve.ts";
+import { openidClientProgram } from "../../../../src/operating/commands/demo-welcome.ts";
+import { demoCredentials } from "../../../../src/operating/demo/demo-data.ts";
+import { approve, approveDevice } from "../../../support/approve.ts";
 import { startListeningPlatform } from "../../../support/listening-platform.ts";
 import { sampleCallback, sampleSecrets } from "../../../support/sample-declaration.ts";
 
@@ -37,4 +39,25 @@ test("the code that the console shows for openid-client signs a user in and read
   const back = await approve(platform, running.url);
   const response = await running.finish(back.href);
   expect(await response.json()).toMatchObject({ code: "OK", data: { total: 2 } });
+});
+
+test("the program that the demo prints signs somebody in at its address, and reads surveys", async () => {
+  const platform = await startListeningPlatform();
+  const { appid, secret } = demoCredentials.verifiedApplication;
+  const printed: string[] = [];
+  const log = vi.spyOn(console, "log").mockImplementation((...words: string[]) => {
+    printed.push(words.join(" "));
+    const userCode = /user_code=(\S+)/.exec(words.join(" "))?.[1];
+    if (userCode !== undefined) void approveDevice(platform, userCode);
+  });
+  const program = openidClientProgram({ authUrl: platform.url, baseUrl: platform.url })
+    .replace('"openid-client"', JSON.stringify(pathToFileURL(require.resolve("openid-client")).href))
+    .replace(appid, "demo_app")
+    .replace(secret, sampleSecrets.demoApp)
+    // The library waits before its first question, too.
+    .replace("config, device)", "config, { ...device, interval: 0.2 })");
+  await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(program)}`);
+  log.mockRestore();
+  expect(printed[0]).toContain(`Open ${platform.url}/device?user_code=`);
+  expect(JSON.parse(printed[1] ?? "")).toMatchObject({ code: "OK", data: { total: 2 } });
 });
