@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { hashToken, makeToken } from "../../src/model/token.ts";
 import { decisionPath } from "../support/opened-consent.ts";
 import {
   callWithBearer,
+  codeExchange,
   demoBasic,
   makePublic,
   oauthSettings,
@@ -9,6 +12,7 @@ import {
   postOauth,
 } from "../support/oauth.ts";
 import type { Browser } from "../support/browser.ts";
+import { sampleCallback } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
@@ -193,7 +197,71 @@ describe("a device code", () => {
     expect((await callWithBearer(platform, "/api/surveys", body["access_token"] ?? "")).status).toBe(401);
   });
 
-  it("is not exchanged as the code of a browser, and ends with the consent", async () => {
+  it("leads to a code that is not exchanged as the one of a browser, whatever address is named", async () => {
+    const device = await startDevice();
+    await decide(device, "allow");
+    const code = makeToken("authorizationCode");
+    await platform.database.write(async ({ kysely }) => {
+      await kysely
+        .updateTable("authorization_codes")
+        .set({ hash: hashToken(code) })
+        .execute();
+      await kysely
+        .updateTable("device_codes")
+        .set({ code_hash: hashToken(code) })
+        .execute();
+    });
+    for (const redirect_uri of [grantType, "", sampleCallback, "device"]) {
+      const response = await postOauth(platform, "/oauth/token", codeExchange(code, { redirect_uri }));
+      expect([redirect_uri, response.status]).toEqual([redirect_uri, 400]);
+    }
+    expect((await poll(device)).status).toBe(200);
+  });
+
+  it("ends with its user and its application", async () => {
+    for (const [table, column] of [
+      ["users", "username"],
+      ["applications", "appid"],
+    ] as const) {
+      platform = await startTestPlatform({ ...oauthSettings, tokenRequestBurst: "10000" });
+      const device = await startDevice();
+      await decide(device, "allow");
+      await platform.database.write(({ kysely }) =>
+        kysely
+          .updateTable(table)
+          .set({ disabled: 1 })
+          .where(sql.ref(column), "in", ["ada", "demo_app"])
+          .execute(),
+      );
+      expect((await poll(device)).status).toBeGreaterThanOrEqual(400);
+      const tokens = platform.database.reader.kysely.selectFrom("user_access_tokens").select("hash");
+      expect(await tokens.execute()).toEqual([]);
+    }
+  });
+
+  it("gives its tokens once, to one of many that ask at once", async () => {
+    const device = await startDevice();
+    await decide(device, "allow");
+    const polls = await Promise.all(Array.from({ length: 5 }, () => poll(device)));
+    const served = polls.filter(({ status }) => status === 200);
+    expect(served).toHaveLength(1);
+    const token = served[0]?.body["access_token"] ?? "";
+    expect((await callWithBearer(platform, "/api/surveys", token)).status).toBe(200);
+  });
+
+  it("is in no line of the log, nor is what its user types", async () => {
+    const device = await startDevice();
+    await platform.fetch(`/device?user_code=${device.user_code}`, { redirect: "manual" });
+    await decide(device, "allow");
+    await poll(device);
+    await poll(device);
+    const lines = JSON.stringify(platform.observed);
+    expect(lines).toContain("/device/consent");
+    for (const secret of [device.device_code, device.user_code, device.user_code.replace("-", "")])
+      expect(lines).not.toContain(secret);
+  });
+
+  it("ends with the consent", async () => {
     const device = await startDevice();
     const browser = await signedInBrowser(platform);
     await decide(device, "allow", browser);
@@ -215,15 +283,24 @@ describe("a device code", () => {
 });
 
 describe("a user code", () => {
-  it("may be tried five times in a session, right ones included; another session is not affected", async () => {
+  it("may be tried five times by a user, right ones included; another user is not affected", async () => {
     const device = await startDevice();
     const browser = await signedInBrowser(platform);
     const tried = ["BBBB-BBBB", "CCCC-CCCC", "DDDD-DDDD", "FFFF-FFFF", "GGGG-GGGG"];
     for (const code of tried)
       expect((await consentPage(browser, code)).location).toContain("problem=unknown");
     expect((await consentPage(browser, device.user_code)).status).toBe(429);
+    const again = await signedInBrowser(platform);
+    expect((await consentPage(again, device.user_code)).status).toBe(429);
     const other = await signedInBrowser(platform, "bob");
     expect((await consentPage(other, device.user_code)).status).toBe(200);
+  });
+
+  it("that is tried by many requests at once is tried no more often", async () => {
+    const browser = await signedInBrowser(platform);
+    const tries = Array.from({ length: 12 }, () => consentPage(browser, "BBBB-BBBB"));
+    const refused = (await Promise.all(tries)).filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(7);
   });
 
   it("is no try where the same page is shown again, and a made-up page does not count as one", async () => {

@@ -104,6 +104,35 @@ describe("a pushed request", () => {
     expect((await ada.get(link)).status).toBe(400);
   });
 
+  it("is for one use where the user is not asked, however many requests open it at once", async () => {
+    const ada = await signedInBrowser(platform);
+    const { code: first = "" } = resultOf(await allow(ada, await pushedLink()));
+    await postOauth(platform, "/oauth/token", codeExchange(first));
+    const link = await pushedLink();
+    const opened = await Promise.all(Array.from({ length: 4 }, () => ada.get(link)));
+    expect(opened.filter((page) => resultOf(page)["code"] !== undefined)).toHaveLength(1);
+  });
+
+  it("is asked about in one of two browsers that open it at once", async () => {
+    const link = await pushedLink();
+    const browsers = [await signedInBrowser(platform), await signedInBrowser(platform, "bob")];
+    const pages = await Promise.all(browsers.map((browser) => browser.get(link)));
+    expect(pages.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it.each([{ prompt: "login" }, { max_age: "0" }])(
+    "that asks for a new sign-in gets one, once: %o",
+    async (asked) => {
+      const link = await pushedLink(asked);
+      const ada = await signedInBrowser(platform);
+      platform.clock.now += 10_000;
+      const other = await ada.get(link);
+      expect(other.location).toContain("/account/confirm");
+      const again = await signedInBrowser(platform);
+      expect(resultOf(await allow(again, link))["code"]).toMatch(/^sopc_/);
+    },
+  );
+
   it("is none of another client, and an address that was made up is none", async () => {
     const { body } = await push();
     const browser = await signedInBrowser(platform);

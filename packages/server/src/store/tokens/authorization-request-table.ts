@@ -363,8 +363,8 @@ async function recordDecision(
   return true;
 }
 
-/** No code that a browser brings back is one of a device, as no redirect address has this hash. */
-export const deviceRedirectHash = hashToken("urn:ietf:params:oauth:grant-type:device_code");
+/** In the place of the hash of a redirect address. It has not the form of a hash: no address that a client sends has this one. */
+export const deviceRedirectHash = "device";
 
 function redirectUriHashOf({ deviceCodeHash, redirectUri }: OpenRequest): string {
   return deviceCodeHash === null ? hashToken(redirectUri) : deviceRedirectHash;

@@ -54,15 +54,22 @@ export interface PushedRequest {
   readonly sessionHash: string | undefined;
 }
 
+/** What an application has pushed. */
+export interface OpenedRequest {
+  readonly parameters: string;
+  /** Milliseconds since then. */
+  readonly pushedAgo: number;
+}
+
 /**
  * Opens what an application pushed: from then on the user has as long as with any other consent page, signing in included.
  *
- * @returns its parameters; undefined when it has expired, is of another client, or was opened in another session
+ * @returns undefined when it has expired, is of another client, or was opened in another session
  */
 export async function openPushedRequest(
   { kysely }: StoreQueries,
   { hash, clientId, sessionHash }: PushedRequest,
-): Promise<string | undefined> {
+): Promise<OpenedRequest | undefined> {
   const opened = await kysely
     .updateTable("authorization_requests")
     .set({ expires_at: sql<number>`created_at + ${authorizationRequestSeconds * 1000}` })
@@ -71,9 +78,10 @@ export async function openPushedRequest(
     .where("pushed", "is not", null)
     .where("expires_at", ">", nowMs)
     .where(sql<boolean>`coalesce(session_hash, ${sessionHash ?? ""}) = ${sessionHash ?? ""}`)
-    .returning("pushed")
+    .returning(["pushed as parameters", sql<number>`${nowMs} - created_at`.as("pushedAgo")])
     .executeTakeFirst();
-  return opened?.pushed ?? undefined;
+  if (opened === undefined || opened.parameters === null) return undefined;
+  return { parameters: opened.parameters, pushedAgo: opened.pushedAgo };
 }
 
 /** Binds it to the session in which a user is asked: it is for one use (RFC 9126, section 4). @returns false when another one was first */
@@ -91,11 +99,13 @@ export async function bindPushedRequest(
   return bound !== undefined;
 }
 
-/** Ends it, once it has led to a result. */
-export async function endPushedRequest({ kysely }: StoreQueries, hash: string): Promise<void> {
-  await kysely
+/** Ends it, once it has led to a result. @returns false when it had ended already */
+export async function endPushedRequest({ kysely }: StoreQueries, hash: string): Promise<boolean> {
+  const ended = await kysely
     .deleteFrom("authorization_requests")
     .where("hash", "=", hash)
     .where("pushed", "is not", null)
-    .execute();
+    .returning("hash")
+    .executeTakeFirst();
+  return ended !== undefined;
 }

@@ -1,5 +1,5 @@
 import { longestRequest } from "../../../src/grants/oauth/par-endpoint.ts";
-import { userCodesOfSession } from "../../../src/grants/oauth/device/device-pages.tsx";
+import { userCodesOfUser } from "../../../src/grants/oauth/device/device-pages.tsx";
 import { deviceCodeSeconds } from "../../../src/store/tokens/device-code-table.ts";
 import { pushedRequestSeconds } from "../../../src/store/tokens/pushed-request-table.ts";
 import { fetchesPerAddress, hostsAskedAtOnce } from "../../../src/grants/clients/client-documents.ts";
@@ -17,8 +17,8 @@ import { count, kilobytes, type Limit, rate, tooMany } from "./limit.ts";
 export const clientLimits: readonly Limit[] = [
   {
     what: "codes of devices tried",
-    amount: `${userCodesOfSession.burst} at once, then one each two minutes`,
-    whom: "a session; an address has twenty times as much",
+    amount: `${userCodesOfUser.burst} at once, then one each two minutes`,
+    whom: "a user; an address has twenty times as much",
     beyond: "status 429, and when to try again",
   },
   {

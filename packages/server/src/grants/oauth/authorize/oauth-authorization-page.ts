@@ -59,10 +59,10 @@ function openedByLink(authorization: OauthAuthorization): PageRoute {
       const addresses = find();
       if (addresses === undefined) throw notFound();
       try {
-        const { given, pushedHash } = await parametersOf(clients.store, pageRequest);
+        const { given, pushed } = await parametersOf(clients.store, pageRequest);
         const asked = { given, addresses, caller: pageRequest.address };
         const request = await checkOauthRequest(clients, asked);
-        return await answerRequest(authorization, { pageRequest, request, addresses, pushedHash });
+        return await answerRequest(authorization, { pageRequest, request, addresses, pushed });
       } catch (thrown) {
         if (thrown instanceof ReturnedError) return sendBack(thrown, { pageRequest, addresses });
         throw thrown;
@@ -73,8 +73,13 @@ function openedByLink(authorization: OauthAuthorization): PageRoute {
 
 interface LinkParameters {
   readonly given: URLSearchParams;
-  /** Of what the application has pushed, when the link names that. */
-  readonly pushedHash?: string;
+  /** What the application has pushed, when the link names that. */
+  readonly pushed?: PushedLink;
+}
+
+interface PushedLink {
+  readonly hash: string;
+  readonly pushedAgo: number;
 }
 
 /** The parameters of the link, or those that the application has pushed (RFC 9126, section 4). @throws `PageError` */
@@ -82,11 +87,14 @@ async function parametersOf(store: Store, { context, session }: PageRequest): Pr
   const given = new URLSearchParams(queryOf(context.req.url));
   const id = pushedIdIn(given.get("request_uri") ?? undefined);
   if (id === undefined) return { given };
-  const pushedHash = hashToken(id);
-  const opened = { hash: pushedHash, clientId: given.get("client_id") ?? "", sessionHash: session?.hash };
-  const pushed = await store.write(openPushedRequest, opened);
-  if (pushed === undefined) throw requestExpired();
-  return { given: new URLSearchParams(pushed), pushedHash };
+  const hash = hashToken(id);
+  const clientId = given.get("client_id") ?? "";
+  const opened = await store.write(openPushedRequest, { hash, clientId, sessionHash: session?.hash });
+  if (opened === undefined) throw requestExpired();
+  return {
+    given: new URLSearchParams(opened.parameters),
+    pushed: { hash, pushedAgo: opened.pushedAgo },
+  };
 }
 
 function requestExpired(): PageError {
@@ -116,29 +124,28 @@ interface Opened {
   readonly pageRequest: PageRequest;
   readonly request: CheckedOauthRequest;
   readonly addresses: StandardAddresses;
-  readonly pushedHash: string | undefined;
+  readonly pushed: PushedLink | undefined;
 }
 
 async function answerRequest(authorization: OauthAuthorization, opened: Opened): Promise<Response> {
-  const { pageRequest, request } = opened;
+  const { pageRequest, request, pushed } = opened;
   const { session } = pageRequest;
   const isSilent = request.prompts.has("none");
   if (session === undefined) {
     if (!isSilent) return redirectTo(signInAddress(afterSignIn(pageRequest.path)));
     throw returned(request, new OauthError("login_required", "The user is not signed in."));
   }
-  if (!isSilent && needsNewSignIn(request, session))
+  if (!isSilent && needsNewSignIn(request, session, pushed?.pushedAgo))
     return redirectTo(stepUpAddress(afterSignIn(pageRequest.path)));
   return answerUser(authorization, opened, session);
 }
 
 async function answerUser(
   { clients: { store }, askForConsent, keys }: OauthAuthorization,
-  { pageRequest, request, addresses, pushedHash }: Opened,
+  { pageRequest, request, addresses, pushed }: Opened,
   session: Session,
 ): Promise<Response> {
-  const pushed = pushedHash === undefined ? undefined : { hash: pushedHash, sessionHash: session.hash };
-  if (pushed !== undefined && !(await store.write(bindPushedRequest, pushed))) throw requestExpired();
+  if (pushed !== undefined) await bind(store, pushed, session);
   const isSilent = request.prompts.has("none");
   if (isSilent) await returning(request, () => checkSilentRequest(store, request, session));
   // The first one takes a tenth of a second to make, which the exchange of the code is spared.
@@ -147,13 +154,22 @@ async function answerUser(
   const isShownAgain = pendingIdIn(pageRequest) !== undefined;
   const code = isShownAgain ? undefined : await codeWithoutAsking(store, request, session);
   if (code !== undefined) {
-    if (pushed !== undefined) await store.write(endPushedRequest, pushed.hash);
+    // Of requests at once one leads to a code; those of the others are never sent.
+    if (pushed !== undefined) await end(store, pushed);
     const result = { code, state: request.state, iss: addresses.issuer };
     return authorizationResponse(request, result, pageRequest);
   }
   if (isSilent)
     throw returned(request, new OauthError("consent_required", "The user has to be asked for consent."));
   return askForConsent({ ...pageRequest, session }, consentOf(request, session));
+}
+
+async function bind(store: Store, { hash }: PushedLink, { hash: sessionHash }: Session): Promise<void> {
+  if (!(await store.write(bindPushedRequest, { hash, sessionHash }))) throw requestExpired();
+}
+
+async function end(store: Store, { hash }: PushedLink): Promise<void> {
+  if (!(await store.write(endPushedRequest, hash))) throw requestExpired();
 }
 
 function consentOf(request: CheckedOauthRequest, session: Session): ConsentToAsk {

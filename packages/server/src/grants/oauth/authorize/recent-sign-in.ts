@@ -1,11 +1,18 @@
 import type { Session } from "../../../session/page-request.ts";
 import type { CheckedOauthRequest } from "./oauth-checks.ts";
 
-/** Whether the user has to give the password or another proof again (OpenID Connect Core, section 3.1.2.1). */
+/**
+ * Whether the user has to give the password or another proof again (OpenID Connect Core, section 3.1.2.1).
+ *
+ * @param pushedAgo milliseconds since the client pushed its request: its link does not say that it asks for this, see
+ *   {@link afterSignIn}, so one proof since then is enough
+ */
 export function needsNewSignIn(
   request: Pick<CheckedOauthRequest, "prompts" | "maxAge">,
   session: Session,
+  pushedAgo?: number,
 ): boolean {
+  if (pushedAgo !== undefined && session.confirmedAgo >= 0 && session.confirmedAgo < pushedAgo) return false;
   return request.prompts.has("login") || isTooLongAgo(request, session);
 }
 

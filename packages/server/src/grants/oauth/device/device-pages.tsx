@@ -22,10 +22,10 @@ import type { OauthAuthorization } from "../authorize/oauth-authorization-page.t
 import { DeviceDonePage, DevicePage } from "./device-page.tsx";
 import { shownUserCode, userCodeHash } from "./user-code.ts";
 
-/** Codes that one session may try: then one more each two minutes (RFC 8628, section 5.1). */
-export const userCodesOfSession: RateLimit = { burst: 5, perMinute: 0.5 };
+/** Codes that one user may try, over all sessions: then one more each two minutes (RFC 8628, section 5.1). */
+export const userCodesOfUser: RateLimit = { burst: 5, perMinute: 0.5 };
 
-/** The same of an address, over all sessions. */
+/** The same of an address, over all users. */
 export const userCodesOfAddress: RateLimit = { burst: 100, perMinute: 20 };
 
 const path = "/device";
@@ -99,7 +99,7 @@ async function deviceThatShows(
         });
   if (shown !== undefined) return shown;
   const refusal = await store.consumeTokens([
-    { key: rateLimitKey("user-code", session.hash), limit: userCodesOfSession },
+    { key: rateLimitKey("user-code", String(session.user.id)), limit: userCodesOfUser },
     ...bucketsOfAddress(address, userCodesOfAddress, "user-code"),
   ]);
   if (refusal !== undefined)
