@@ -1,6 +1,8 @@
 import { connect } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { allowOauth, codeExchange, demoBasic, oauthSettings, type OauthTokens } from "../../support/oauth.ts";
+import { decisionPath } from "../../support/opened-consent.ts";
+import { signedInBrowser } from "../../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
 import { startSop, type SopProcess } from "./support/sop-process.ts";
 
@@ -82,4 +84,36 @@ test("a code whose exchange lost its response is not exchanged again, and the ne
   platform.clock.now = Date.now();
   const { code: another } = await allowOauth(platform, { prompt: "consent" });
   expect((await exchange(second, codeExchange(another ?? ""))).status).toBe(200);
+});
+
+test("the code of a device outlives servers that are killed, and a poll that lost its response leads to no second tokens", async () => {
+  const { platform, start } = await startPlatform();
+  const headers = { Authorization: demoBasic };
+  const first = await start();
+  const asked = await fetch(`${first.url}/oauth/device`, {
+    method: "POST",
+    headers,
+    body: new URLSearchParams(),
+  });
+  // The call gives both codes; without them the next step fails.
+  const device = (await asked.json()) as { readonly device_code: string; readonly user_code: string };
+  const grantType = "urn:ietf:params:oauth:grant-type:device_code";
+  const form = { grant_type: grantType, device_code: device.device_code };
+  await first.stop("SIGKILL");
+  const second = await start();
+  expect(await (await exchange(second, form)).json()).toMatchObject({ error: "authorization_pending" });
+  await second.stop("SIGKILL");
+  platform.clock.now = Date.now();
+  const browser = await signedInBrowser(platform);
+  const page = await browser.get(`/device/consent?user_code=${device.user_code}`);
+  await browser.submit(page, decisionPath, { decision: "allow", surveys: "all" });
+  const third = await start();
+  await killAfter(third, form, isUsed(platform, "authorization_codes"));
+  const fourth = await start();
+  expect(await (await exchange(fourth, form)).json()).toMatchObject({ error: "invalid_grant" });
+  const { database } = platform;
+  expect(await database.reader.kysely.selectFrom("user_access_tokens").select("hash").execute()).toHaveLength(
+    1,
+  );
+  expect(await database.reader.kysely.selectFrom("device_codes").select("hash").execute()).toEqual([]);
 });
