@@ -81,6 +81,7 @@ export async function isChoicePageOpen({ kysely }: StoreQueries, page: ChoicePag
     .where("r.session_hash", "=", page.sessionHash)
     .where("r.user_id", "=", page.userId)
     .where("r.redirect_uri", "=", "")
+    .where("r.device_code_hash", "is", null)
     .where("r.decision", "is", null)
     .where("r.expires_at", ">", nowMs)
     .where("g.id", "=", page.grantId)
