@@ -8,6 +8,7 @@ import {
   readlinkSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,6 +22,8 @@ const SCOPE = "@survey-open-platform";
 /** A copy of the checkout that mistakes are planted in. */
 export class CheckoutCopy {
   readonly folder: string;
+  /** In seconds. */
+  #writtenAt = 0;
 
   private constructor(folder: string) {
     this.folder = folder;
@@ -42,8 +45,12 @@ export class CheckoutCopy {
     return readFileSync(join(this.folder, file), "utf8");
   }
 
+  /** Each file that is written is later than the one before: the compiler passes over what seems older than its output. */
   write(file: string, text: string): void {
-    writeFileSync(join(this.folder, file), text);
+    const path = join(this.folder, file);
+    writeFileSync(path, text);
+    this.#writtenAt = Math.max(Date.now() / 1000, this.#writtenAt) + 2;
+    utimesSync(path, this.#writtenAt, this.#writtenAt);
   }
 
   /** Compiles every package. @returns the compiler's complaint; empty when there is none */
