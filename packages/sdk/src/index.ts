@@ -52,6 +52,7 @@ export type {
   AnswerQuestion,
   ThirdPartyUser,
 } from "./surveys/answer-data.ts";
+export type { QuestionType } from "./surveys/question-type.ts";
 export type { AnswerListOptions } from "./surveys/list-answers.ts";
 export type { SurveyListOptions } from "./surveys/list-surveys.ts";
 export type {
@@ -60,7 +61,6 @@ export type {
   Question,
   LinkedEntry,
   QuestionOption,
-  QuestionType,
   SubTitle,
   Survey,
   SurveyContent,

@@ -1,4 +1,5 @@
-import type { QuestionType, TextTime } from "./survey-data.ts";
+import type { QuestionType } from "./question-type.ts";
+import type { TextTime } from "./survey-data.ts";
 
 /*
  * Answers as they come over the wire: every name is the wire's own. A newer platform may send more fields than are

@@ -3,6 +3,8 @@
  * more fields and more values than are named here.
  */
 
+import type { QuestionType } from "./question-type.ts";
+
 /** 0 draft, 2 collecting, 3 paused. */
 export type SurveyState = 0 | 2 | 3 | (number & {});
 
@@ -10,28 +12,6 @@ export type SurveyState = 0 | 2 | 3 | (number & {});
  * 1 survey, 3 exam, 4 report, 5 360-degree review, 6 assessment, 7 registration, 8 vote, 9 chain sign-in.
  */
 export type SurveyScene = 1 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | (number & {});
-
-/** Kind of a question. */
-export type QuestionType =
-  | "radio"
-  | "checkbox"
-  | "select"
-  | "text"
-  | "textarea"
-  | "blanks"
-  | "star"
-  | "nps"
-  | "sort"
-  | "matrix_radio"
-  | "matrix_checkbox"
-  | "matrix_star"
-  | "upload"
-  | "datetime"
-  | "address"
-  | "phone"
-  | "chained_selects"
-  | "description"
-  | (string & {});
 
 /** `YYYY-MM-DD HH:MM:SS` in the platform's zone, or "" for not set. */
 export type TextTime = string;

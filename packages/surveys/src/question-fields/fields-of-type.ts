@@ -1,7 +1,8 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { AnswerValue } from "../model/answer-values.ts";
-import type { Question, QuestionType } from "../model/question.ts";
-import { answersOf } from "../question-types/question-types.ts";
+import type { Question } from "../model/question.ts";
+import type { FieldKind } from "../question-types/question-type.ts";
+import { answersOf, definitionOf } from "../question-types/question-types.ts";
 import type { AnswerProblem } from "./answer-problem.ts";
 import { blanks } from "./blanks.tsx";
 import { chainedSelects } from "./chained-selects.tsx";
@@ -25,15 +26,13 @@ import { address, phone, text, textarea } from "./text-types.tsx";
 import { upload } from "./upload.tsx";
 import type { WireForm } from "./wire-forms.ts";
 
-/** The fields of every type of question. */
-const fieldsOfType = {
+const fieldsOfKind: Readonly<Record<FieldKind, QuestionFields>> = {
   radio,
   checkbox,
   select,
   text,
   textarea,
   star,
-  nps: star,
   matrix_radio: matrixRadio,
   matrix_star: matrixStar,
   upload,
@@ -45,7 +44,7 @@ const fieldsOfType = {
   address,
   chained_selects: chainedSelects,
   phone,
-} satisfies Record<QuestionType, QuestionFields>;
+};
 
 /** A question with its controls, its hints and what is wrong with what was given. */
 export function renderQuestion(props: QuestionProps): JSX.Element {
@@ -92,5 +91,5 @@ export function cellsOfAnswer(question: Question, value: AnswerValue): readonly 
 }
 
 function fieldsOf({ type }: Question): QuestionFields {
-  return fieldsOfType[type];
+  return fieldsOfKind[definitionOf(type).fields];
 }

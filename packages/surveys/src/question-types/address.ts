@@ -4,10 +4,12 @@ import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** A place, in one line. */
 export const address = {
+  names: { "zh-CN": "地址题", en: "Address" },
   labels: { "zh-CN": "地址题", en: "Location" },
   otherLabels: "地址, address",
   needs: {},
   declared: z.strictObject({ type: z.literal("address"), ...answerable }),
+  fields: "address",
   answers: "text",
   tests: ["text", "answered"],
 } satisfies QuestionTypeDefinition;

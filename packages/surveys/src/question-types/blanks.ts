@@ -4,10 +4,12 @@ import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** Several blanks, each with a label. */
 export const blanks = {
+  names: { "zh-CN": "多项填空题", en: "Several blanks" },
   labels: { "zh-CN": "多项填空题", en: "Multiple Blanks" },
   otherLabels: "多项填空, 多空填空, fill in the blank",
   needs: { blanks: true },
   declared: z.strictObject({ type: z.literal("blanks"), ...answerable, blanks: blanksField }),
+  fields: "blanks",
   answers: "blanks",
   tests: ["text", "number", "count", "answered"],
 } satisfies QuestionTypeDefinition;

@@ -20,6 +20,7 @@ const pathsField = z
 
 /** A choice on each level, of which each depends on the one before. */
 export const chainedSelects = {
+  names: { "zh-CN": "联动题", en: "Linked choices" },
   labels: { "zh-CN": "联动题", en: "Linked Choice" },
   otherLabels:
     "联动, 多级联动, 级联, 级联选择, 多级下拉, linked dropdown, cascading select, cascading dropdown",
@@ -35,6 +36,7 @@ export const chainedSelects = {
       error: "a path has more texts than there are levels",
       path: ["paths"],
     }),
+  fields: "chained_selects",
   answers: "path",
   tests: ["choice", "count", "answered"],
 } satisfies QuestionTypeDefinition;

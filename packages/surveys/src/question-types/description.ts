@@ -4,6 +4,7 @@ import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** A text that takes no answer. */
 export const description = {
+  names: { "zh-CN": "段落说明", en: "Paragraph of text" },
   labels: { "zh-CN": "段落说明", en: "Paragraph Description" },
   otherLabels: "段落, 说明, 文字说明, 段落描述, 描述, description, statement, instruction",
   needs: {},
@@ -12,6 +13,7 @@ export const description = {
     ...common,
     required: z.literal(false).default(false).describe("A description takes no answer."),
   }),
+  fields: "description",
   answers: "none",
   tests: [],
 } satisfies QuestionTypeDefinition;

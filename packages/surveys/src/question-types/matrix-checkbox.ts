@@ -4,6 +4,7 @@ import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** Some options in each row. */
 export const matrixCheckbox = {
+  names: { "zh-CN": "矩阵多选题", en: "Table, several choices per row" },
   labels: { "zh-CN": "矩阵多选题", en: "Matrix Multiple Choice" },
   otherLabels: "矩阵多选, multiple choice matrix, matrix multiple select, checkbox grid, matrix checkbox",
   needs: { options: "plain", rows: true },
@@ -13,6 +14,7 @@ export const matrixCheckbox = {
     sub_titles: subTitles,
     max_choices: maxChoices,
   }),
+  fields: "matrix_checkbox",
   answers: "row_options",
   tests: ["choice", "count", "answered"],
 } satisfies QuestionTypeDefinition;

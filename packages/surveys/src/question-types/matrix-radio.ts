@@ -4,10 +4,12 @@ import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** One option in each row. */
 export const matrixRadio = {
+  names: { "zh-CN": "矩阵单选题", en: "Table, one choice per row" },
   labels: { "zh-CN": "矩阵单选题", en: "Matrix Single Choice" },
   otherLabels: "矩阵单选, single choice matrix, matrix single select, single choice grid, matrix radio",
   needs: { options: "plain", rows: true },
   declared: z.strictObject({ type: z.literal("matrix_radio"), ...choice, sub_titles: subTitles }),
+  fields: "matrix_radio",
   answers: "row_option",
   tests: ["choice", "count", "answered"],
 } satisfies QuestionTypeDefinition;

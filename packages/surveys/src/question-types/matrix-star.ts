@@ -4,6 +4,7 @@ import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** A mark on the same scale in each row. */
 export const matrixStar = {
+  names: { "zh-CN": "矩阵量表题", en: "Table of ratings" },
   labels: { "zh-CN": "矩阵量表题", en: "Matrix Rating Scale" },
   otherLabels: "矩阵量表, 矩阵评分, 矩阵打分, rating matrix, matrix rating, rating scale matrix",
   needs: { rows: true, marks: "chosen" },
@@ -14,6 +15,7 @@ export const matrixStar = {
     ...scale,
     sub_titles: subTitles,
   }),
+  fields: "matrix_star",
   answers: "row_marks",
   tests: ["number", "count", "answered"],
 } satisfies QuestionTypeDefinition;

@@ -4,6 +4,7 @@ import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** A mark from 0 to 10, of which results make a net promoter score. */
 export const nps = {
+  names: { "zh-CN": "NPS 题", en: "Net promoter score" },
   labels: { "zh-CN": "NPS题", en: "Net Promoter Score" },
   otherLabels: "NPS, 净推荐值, NPS量表",
   needs: { marks: "fixed" },
@@ -14,6 +15,7 @@ export const nps = {
     ...scaleLabels,
     star_num: z.literal(10).default(10).describe("Highest mark; the scale always runs from 0 to 10."),
   }),
+  fields: "star",
   answers: "mark",
   tests: ["number", "answered"],
 } satisfies QuestionTypeDefinition;

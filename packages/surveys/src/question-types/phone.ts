@@ -4,10 +4,12 @@ import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** A telephone number. */
 export const phone = {
+  names: { "zh-CN": "手机题", en: "Phone number" },
   labels: { "zh-CN": "手机题", en: "Phone Number" },
   otherLabels: "手机, 手机号, 手机号码, 电话, 电话号码, phone, mobile, mobile number, telephone",
   needs: {},
   declared: z.strictObject({ type: z.literal("phone"), ...answerable }),
+  fields: "phone",
   answers: "text",
   text: "phone",
   tests: ["text", "answered"],

@@ -29,8 +29,30 @@ export interface QuestionNeeds {
   readonly fileTypes?: true;
 }
 
-/** Everything about a type of question but its fields on a page, which are in `question-fields`. */
+/** The fields that a page shows for a question; types may share them. `question-fields` has each. */
+export type FieldKind =
+  | "radio"
+  | "checkbox"
+  | "select"
+  | "text"
+  | "textarea"
+  | "star"
+  | "matrix_radio"
+  | "matrix_star"
+  | "upload"
+  | "description"
+  | "sort"
+  | "matrix_checkbox"
+  | "blanks"
+  | "datetime"
+  | "address"
+  | "chained_selects"
+  | "phone";
+
+/** Everything about a type of question. */
 export interface QuestionTypeDefinition {
+  /** How pages name it. */
+  readonly names: Readonly<Record<"zh-CN" | "en", string>>;
   /** How the text form names it. */
   readonly labels: Readonly<Record<"zh-CN" | "en", string>>;
   /** Other common names that the text form knows. `scale` alone is not one: clients send it as text. */
@@ -47,6 +69,7 @@ export interface QuestionTypeDefinition {
   };
   /** Its form in a declarative file. */
   readonly declared: z.ZodType;
+  readonly fields: FieldKind;
   readonly answers: AnswerKind;
   /** Which texts are taken where answers are texts; one line if left out. */
   readonly text?: "line" | "lines" | "phone";

@@ -51,6 +51,12 @@ export function definitionOf(type: QuestionType): QuestionTypeDefinition {
   return questionTypeDefinitions[type];
 }
 
+/** Every type with its name on pages in a language. */
+export function namesOfTypes(language: "zh-CN" | "en"): Readonly<Record<QuestionType, string>> {
+  const names = questionTypes.map((type) => [type, definitionOf(type).names[language]]);
+  return Object.fromEntries(names) as Record<QuestionType, string>; // There is one of each type.
+}
+
 /** The parts that an author has to write for a question of a type. */
 export function needsOf(type: QuestionType): QuestionTypeDefinition["needs"] {
   return definitionOf(type).needs;

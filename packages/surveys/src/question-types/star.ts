@@ -4,11 +4,13 @@ import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** A mark on a scale. */
 export const star = {
+  names: { "zh-CN": "量表题", en: "Rating scale" },
   labels: { "zh-CN": "量表题", en: "Rating Scale" },
   otherLabels: "量表, 评分, 打分, 星级, 星级评分, rating, star rating, likert scale, linear scale",
   needs: { marks: "chosen" },
   begins: { starBeginNum: 1, starNum: 5 },
   declared: z.strictObject({ type: z.literal("star"), ...answerable, ...scale }),
+  fields: "star",
   answers: "mark",
   tests: ["number", "answered"],
 } satisfies QuestionTypeDefinition;

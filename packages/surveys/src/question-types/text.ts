@@ -4,6 +4,7 @@ import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** One line, which may have to be a number or an e-mail address. */
 export const text = {
+  names: { "zh-CN": "单行文本题", en: "One line of text" },
   labels: { "zh-CN": "单行文本题", en: "Single Line Text" },
   otherLabels:
     "单行文本, 单行填空, 填空, 文本, single line, one line text, short text, short answer, text box, single textbox",
@@ -14,6 +15,7 @@ export const text = {
     max_length: maxLength,
     validate: z.enum(["", "number", "email"]).default("").describe("Rule that the text must obey."),
   }),
+  fields: "text",
   answers: "text",
   tests: ["text", "number", "answered"],
 } satisfies QuestionTypeDefinition;

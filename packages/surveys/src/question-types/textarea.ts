@@ -4,6 +4,7 @@ import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** A text of several lines. */
 export const textarea = {
+  names: { "zh-CN": "多行文本题", en: "Several lines of text" },
   labels: { "zh-CN": "多行文本题", en: "Multiple Line Text" },
   otherLabels:
     "多行文本, 多行填空, 问答, 简答, 开放, 开放问答, multi line text, multiline text, multiple lines, long text, long answer, open text, open ended, free text, essay, comment box, text area",
@@ -16,6 +17,7 @@ export const textarea = {
     rows: z.int().min(1).max(50).default(4).describe("Height of the box in lines."),
     cols: z.int().min(10).max(200).default(60).describe("Width of the box in characters."),
   }),
+  fields: "textarea",
   answers: "text",
   text: "lines",
   tests: ["text", "number", "answered"],

@@ -9,6 +9,7 @@ const fileType = z.string().regex(/^[a-z0-9]{1,10}$/, { error: "must be a file n
 
 /** Files. */
 export const upload = {
+  names: { "zh-CN": "附件题", en: "File upload" },
   labels: { "zh-CN": "附件题", en: "File Upload" },
   otherLabels: "附件, 上传, 文件上传, 上传文件, 文件, file, upload, upload file, attachment",
   needs: { fileTypes: true },
@@ -19,6 +20,7 @@ export const upload = {
     file_type_limit: z.array(fileType).max(50).default(usualFileTypes).describe("File name endings taken."),
     file_size_limit: z.int().min(1).max(102_400).default(usualFileSize).describe("Largest file in KB."),
   }),
+  fields: "upload",
   answers: "files",
   tests: ["count", "answered"],
 } satisfies QuestionTypeDefinition;

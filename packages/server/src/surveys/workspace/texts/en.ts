@@ -1,12 +1,12 @@
-import type {
-  Problem,
-  TextProblem,
-  ImportLoss,
-  ImportLossCode,
-  PartDifference,
-  QuestionType,
-  LogicProblemCode,
-  RuleTextProblemCode,
+import {
+  type ImportLoss,
+  type ImportLossCode,
+  type LogicProblemCode,
+  namesOfTypes,
+  type PartDifference,
+  type Problem,
+  type RuleTextProblemCode,
+  type TextProblem,
 } from "@survey-open-platform/surveys";
 import type { TextsOf } from "../../../pages/texts/texts-of.ts";
 import type { Child } from "hono/jsx";
@@ -86,27 +86,6 @@ const difference = {
   },
 };
 
-const types: Readonly<Record<QuestionType, string>> = {
-  radio: "Single choice",
-  checkbox: "Multiple choice",
-  select: "Dropdown",
-  text: "One line of text",
-  textarea: "Several lines of text",
-  blanks: "Several blanks",
-  star: "Rating scale",
-  nps: "Net promoter score",
-  matrix_radio: "Table, one choice per row",
-  matrix_checkbox: "Table, several choices per row",
-  matrix_star: "Table of ratings",
-  sort: "Ranking",
-  datetime: "Date and time",
-  address: "Address",
-  phone: "Phone number",
-  chained_selects: "Linked choices",
-  upload: "File upload",
-  description: "Paragraph of text",
-};
-
 /** Texts of the page on which a survey is edited, in English. */
 const editing = {
   title: "Edit",
@@ -145,7 +124,7 @@ const editing = {
   remove: "Delete",
   required: "required",
   hidden: "hidden",
-  types,
+  types: namesOfTypes("en"),
 };
 
 /** Texts of the form of one question, in English. */

@@ -1,4 +1,4 @@
-import type { ImportLossCode } from "@survey-open-platform/surveys";
+import { type ImportLossCode, namesOfTypes } from "@survey-open-platform/surveys";
 import type { WorkspaceTexts } from "./en.ts";
 
 /** What differs between two definitions of a survey, in Chinese. */
@@ -99,26 +99,7 @@ const editing: WorkspaceTexts["editing"] = {
   remove: "删除",
   required: "必答",
   hidden: "隐藏",
-  types: {
-    radio: "单选题",
-    checkbox: "多选题",
-    select: "下拉题",
-    text: "单行文本题",
-    textarea: "多行文本题",
-    blanks: "多项填空题",
-    star: "量表题",
-    nps: "NPS 题",
-    matrix_radio: "矩阵单选题",
-    matrix_checkbox: "矩阵多选题",
-    matrix_star: "矩阵量表题",
-    sort: "排序题",
-    datetime: "日期时间题",
-    address: "地址题",
-    phone: "手机题",
-    chained_selects: "联动题",
-    upload: "附件题",
-    description: "段落说明",
-  },
+  types: namesOfTypes("zh-CN"),
 };
 
 /** Texts of the form of one question, in Chinese. */

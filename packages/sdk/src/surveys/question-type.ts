@@ -1,0 +1,21 @@
+/** Kind of a question. */
+export type QuestionType =
+  | "radio"
+  | "checkbox"
+  | "select"
+  | "text"
+  | "textarea"
+  | "star"
+  | "nps"
+  | "matrix_radio"
+  | "matrix_star"
+  | "upload"
+  | "description"
+  | "sort"
+  | "matrix_checkbox"
+  | "blanks"
+  | "datetime"
+  | "address"
+  | "chained_selects"
+  | "phone"
+  | (string & {});
