@@ -3,6 +3,8 @@ import { z } from "zod";
 import { questionTypes } from "../../src/model/question.ts";
 import { declaredPagesSchema } from "../../src/declared/declared-pages.ts";
 import { surveyLimits } from "../../src/question-types/declared-text.ts";
+import type { QuestionNeeds } from "../../src/question-types/question-type.ts";
+import { needsOf } from "../../src/question-types/question-types.ts";
 import { everyType } from "./survey-fixtures.ts";
 
 function problemsOf(question: Record<string, unknown>): string[] {
@@ -12,17 +14,17 @@ function problemsOf(question: Record<string, unknown>): string[] {
 
 const options = [{ text: "One" }, { text: "Two" }];
 const subTitles = [{ text: "Row" }];
-const smallest: Record<string, Record<string, unknown>> = {
-  radio: { options },
-  checkbox: { options },
-  select: { options },
-  sort: { options },
-  matrix_radio: { options, sub_titles: subTitles },
-  matrix_checkbox: { options, sub_titles: subTitles },
-  matrix_star: { sub_titles: subTitles },
-  blanks: { blanks: subTitles },
-  chained_selects: { levels: ["Region"], paths: [["North"], ["South"]] },
-};
+const smallest = Object.fromEntries(questionTypes.map((type) => [type, smallestOf(needsOf(type))]));
+
+/** The keys without which a question is refused, with the least that each may hold. */
+function smallestOf(needs: QuestionNeeds): Record<string, unknown> {
+  return {
+    ...(needs.options && { options }),
+    ...(needs.rows && { sub_titles: subTitles }),
+    ...(needs.blanks && { blanks: subTitles }),
+    ...(needs.levels && { levels: ["Region"], paths: [["North"], ["South"]] }),
+  };
+}
 
 function smallestPage() {
   return { questions: [{ type: "text", title: "Why?" }] };
@@ -33,7 +35,7 @@ describe("the pages of a declarative file", () => {
     expect(problemsOf({ type, title: "Why?", ...smallest[type] })).toEqual([]);
   });
 
-  test.each(Object.keys(smallest))("are refused when a %s lacks what its type needs", (type) => {
+  test.each(questionTypes)("are refused when a %s lacks what its type needs", (type) => {
     for (const key of Object.keys(smallest[type] ?? {})) {
       const without = { type, title: "Why?", ...smallest[type] };
       Reflect.deleteProperty(without, key);

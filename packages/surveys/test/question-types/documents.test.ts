@@ -82,7 +82,7 @@ function valueOf({ answers, text, needs }: QuestionTypeDefinition): string {
   return { line: "one line", lines: "text", phone: "a telephone number" }[text];
 }
 
-const common = ["type", "title", "description", "sub_type", "hidden", "required"];
+const common = new Set(["type", "title", "description", "sub_type", "hidden", "required"]);
 
 interface VariantSchema {
   readonly properties: Readonly<
@@ -94,7 +94,7 @@ interface VariantSchema {
 function keysOf(variant: z.ZodType): { readonly type: QuestionType; readonly further: string } {
   const { properties } = z.toJSONSchema(variant, { io: "input" }) as unknown as VariantSchema;
   const further = Object.entries(properties)
-    .filter(([key]) => !common.includes(key))
+    .filter(([key]) => !common.has(key))
     .map(([key, { enum: choices = [] }]) => {
       const named = choices.filter((choice) => choice !== "").map(code);
       return named.length === 0 ? code(key) : `${code(key)} (${named.join(", ")})`;

@@ -2,14 +2,14 @@ import { constant, constantFrom, integer, oneof, option, record, subarray, type 
 import type { AnswerValue, AnswerValues } from "../../src/model/answer-values.ts";
 import { linkedPaths } from "../../src/model/linked-entries.ts";
 import { blanksOfOption } from "../../src/model/option-blanks.ts";
-import type { Question, QuestionType, SurveyPage } from "../../src/model/question.ts";
+import type { Question, SurveyPage } from "../../src/model/question.ts";
+import type { AnswerKind } from "../../src/question-types/question-type.ts";
+import { answersOf, definitionOf } from "../../src/question-types/question-types.ts";
 import { anyText } from "./survey-arbitrary.ts";
 
 type Draw = (question: Question, text: DrawText) => Arbitrary<AnswerValue>;
 type DrawText = (max: number) => Arbitrary<string>;
 
-const text: Draw = (_question, draw) => draw(20);
-const mark: Draw = (question) => markOf(question);
 const optionIds = ({ options }: Question) => options.map(({ id }) => id);
 const one = (question: Question) => constantFrom(...optionIds(question)).map((id) => [id]);
 const several = (question: Question) => subarray(optionIds(question), { minLength: 1 });
@@ -18,26 +18,20 @@ const files = () =>
     .map((names) => names.split(/[\r\n]+/).filter((name) => name !== ""))
     .filter((names) => names.length > 0);
 
-const draws: Readonly<Record<QuestionType, Draw>> = {
-  radio: (question, draw) => one(question).chain((options) => filledIn(question, options, draw)),
-  select: one,
-  checkbox: (question, draw) => several(question).chain((options) => filledIn(question, options, draw)),
-  sort: several,
-  text,
-  textarea: text,
-  address: text,
-  phone: () => constant("+86 138 0013 8000"),
-  chained_selects: ({ groups }) =>
-    constantFrom(...linkedPaths(groups).map((path) => path.map(({ id }) => id))),
-  datetime: () => constant("2026-11-01 09:30"),
-  star: mark,
-  nps: mark,
+const draws: Readonly<Record<AnswerKind, Draw>> = {
+  none: () => constant(""),
+  one_option: (question, draw) => one(question).chain((options) => filledIn(question, options, draw)),
+  options: (question, draw) => several(question).chain((options) => filledIn(question, options, draw)),
+  ranking: several,
+  mark: (question) => markOf(question),
+  text: ({ type }, draw) => (definitionOf(type).text === "phone" ? constant("+86 138 0013 8000") : draw(20)),
+  moment: () => constant("2026-11-01 09:30"),
+  files,
+  path: ({ groups }) => constantFrom(...linkedPaths(groups).map((path) => path.map(({ id }) => id))),
   blanks: ({ blank_setting: blanks }, draw) => someOf(blanks, () => draw(20)),
-  matrix_radio: (question) => someOf(question.subTitles, () => one(question)),
-  matrix_checkbox: (question) => someOf(question.subTitles, () => several(question)),
-  matrix_star: (question) => someOf(question.subTitles, () => markOf(question)),
-  upload: files,
-  description: () => constant(""),
+  row_option: (question) => someOf(question.subTitles, () => one(question)),
+  row_options: (question) => someOf(question.subTitles, () => several(question)),
+  row_marks: (question) => someOf(question.subTitles, () => markOf(question)),
 };
 
 /** Answers to a survey, in which any question may be left out. */
@@ -47,7 +41,7 @@ export function answerValuesTo(
 ): Arbitrary<AnswerValues> {
   const questions = pages.flatMap((page) => page.questions).filter(({ type }) => type !== "description");
   const drawn = questions.map(
-    (question) => [question.id, option(draws[question.type](question, draw))] as const,
+    (question) => [question.id, option(draws[answersOf(question)](question, draw))] as const,
   );
   return record(Object.fromEntries(drawn)).map(withoutNull);
 }
