@@ -9,6 +9,7 @@ import {
 import { platformZone } from "@survey-open-platform/surveys";
 import { createApp, type App } from "./app.ts";
 import type { SettingInEffect } from "./config/read-config.ts";
+import { readMailSettings } from "./config/read-mail-settings.ts";
 import { readKeyFile } from "./config/read-key-file.ts";
 import type { Config } from "./config/settings.ts";
 import { reportRegularly } from "./health/report-regularly.ts";
@@ -24,6 +25,7 @@ import type { PageRoute } from "./session/page-route.ts";
 import { readProviders } from "./session/providers/read-providers.ts";
 import { countIssuedTokens } from "./store/tokens/count-issued-tokens.ts";
 import { migrations } from "./store/migrations/migrations.ts";
+import { MailDeliverer } from "./mail/mail-deliverer.ts";
 import { WebhookDeliverer } from "./webhooks/webhook-deliverer.ts";
 import type { StorePolicy } from "./store/installation/policy.ts";
 import type { Schema } from "./store/schema/schema.ts";
@@ -49,6 +51,8 @@ export interface PlatformOptions {
   readonly stopping?: AbortSignal | undefined;
   /** The pages of the demo; there are none without it. */
   readonly demoPages?: ((store: Store) => readonly PageRoute[]) | undefined;
+  /** Where the pages are, for links in mails, when no setting says it. */
+  readonly mailOrigin?: (() => string) | undefined;
   /** What has to be in the database before anything is served. */
   readonly beforeListening?: ((database: PlatformDatabase) => Promise<void>) | undefined;
   /** What can only be done once the address is known; until it is done the platform says that it is not ready. */
@@ -99,6 +103,7 @@ export function storePolicyOf(config: Config): StorePolicy {
     tokenRequests: { perMinute: config.tokenRequestsPerMinute, burst: config.tokenRequestBurst },
     failedSecrets: { perMinute: config.failedSecretsPerMinute, burst: config.failedSecretsPerMinute },
     draftBytes: config.halfFilledMegabytes * 1024 * 1024,
+    sendsMail: config.mail !== undefined,
     zone: platformZone(config.timeZone),
   };
 }
@@ -107,6 +112,7 @@ export function storePolicyOf(config: Config): StorePolicy {
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const { config, settings, log } = options;
   const { providers } = readProviders(config, process.env);
+  const mail = readMailSettings(config, options.mailOrigin);
   await using opened = new AsyncDisposableStack();
   // A worker that is replaced while a newer release migrates goes on serving beside it, like the others.
   const open = options.supervised === undefined ? openPlatformDatabase : openMigratedDatabase;
@@ -127,13 +133,17 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const app = createApp({ ...served, settings, observe, isReady, demoPages, providers, listeningAt });
   await startRegularWork(served, opened);
   const deliverer = new WebhookDeliverer({ store, log, opened: config.webhookAllow });
+  const mailer = mail && new MailDeliverer({ store, log, settings: mail });
   const listening = (listener = await listenFor(app, options));
   // Responses close their connections from the first moment, however long receivers of events take.
   opened.defer(() =>
-    Promise.all([listening.stop(stopGraceMilliseconds), deliverer.stop()]).then(() => undefined),
+    Promise.all([listening.stop(stopGraceMilliseconds), deliverer.stop(), mailer?.stop()]).then(
+      () => undefined,
+    ),
   );
   requestLog.start();
   deliverer.start();
+  mailer?.start();
   await options.onceAddressed?.(database, listening.url);
   ready = true;
   tellListening(listening.url, options);

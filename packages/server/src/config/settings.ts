@@ -1,5 +1,6 @@
 import { type LogLevel, logLevels } from "@survey-open-platform/service";
 import { parseOpenedReceivers } from "../model/opened-receivers.ts";
+import { type MailSender, type MailServer, mailSender, mailServer } from "./mail-readers.ts";
 import {
   databaseAddress,
   hostList,
@@ -283,6 +284,38 @@ export const settings = {
     description:
       "Addresses from which webhooks are sent, separated by commas or spaces, as GET /api/webhooks/ip lists them for the firewalls of receivers. Empty: not known.",
     read: networkList,
+  }),
+  mail: setting<MailServer | undefined>({
+    flag: "mail",
+    default: "none",
+    unit: "none, address",
+    description:
+      "Mail server that mails are handed to, such as smtps://user@smtp.example:465. With smtp:// the connection has to be encrypted by STARTTLS, except on this machine. Needs mail-from and the public origin of the pages (auth-url). none: no mail is sent, and pages show links to copy.",
+    read: mailServer,
+    shown: withoutPassword,
+  }),
+  mailPasswordFile: setting({
+    flag: "mail-password-file",
+    default: "",
+    unit: "file path",
+    description:
+      "File with the password at the mail server, if its address has a user. Empty: the password is in the address, which then belongs in the variable.",
+    read: (text) => text,
+  }),
+  mailFrom: setting<MailSender | undefined>({
+    flag: "mail-from",
+    default: "",
+    unit: "address",
+    description:
+      "Sender of mails: an address, or a name and an address, such as Surveys <surveys@survey.example>.",
+    read: mailSender,
+  }),
+  mailPerMinute: setting({
+    flag: "mail-per-minute",
+    default: "60",
+    unit: "mails per minute",
+    description: "Mails that all nodes together hand to the mail server within a minute.",
+    read: integer(1, 100_000),
   }),
   clientRegistration: setting({
     flag: "client-registration",

@@ -72,7 +72,7 @@ export function createStore(
   policy: StorePolicy,
   report: AuditReporter = () => undefined,
 ) {
-  const database = auditing(opened, report);
+  const database = auditing(opened, report, policy);
   const outbox = createOutbox(policy.zone);
   return {
     policy,

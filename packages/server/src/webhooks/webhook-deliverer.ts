@@ -8,6 +8,7 @@ import {
   dueWebhooks,
   leaseWebhooks,
 } from "../store/webhooks/webhook-delivery.ts";
+import { OutboxLoop } from "../outgoing/outbox-loop.ts";
 import { DeliveryLane } from "./delivery-lane.ts";
 import {
   type GuardedAgents,
@@ -44,26 +45,28 @@ export class WebhookDeliverer {
   readonly #agents: GuardedAgents;
   readonly #lease = randomUUID();
   readonly #lanes = new Map<number, { readonly webhook: LeasedWebhook; readonly ended: Promise<void> }>();
-  readonly #ending = new AbortController();
+  readonly #loop: OutboxLoop;
   readonly #stopping = new AbortController();
-  #running: Promise<void> | undefined;
-  #wake: () => void = () => undefined;
 
   constructor(options: DelivererOptions) {
     this.#options = options;
     this.#agents = guardedAgents({ opened: options.opened, resolve: options.resolve ?? resolveAll });
+    this.#loop = new OutboxLoop({
+      take: () => this.#startLanes(),
+      onFailure: (error) =>
+        options.log.debug({ err: error }, "the outbox could not be read; it is tried again"),
+      pollMilliseconds,
+    });
   }
 
   start(): void {
-    this.#running ??= this.#run();
+    this.#loop.start();
   }
 
   /** Lets receivers that are being sent an event respond, for a short time, and leaves the rest to others. */
   async stop(): Promise<void> {
-    this.#ending.abort();
-    this.#wake();
     const timer = setTimeout(() => this.#stopping.abort(), stopMilliseconds);
-    await this.#running;
+    await this.#loop.stop();
     await Promise.all([...this.#lanes.values()].map(({ ended }) => ended));
     clearTimeout(timer);
     this.#agents.close();
@@ -75,31 +78,9 @@ export class WebhookDeliverer {
       await Promise.race([...this.#lanes.values()].map(({ ended }) => ended));
   }
 
-  async #run(): Promise<void> {
-    while (!this.#ending.signal.aborted) {
-      const started = await this.#startLanes().catch((error: unknown) => {
-        this.#options.log.debug({ err: error }, "the outbox could not be read; it is tried again");
-        return 0;
-      });
-      if (started === 0) await this.#wait();
-    }
-  }
-
-  /** Until the next look at the outbox, or until there is room again. */
-  #wait(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, pollMilliseconds);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      if (this.#ending.signal.aborted) this.#wake();
-    });
-  }
-
   /** @returns how many were started */
   async #startLanes(): Promise<number> {
-    if (this.#ending.signal.aborted) return 0;
+    if (this.#loop.ending.aborted) return 0;
     const { store } = this.#options;
     const limit = mostLanes - this.#lanes.size;
     if (limit === 0) return 0;
@@ -115,7 +96,7 @@ export class WebhookDeliverer {
 
   #startLane(webhook: LeasedWebhook): void {
     const { store, log, now = Date.now } = this.#options;
-    const [ending, stopping] = [this.#ending.signal, this.#stopping.signal];
+    const [ending, stopping] = [this.#loop.ending, this.#stopping.signal];
     const lane = new DeliveryLane(webhook, {
       store,
       log,
@@ -127,7 +108,7 @@ export class WebhookDeliverer {
     });
     const ended = lane.run().finally(() => {
       this.#lanes.delete(webhook.id);
-      this.#wake();
+      this.#loop.wake();
     });
     this.#lanes.set(webhook.id, { webhook, ended });
   }

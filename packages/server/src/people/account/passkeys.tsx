@@ -21,7 +21,7 @@ import {
 import type { Store } from "../../store/store.ts";
 import { NewPasskeyPage, passkeyNameMaximum, RemovePasskeyPage } from "./passkey-pages.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
-import { userAgentName } from "./user-agent-name.ts";
+import { userAgentName } from "../../model/user-agent-name.ts";
 import { findPasskeyChallenge, consumePasskeyChallenge } from "../../store/people/passkey-challenge-table.ts";
 
 const securityPath = "/account/security";

@@ -2,7 +2,7 @@ import type { Language } from "@survey-open-platform/service";
 import { searchRows } from "../../pages/search-rows.ts";
 import type { ListedSession } from "../../store/people/session-list.ts";
 import { accountTextsFor } from "./texts/account-texts.ts";
-import { userAgentName } from "./user-agent-name.ts";
+import { userAgentName } from "../../model/user-agent-name.ts";
 
 const perPage = 20;
 

@@ -3,6 +3,7 @@ import { appendToChain } from "./audit-chain.ts";
 import type { AuditEntry } from "./audit-entry.ts";
 import type { StoreQueries } from "../statements/queries.ts";
 import type { Schema } from "../schema/schema.ts";
+import { queueMailsOfAudit } from "../mail/mails-of-audit.ts";
 
 /** Is called with each entry of the audit log once it is durable. */
 export type AuditReporter = (entry: AuditEntry) => void;
@@ -10,9 +11,13 @@ export type AuditReporter = (entry: AuditEntry) => void;
 /**
  * The same database, whose transactions collect their audit entries and append them when their work is done. A transaction
  * then holds the lock of the chain during its commit only, and waits for no other lock while it does: so no two transactions
- * wait for each other. Token requests never take that lock: they use `writeSteps`, which is left as it is.
+ * wait for each other. Mails about an entry are written to the outbox in the same transaction. Token requests never take that lock: they use `writeSteps`, which is left as it is.
  */
-export function auditing(database: Database<Schema>, report: AuditReporter): Database<Schema> {
+export function auditing(
+  database: Database<Schema>,
+  report: AuditReporter,
+  { sendsMail = false }: { readonly sendsMail?: boolean | undefined } = {},
+): Database<Schema> {
   return {
     ...database,
     async write(work, options) {
@@ -21,8 +26,9 @@ export function auditing(database: Database<Schema>, report: AuditReporter): Dat
         // The work may run more than once; only the entries of the run that is committed count.
         const audit: AuditEntry[] = [];
         recorded = audit;
-        const collecting: StoreQueries = { ...transaction, audit };
+        const collecting: StoreQueries = { ...transaction, audit, sendsMail };
         const outcome = await work(collecting);
+        await queueMailsOfAudit(collecting, audit);
         await appendToChain(transaction, audit);
         return outcome;
       }, options);

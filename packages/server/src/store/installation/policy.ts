@@ -20,6 +20,8 @@ export interface StorePolicy {
   readonly failedSecrets: RateLimit;
   /** The most bytes that all half-filled forms may have together. Default 1 GB. */
   readonly draftBytes?: number;
+  /** Whether mails are written to the outbox. Default false. */
+  readonly sendsMail?: boolean;
   /** Zone of the times in events. */
   readonly zone: PlatformZone;
 }

@@ -28,6 +28,8 @@ const expiring = [
   { table: "nodes", key: "id", until: "expires_at" },
   { table: "devices", key: "hash", until: "expires_at" },
   { table: "kept_responses", key: "key_hash", until: "expires_at" },
+  { table: "mails", key: "id", until: "expires_at" },
+  { table: "email_confirmations", key: "hash", until: "expires_at" },
   { table: "rate_limits", key: "key_hash", until: "empty_at" },
 ] as const;
 

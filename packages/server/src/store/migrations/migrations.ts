@@ -2,10 +2,12 @@ import type { Migrations } from "@survey-open-platform/database";
 import { initialMigration } from "./0000-initial.ts";
 import { standardFaceMigration } from "./0050-standard-face.ts";
 import { networkOfAgentsMigration } from "./0053-network-of-agents.ts";
+import { mailMigration } from "./0070-mail.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
   "0000-initial": initialMigration,
   "0050-standard-face": standardFaceMigration,
   "0053-network-of-agents": networkOfAgentsMigration,
+  "0070-mail": mailMigration,
 };

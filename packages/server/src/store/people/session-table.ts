@@ -2,9 +2,10 @@ import { runSteps } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import type { Refusal } from "../statements/refusal.ts";
 import { forgetAttempt, claimDelayedAttempt } from "./sign-in-delay-table.ts";
-import { rememberDevice } from "./device-table.ts";
+import { isDeviceOf, rememberDevice } from "./device-table.ts";
 import { forgetCount, consumeTokens, type Bucket } from "../installation/rate-limit-table.ts";
 import type { User } from "../../model/user.ts";
+import { queueMail } from "../mail/queue-mail.ts";
 import { nowMs, prepare, type StoreQueries } from "../statements/queries.ts";
 import { userFromRow } from "./user-table.ts";
 import { userLock } from "../statements/locks.ts";
@@ -101,11 +102,35 @@ export async function startSession(
   const [started] = await transaction.run(insertSession, { ...session, ...client, lifetimeMilliseconds });
   if (started === undefined) return false;
   if (replaces !== undefined) await endSession(transaction, replaces);
-  if (device !== undefined) await rememberDevice(transaction, { ...device, username: session.username });
+  if (device !== undefined) {
+    await tellOfNewBrowser(transaction, { ...device, ...client, username: session.username });
+    await rememberDevice(transaction, { ...device, username: session.username });
+  }
   if (attempt !== undefined) await forgetSignInAttempt(transaction, attempt);
   return true;
 }
 startSession.locks = ({ username }: NewSession) => [userLock(username)];
+
+/** Writes to a user who has signed in from a browser that the platform does not know as one of the user's. */
+async function tellOfNewBrowser(
+  transaction: StoreQueries,
+  {
+    username,
+    replaces,
+    userAgent,
+    network,
+  }: SessionClient & { readonly username: string; readonly replaces: string | undefined },
+): Promise<void> {
+  if (transaction.sendsMail !== true) return;
+  if (replaces !== undefined && (await isDeviceOf(transaction, { hash: replaces, username }))) return;
+  const { id } = await transaction.kysely
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+  const content = { kind: "new_browser", facts: { username, userAgent, network } } as const;
+  await queueMail(transaction, content, { userId: id });
+}
 
 /** Takes an attempt out of the count: it was the user's own. */
 export async function forgetSignInAttempt(

@@ -37,6 +37,10 @@ interface UsersTable {
   /** An IANA zone; null to use that of the platform. */
   readonly time_zone: string | null;
   readonly created_at: number;
+  /** Where the platform writes to; null until an address is confirmed by a link. It signs no one in, and several users may have the same. */
+  readonly email: Generated<string | null>;
+  /** The language of the page on which the address was confirmed; for users who chose none. */
+  readonly email_language: Generated<string | null>;
 }
 
 /** Pictures that users uploaded, at most one per user. */

@@ -3,6 +3,7 @@ import type { AccountSchema } from "./account-tables.ts";
 import type { TeamSchema } from "./team-tables.ts";
 import type { ApplicationSchema } from "./application-tables.ts";
 import type { TokenSchema } from "./token-tables.ts";
+import type { MailSchema } from "./mail-tables.ts";
 import type { OperationSchema } from "./operation-tables.ts";
 import type { ThirdPartySchema } from "./third-party-tables.ts";
 
@@ -19,4 +20,5 @@ export interface Schema
     ApplicationSchema,
     TokenSchema,
     OperationSchema,
+    MailSchema,
     ThirdPartySchema {}

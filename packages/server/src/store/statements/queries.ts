@@ -7,6 +7,8 @@ import type { Schema } from "../schema/schema.ts";
 export interface StoreQueries extends Queries<Schema> {
   /** Where a transaction collects its audit entries until its work is done, see `auditing`. */
   readonly audit?: AuditEntry[];
+  /** Whether the platform sends mail: without it, none is written to the outbox. */
+  readonly sendsMail?: boolean;
 }
 
 /** The statements of a transaction on the platform's own tables, as a generator. */

@@ -2,6 +2,7 @@ import { type Database, rowsOf, send } from "@survey-open-platform/database";
 import { withAddress } from "@survey-open-platform/surveys";
 import { sql } from "kysely";
 import { failingMilliseconds } from "../../model/retry-schedule.ts";
+import { isLeaseFree, leasedFor, skipLocked } from "../statements/lease.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
 import type { Schema } from "../schema/schema.ts";
 import {
@@ -50,7 +51,7 @@ const waitingWebhooks = sql`with recursive waiting(id) as (
     from waiting where waiting.id is not null
   )`;
 
-const isFree = sql`w.is_active = 1 and w.leased_until <= ${nowMs} and w.paused_until <= ${nowMs}`;
+const isFree = sql`w.is_active = 1 and ${isLeaseFree("w.leased_until")} and w.paused_until <= ${nowMs}`;
 
 /**
  * Webhooks for which events are due and that no process works for: those whose last attempt failed come last, the others
@@ -90,16 +91,14 @@ export async function leaseWebhooks(
   const { kysely } = transaction;
   await switchOffOutlived(transaction, ids);
   await endEventsOutsideChoice(transaction, sql<boolean>`w.id in (${sql.join(ids)})`);
-  // SQLite has one writer, and no such clause.
-  const skipLocked = engine === "postgres" ? sql`for update skip locked` : sql``;
   const { rows } = await sql<
     Omit<LeasedWebhook, "secrets" | "isFailing"> & {
       readonly secret: string;
       readonly previous: string;
       readonly failing: number | null;
     }
-  >`update webhooks set lease = ${lease}, leased_until = ${nowMs} + ${sql.lit(leaseMilliseconds)}
-    where id in (select w.id from webhooks w where w.id in (${sql.join(ids)}) and ${isFree} ${skipLocked})
+  >`update webhooks set lease = ${lease}, leased_until = ${leasedFor(leaseMilliseconds)}
+    where id in (select w.id from webhooks w where w.id in (${sql.join(ids)}) and ${isFree} ${skipLocked(engine)})
     returning id, url, receiver, secret, failing_since as failing,
       case when previous_until > ${nowMs} then previous_secret else '' end as previous`.execute(kysely);
   return rows.map(({ secret, previous, failing, ...webhook }) => ({
@@ -252,7 +251,7 @@ const addAttempt = prepare<{
 const noteSuccess = prepare<{ readonly id: number; readonly lease: string }>()((db, param) =>
   db
     .updateTable("webhooks")
-    .set({ failing_since: null, leased_until: sql<number>`${nowMs} + ${sql.lit(leaseMilliseconds)}` })
+    .set({ failing_since: null, leased_until: leasedFor(leaseMilliseconds) })
     .where("id", "=", param("id"))
     .where("lease", "=", param("lease"))
     .where("is_active", "=", 1)
@@ -265,7 +264,7 @@ const noteFailure = prepare<{ readonly id: number; readonly lease: string; reado
       .updateTable("webhooks")
       .set({
         failing_since: sql<number>`coalesce(failing_since, ${nowMs})`,
-        leased_until: sql<number>`${nowMs} + ${sql.lit(leaseMilliseconds)}`,
+        leased_until: leasedFor(leaseMilliseconds),
         paused_until: sql<number>`${nowMs} + cast(${param("pause")} as bigint)`,
       })
       .where("id", "=", param("id"))

@@ -2,7 +2,7 @@ import { surveyRightsOf } from "@survey-open-platform/surveys";
 import { type RawBuilder, sql } from "kysely";
 import { isTeamManager, teamRoles } from "../../model/team.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
-import { recountListeners, stopWaiting } from "./webhook-table.ts";
+import { recountListeners, stopWaiting, tellAuthor } from "./webhook-table.ts";
 
 const roles = Object.values(teamRoles);
 
@@ -63,6 +63,7 @@ async function switchOffAll(transaction: StoreQueries, { which, reason }: Switch
     .execute();
   for (const { id, surveyId } of switchedOff) {
     await stopWaiting(transaction, id);
+    await tellAuthor(transaction, { webhookId: id, reason });
     if (surveyId !== null) await recountListenersOf(transaction, surveyId);
   }
   return switchedOff.length;

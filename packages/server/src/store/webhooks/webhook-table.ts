@@ -1,6 +1,7 @@
 import { rowsOf } from "@survey-open-platform/database";
 import type { Kysely } from "kysely";
 import type { AuditTarget } from "../audit/audit-entry.ts";
+import { queueMail } from "../mail/queue-mail.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
 import type { Schema } from "../schema/schema.ts";
 import { surveyLock } from "@survey-open-platform/surveys";
@@ -156,9 +157,10 @@ export async function switchOff(
     .set({ is_active: 0, off_reason: reason, off_at: nowMs, updated_at: nowMs })
     .where("id", "=", webhookId)
     .where("is_active", "=", 1)
-    .returning(["survey_id as surveyId"])
+    .returning(["id", "survey_id as surveyId"])
     .executeTakeFirst();
   if (webhook === undefined) return;
+  await tellAuthor(transaction, { webhookId: webhook.id, reason });
   await stopWaiting(transaction, webhookId);
   if (webhook.surveyId !== null)
     await recountListeners(transaction, { kind: "survey", id: webhook.surveyId });
@@ -182,4 +184,29 @@ export async function stopWaiting({ kysely }: StoreQueries, webhookId: number): 
     .where("webhook_id", "=", webhookId)
     .where("due_at", "is not", null)
     .execute();
+}
+
+/**
+ * Writes to the user with whose right a webhook sent that it was switched off. It is told where the webhook is found; whether the user may
+ * still see it there is decided by the page.
+ */
+export async function tellAuthor(
+  transaction: StoreQueries,
+  { webhookId, reason }: { readonly webhookId: number; readonly reason: string },
+): Promise<void> {
+  if (transaction.sendsMail !== true) return;
+  const webhook = await transaction.kysely
+    .selectFrom("webhooks as w")
+    .leftJoin("grants as g", "g.id", "w.grant_id")
+    .leftJoin("accounts as a", "a.id", "w.account_id")
+    .select(["w.url", "w.survey_id as surveyId", "w.account_id as accountId", "a.kind"])
+    .select((eb) => eb.fn.coalesce("g.user_id", "w.user_id").as("userId"))
+    .where("w.id", "=", webhookId)
+    .executeTakeFirst();
+  if (webhook === undefined) return;
+  const { url, surveyId, accountId, kind, userId } = webhook;
+  const owner = kind === "team" ? `/teams/${accountId}` : "/account";
+  const path = `${surveyId === null ? owner : `/surveys/${surveyId}`}/webhooks/${webhookId}`;
+  const facts = { host: new URL(url).host, reason, path };
+  await queueMail(transaction, { kind: "webhook_off", facts }, { userId });
 }

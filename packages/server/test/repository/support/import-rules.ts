@@ -32,7 +32,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["mcp"],
     ["people", "applications", "surveys", "teams"],
     ["api"],
-    ["credentials", "declaration", "webhooks", "grants"],
+    ["credentials", "declaration", "webhooks", "grants", "mail"],
     ["session", "health"],
     ["store"],
     ["http", "pages", "outgoing"],

@@ -1,0 +1,73 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { type Language, languages } from "@survey-open-platform/service";
+import type { MailContent } from "../model/mail.ts";
+import { mailTextsFor } from "./texts/mail-texts.ts";
+import type { MailWords } from "./texts/mail-words.ts";
+
+/** What a mail is made of. */
+export interface MailParts {
+  readonly content: MailContent;
+  readonly language: string;
+  /** The public origin of the settings. */
+  readonly origin: string;
+  readonly unsubscribeUrl: string | undefined;
+}
+
+/** The mail as a server gets it. */
+export interface ComposedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Writes a mail: plain text, and simple HTML with the same words, without pictures and without anything that is fetched. */
+export function composeMail({ content, language: wanted, origin, unsubscribeUrl }: MailParts): ComposedMail {
+  const language: Language = languages.find((known) => known === wanted) ?? "en";
+  const texts = mailTextsFor(language);
+  const words = texts.words(content);
+  const link = { label: words.action.label, url: `${origin}${words.action.path}` };
+  const footer = [
+    words.reason,
+    texts.sentBy(origin),
+    ...(unsubscribeUrl === undefined ? [] : [texts.unsubscribe(unsubscribeUrl)]),
+  ];
+  return {
+    subject: words.subject,
+    text: `${[...words.lines, `${link.label}:\n${link.url}`, `-- \n${footer.join("\n")}`].join("\n\n")}\n`,
+    html: `<!doctype html>${(<MailBody {...{ language, words, link, footer }} />).toString()}`,
+  };
+}
+
+interface MailBodyProps {
+  readonly language: Language;
+  readonly words: MailWords;
+  readonly link: { readonly label: string; readonly url: string };
+  readonly footer: readonly string[];
+}
+
+/** Sizes and colours are those of the reader, in light and dark. The address of the link is shown as well: a mail is to be checked before a click. */
+function MailBody({ language, words, link, footer }: MailBodyProps): JSX.Element {
+  return (
+    <html lang={language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{words.subject}</title>
+      </head>
+      <body style="font-family: sans-serif; line-height: 1.5; max-width: 36em; margin: 1em auto; padding: 0 1em; overflow-wrap: anywhere">
+        {words.lines.map((line) => (
+          <p>{line}</p>
+        ))}
+        <p>
+          {link.label}:<br />
+          <a href={link.url}>{link.url}</a>
+        </p>
+        <hr />
+        {footer.map((line) => (
+          <p style="font-size: 0.875em">{line}</p>
+        ))}
+      </body>
+    </html>
+  );
+}

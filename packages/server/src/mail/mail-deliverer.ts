@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import type { Logger } from "@survey-open-platform/service";
+import type { MailSettings } from "../config/read-mail-settings.ts";
+import { type MailContent, type MailFacts, topicOf } from "../model/mail.ts";
+import { retryDelay } from "../model/retry-schedule.ts";
+import { hashToken, makeRandomId } from "../model/token.ts";
+import { OutboxLoop } from "../outgoing/outbox-loop.ts";
+import {
+  isMailDue,
+  mailLeaseMilliseconds,
+  type MailOutcome,
+  settleMail,
+  takeMails,
+  type TakenMail,
+} from "../store/mail/mail-outbox.ts";
+import { hashOfAddress, isRefused } from "../store/mail/mail-refusal-table.ts";
+import { findResetUser, resolvePasswordReset } from "../store/mail/password-reset-mail.ts";
+import { createPasswordLink } from "../store/people/password-link-table.ts";
+import type { Store } from "../store/store.ts";
+import { composeMail } from "./compose-mail.tsx";
+import {
+  createMailTransport,
+  handOverMilliseconds,
+  type MailResult,
+  type MailTransport,
+} from "./mail-transport.ts";
+import { UnsubscribeLinks } from "./unsubscribe-link.ts";
+
+/** Mails that a process hands over at the same time. */
+const mostAtATime = 5;
+const pollMilliseconds = 1000;
+/** The longest time for the mail server while the process stops. */
+const stopMilliseconds = 2000;
+
+/** What handing mails over needs. */
+export interface MailDelivererOptions {
+  readonly store: Store;
+  readonly log: Logger;
+  readonly settings: MailSettings;
+}
+
+/** Hands the mails of the outbox to the mail server; every process of a platform has one. */
+export class MailDeliverer {
+  readonly #options: MailDelivererOptions;
+  readonly #transport: MailTransport;
+  readonly #links: UnsubscribeLinks;
+  readonly #lease = randomUUID();
+  readonly #handingOver = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  readonly #loop: OutboxLoop;
+
+  constructor(options: MailDelivererOptions) {
+    this.#options = options;
+    this.#transport = createMailTransport(options.settings);
+    this.#links = new UnsubscribeLinks(options.store);
+    this.#loop = new OutboxLoop({
+      take: () => this.#take(),
+      onFailure: (error) =>
+        options.log.debug({ err: error }, "the outbox of mails could not be read; it is tried again"),
+      pollMilliseconds,
+    });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  /** Lets the mail server take what is being handed over, for a short time, and leaves the rest to others. */
+  async stop(): Promise<void> {
+    const timer = setTimeout(() => this.#stopping.abort(), stopMilliseconds);
+    await this.#loop.stop();
+    await Promise.all(this.#handingOver);
+    clearTimeout(timer);
+  }
+
+  /** Hands over all that is due now, and resolves when nothing is. */
+  async deliverDue(): Promise<void> {
+    while ((await this.#take()) > 0 || this.#handingOver.size > 0) await Promise.race(this.#handingOver);
+  }
+
+  async #take(): Promise<number> {
+    const { store, settings } = this.#options;
+    const limit = mostAtATime - this.#handingOver.size;
+    if (limit <= 0 || this.#loop.ending.aborted || !(await isMailDue(store.reader))) return 0;
+    const takenAt = performance.now();
+    const { engine } = store;
+    const taking = { lease: this.#lease, limit, perMinute: settings.perMinute, engine };
+    const mails = await store.write(takeMails, taking);
+    for (const mail of mails) this.#begin(mail, takenAt);
+    return mails.length;
+  }
+
+  #begin(mail: TakenMail, takenAt: number): void {
+    const { log } = this.#options;
+    const handing = this.#handOver(mail, takenAt)
+      .catch((error: unknown) => {
+        // Its lease ends by itself; it is handed over again then.
+        if (!this.#stopping.signal.aborted)
+          log.warn({ err: error, mail: mail.id }, "handing a mail over failed");
+      })
+      .finally(() => {
+        this.#handingOver.delete(handing);
+        this.#loop.wake();
+      });
+    this.#handingOver.add(handing);
+  }
+
+  async #handOver(mail: TakenMail, takenAt: number): Promise<void> {
+    const { store } = this.#options;
+    const resolving = { id: mail.id, lease: this.#lease };
+    if (mail.recipient === "") return store.write(resolvePasswordReset, resolving);
+    const content = await this.#contentOf(mail);
+    const result =
+      content === undefined
+        ? ({
+            kind: "failed",
+            problem: "its receiver wants no such mail, or its link would open nothing",
+          } as const)
+        : await this.#send(mail, content, takenAt);
+    if (result === undefined) return;
+    if (result.kind !== "accepted") this.#logRefusal(mail, result);
+    await store.write(settleMail, { ...resolving, outcome: outcomeOf(result, mail) });
+  }
+
+  /** @returns undefined when the mail is of no use any more */
+  async #contentOf({ kind, facts, recipient, id }: TakenMail): Promise<MailContent | undefined> {
+    const { store } = this.#options;
+    // It was written as one of them.
+    const content = { kind, facts: JSON.parse(facts) as MailFacts[typeof kind] } as MailContent;
+    const topic = topicOf(content);
+    if (topic !== undefined) {
+      const isUnwanted = await isRefused(store.reader, { addressHash: hashOfAddress(recipient), topic });
+      return isUnwanted ? undefined : content;
+    }
+    if (content.kind !== "password_reset") return content;
+    const user = await findResetUser(store.reader, id);
+    if (user === undefined) return undefined;
+    const token = makeRandomId();
+    const link = { hash: hashToken(token), ...user };
+    if (!(await store.write(createPasswordLink, link, forgottenPassword))) return undefined;
+    return { kind: "password_reset", facts: { identifier: user.username, token } };
+  }
+
+  /** @returns undefined when too much of the lease has passed: another process may have the mail soon */
+  async #send(mail: TakenMail, content: MailContent, takenAt: number): Promise<MailResult | undefined> {
+    if (performance.now() - takenAt > mailLeaseMilliseconds - handOverMilliseconds) return undefined;
+    const origin = this.#options.settings.origin();
+    const topic = topicOf(content);
+    const unsubscribeUrl =
+      topic === undefined
+        ? undefined
+        : origin + (await this.#links.pathOf({ topic, addressHash: hashOfAddress(mail.recipient) }));
+    const composed = composeMail({ content, language: mail.language, origin, unsubscribeUrl });
+    const { messageId, recipient: to } = mail;
+    return this.#transport.send({ ...composed, messageId, to, unsubscribeUrl }, this.#stopping.signal);
+  }
+
+  /** The log names no receiver. */
+  #logRefusal({ id, kind }: TakenMail, { kind: result, problem }: Exclude<MailResult, { kind: "accepted" }>) {
+    this.#options.log.warn({ mail: id, kind, result, problem }, "the mail server did not take a mail");
+  }
+}
+
+/** Who makes the link of a password that somebody has forgotten, for the audit log. */
+const forgottenPassword = { userId: null, username: "forgotten password", address: "" };
+
+function outcomeOf(result: MailResult, { attempts }: TakenMail): MailOutcome {
+  if (result.kind !== "later") return result;
+  return { ...result, retryIn: retryDelay({ attempts: attempts - 1, wait: 0, random: Math.random() }) };
+}

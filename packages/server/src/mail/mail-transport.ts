@@ -1,0 +1,129 @@
+import { createTransport } from "nodemailer";
+import type { MailSettings } from "../config/read-mail-settings.ts";
+import type { MailOutcome } from "../store/mail/mail-outbox.ts";
+
+/** Within this time a mail is handed over; shorter than the lease of a mail. */
+export const handOverMilliseconds = 60_000;
+
+/** Longest silence of the server at any step. */
+const silenceMilliseconds = 20_000;
+
+/** A mail, complete. */
+export interface OutgoingMail {
+  /** The part of the Message-ID before the @. */
+  readonly messageId: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Where one click unsubscribes (RFC 8058); undefined for a security notice. */
+  readonly unsubscribeUrl: string | undefined;
+}
+
+/** Hands mails to the mail server, each on a connection of its own. */
+export interface MailTransport {
+  /** What became of a mail, without its number of attempts. @throws the signal's reason when it is aborted */
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<MailResult>;
+  /** Connects and signs in, and sends nothing. @throws what kept it from that */
+  verify(): Promise<void>;
+}
+
+/** A {@link MailOutcome} before it is known when the next attempt is. */
+export type MailResult =
+  | Exclude<MailOutcome, { readonly kind: "later" }>
+  | { readonly kind: "later"; readonly problem: string };
+
+/** Makes what hands mails over. Neither files nor addresses can get into a mail, whatever is in its texts. */
+export function createMailTransport({ server, from }: Pick<MailSettings, "server" | "from">): MailTransport {
+  const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
+  const transporter = createTransport({
+    host: server.host,
+    port: server.port,
+    secure: server.isSecure,
+    requireTLS: !server.isSecure && !server.isLocal,
+    // A server on this machine has a certificate for another name, if any.
+    ignoreTLS: server.isLocal && !server.isSecure,
+    ...(server.user !== "" && { auth: { user: server.user, pass: server.password } }),
+    name: domain,
+    connectionTimeout: silenceMilliseconds,
+    greetingTimeout: silenceMilliseconds,
+    socketTimeout: silenceMilliseconds,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail, signal) {
+      const deadline = AbortSignal.timeout(handOverMilliseconds);
+      try {
+        await transporter.sendMail({
+          ...messageOf(mail, domain),
+          from: { name: from.name, address: from.address },
+          signal: AbortSignal.any([signal, deadline]),
+        });
+        return { kind: "accepted" };
+      } catch (error) {
+        signal.throwIfAborted();
+        return resultOf(error);
+      }
+    },
+    async verify() {
+      await transporter.verify();
+    },
+  };
+}
+
+/** The header fields of RFC 3834, section 5, and RFC 8058, section 3.1, beside what every mail has. */
+function messageOf({ messageId, to, subject, text, html, unsubscribeUrl }: OutgoingMail, domain: string) {
+  return {
+    messageId: `<${messageId}@${domain}>`,
+    to: { name: "", address: to },
+    subject,
+    text,
+    html,
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      ...(unsubscribeUrl !== undefined && {
+        "List-Unsubscribe": `<${unsubscribeUrl}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
+  };
+}
+
+/** Commands whose refusal is about one mail; any other is about the server, or about how this platform signs in there. */
+const aboutOneMail = new Set(["RCPT TO", "DATA"]);
+
+/**
+ * What an error means. A reply to `RCPT TO` or to the text is about this mail: for ever with 5xx, for now with 4xx (RFC 5321, section
+ * 4.2.1). A connection that breaks once the text was sent leaves open whether the server has it: the mail comes again, under its Message-ID.
+ */
+function resultOf(error: unknown): MailResult {
+  const { code = "", responseCode = 0, command = "", message = "" } = asSmtpError(error);
+  const problem = plainLine(message);
+  if (code === "EMESSAGE" || (code === "EENVELOPE" && aboutOneMail.has(command)))
+    return responseCode >= 500 ? { kind: "failed", problem } : judged(responseCode, problem);
+  if (command === "DATA") return { kind: "later", problem };
+  return { kind: "server_down", problem };
+}
+
+/** 421 is about the connection, whatever it replies to. */
+function judged(responseCode: number, problem: string): MailResult {
+  return responseCode === 421 ? { kind: "server_down", problem } : { kind: "later", problem };
+}
+
+interface SmtpError {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly command?: string;
+  readonly message?: string;
+}
+
+function asSmtpError(error: unknown): SmtpError {
+  // An error of the library has these, each of its own type or not at all.
+  return error instanceof Error ? (error as SmtpError) : { message: "unknown error" };
+}
+
+/** What a server said, without what does harm in a terminal or a page. */
+function plainLine(text: string): string {
+  return text.replaceAll(/\p{C}+/gu, " ").trim();
+}

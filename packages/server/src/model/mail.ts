@@ -1,0 +1,64 @@
+/**
+ * The mails that the platform writes, and what each is about. Words and links are added when a mail is sent: what waits holds facts, and
+ * no address of the platform.
+ */
+export interface MailFacts {
+  readonly platform_invitation: { readonly token: string; readonly invitedBy: string };
+  readonly team_invitation: { readonly token: string; readonly invitedBy: string; readonly team: string };
+  /** Whether there is such an account is found out when the mail is due, and the token of its link is made when it is handed over. */
+  readonly password_reset: { readonly identifier: string; readonly token?: string };
+  readonly address_confirmation: { readonly token: string; readonly username: string };
+  readonly address_changed: { readonly username: string };
+  readonly password_changed: { readonly username: string };
+  readonly new_browser: { readonly username: string; readonly userAgent: string; readonly network: string };
+  readonly second_factor: { readonly username: string; readonly change: FactorChange };
+  readonly secret_made: ApplicationFacts;
+  readonly secret_ending: ApplicationFacts & { readonly endsAt: number };
+  readonly application_disabled: ApplicationFacts;
+  readonly webhook_off: { readonly host: string; readonly reason: string; readonly path: string };
+  readonly new_answers: { readonly title: string; readonly surveyId: number; readonly count: number };
+}
+
+/** An application, and the path of its page for those who manage it. */
+interface ApplicationFacts {
+  readonly application: string;
+  readonly appid: string;
+  readonly path: string;
+}
+
+/** What happened to what a user signs in with. */
+export type FactorChange = (typeof factorChanges)[number];
+
+/** Every such change, as the audit log calls it. */
+export const factorChanges = [
+  "second_factor.on",
+  "second_factor.off",
+  "second_factor.reset",
+  "recovery_codes.renewed",
+  "passkey.added",
+  "passkey.removed",
+] as const;
+
+/** A kind of mail. */
+export type MailKind = keyof MailFacts;
+
+/** A kind with its facts. */
+export type MailContent = {
+  readonly [Kind in MailKind]: { readonly kind: Kind; readonly facts: MailFacts[Kind] };
+}[MailKind];
+
+/** For how long a mail is worth sending. A link that has ended by then helps no one. */
+export function usefulMilliseconds(kind: MailKind): number {
+  return kind === "password_reset" || kind === "address_confirmation" ? 3_600_000 : 5 * 86_400_000;
+}
+
+/**
+ * What a receiver can unsubscribe from with one click (RFC 8058), and until they say otherwise. Security notices have no such topic: a
+ * thief must not be able to switch them off.
+ */
+export function topicOf({ kind, facts }: MailContent): string | undefined {
+  if (kind === "platform_invitation" || kind === "team_invitation") return "invitations";
+  if (kind === "webhook_off") return "webhooks";
+  if (kind === "new_answers") return `survey-${facts.surveyId}`;
+  return undefined;
+}
