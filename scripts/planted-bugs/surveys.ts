@@ -157,7 +157,7 @@ export const surveyBugs: readonly PlantedBug[] = [
     name: "webhook-leased-twice",
     breaks: "Two processes deliver to one webhook at the same time.",
     file: "packages/server/src/store/webhooks/webhook-delivery.ts",
-    find: "and w.leased_until <= ${nowMs}",
+    find: 'and ${isLeaseFree("w.leased_until")}',
     replace: "",
     caughtBy: ["packages/server/test/store/webhook-delivery.test.ts"],
   },

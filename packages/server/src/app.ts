@@ -36,6 +36,7 @@ import type { Reply } from "./http/send-reply.ts";
 import { serveApi } from "./http/serve-api.ts";
 import { webhooksOfSurvey } from "./webhooks/survey-webhooks.tsx";
 import { webhookPages } from "./webhooks/webhook-pages.ts";
+import { unsubscribePages } from "./mail/unsubscribe.tsx";
 import { agentPages } from "./mcp/pages/agent-pages.ts";
 import { addMcp } from "./mcp/serve-mcp.ts";
 import { ThrottledAddresses } from "./http/throttled-addresses.ts";
@@ -199,7 +200,7 @@ function pagesOf(
     homePage({ signUp: config.signUp, isDemo: demoPages.length > 0 }),
     signInPage(showSignIn),
     signIn(store, showSignIn),
-    ...loginCodePages(store),
+    ...loginCodePages(store).concat(unsubscribePages(store)),
     ...passkeySignInPages(store, showSignIn),
     ...providerPages({ store, clients, signUp: config.signUp, showForm: showSignIn }),
     signOut(store),

@@ -14,6 +14,7 @@ import { doctorCommand } from "./operating/commands/doctor.ts";
 import { expectedErrors } from "./operating/commands/expected-errors.ts";
 import { inviteCommand } from "./operating/commands/invite.ts";
 import { keysListCommand, keysRevokeCommand, keysRotateCommand } from "./operating/commands/keys.ts";
+import { mailTestCommand } from "./operating/commands/mail-test.ts";
 import { restoreCommand } from "./operating/commands/restore.ts";
 import { revokeAllCommand, revokeCommand } from "./operating/commands/revoke.ts";
 import { serveCommand } from "./operating/commands/serve.ts";
@@ -49,6 +50,7 @@ const commands: readonly Command[] = [
   keysRotateCommand,
   keysRevokeCommand,
   doctorCommand,
+  mailTestCommand,
   backupCommand,
   restoreCommand,
   revokeCommand,

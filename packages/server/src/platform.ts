@@ -9,7 +9,7 @@ import {
 import { platformZone } from "@survey-open-platform/surveys";
 import { createApp, type App } from "./app.ts";
 import type { SettingInEffect } from "./config/read-config.ts";
-import { readMailSettings } from "./config/read-mail-settings.ts";
+import { type MailSettings, readMailSettings } from "./config/read-mail-settings.ts";
 import { readKeyFile } from "./config/read-key-file.ts";
 import type { Config } from "./config/settings.ts";
 import { reportRegularly } from "./health/report-regularly.ts";
@@ -132,18 +132,16 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const served = { store, signingKeys, requestLog, config, log };
   const app = createApp({ ...served, settings, observe, isReady, demoPages, providers, listeningAt });
   await startRegularWork(served, opened);
-  const deliverer = new WebhookDeliverer({ store, log, opened: config.webhookAllow });
-  const mailer = mail && new MailDeliverer({ store, log, settings: mail });
+  const deliverers = deliverersOf({ store, log, config, mail });
   const listening = (listener = await listenFor(app, options));
   // Responses close their connections from the first moment, however long receivers of events take.
   opened.defer(() =>
-    Promise.all([listening.stop(stopGraceMilliseconds), deliverer.stop(), mailer?.stop()]).then(
+    Promise.all([listening.stop(stopGraceMilliseconds), ...deliverers.map((one) => one.stop())]).then(
       () => undefined,
     ),
   );
   requestLog.start();
-  deliverer.start();
-  mailer?.start();
+  for (const deliverer of deliverers) deliverer.start();
   await options.onceAddressed?.(database, listening.url);
   ready = true;
   tellListening(listening.url, options);
@@ -151,6 +149,17 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   opened.defer(() => Promise.resolve(void (ready = false)));
   const running = opened.move();
   return { url: listening.url, stop: () => stopRunning(running, log) };
+}
+
+/** What sends what is due: events of webhooks, and mails if a mail server is set. */
+function deliverersOf({
+  mail,
+  store,
+  log,
+  config,
+}: Pick<RegularWork, "store" | "log" | "config"> & { readonly mail: MailSettings | undefined }) {
+  const webhooks = new WebhookDeliverer({ store, log, opened: config.webhookAllow });
+  return mail === undefined ? [webhooks] : [webhooks, new MailDeliverer({ store, log, settings: mail })];
 }
 
 interface RegularWork {

@@ -1,7 +1,8 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { type Language, languages } from "@survey-open-platform/service";
+import { renderPart } from "../pages/render-page.ts";
 import type { MailContent } from "../model/mail.ts";
-import { mailTextsFor } from "./texts/mail-texts.ts";
+import { mailTextsFor, wordsOf } from "./texts/mail-texts.ts";
 import type { MailWords } from "./texts/mail-words.ts";
 
 /** What a mail is made of. */
@@ -24,7 +25,7 @@ export interface ComposedMail {
 export function composeMail({ content, language: wanted, origin, unsubscribeUrl }: MailParts): ComposedMail {
   const language: Language = languages.find((known) => known === wanted) ?? "en";
   const texts = mailTextsFor(language);
-  const words = texts.words(content);
+  const words = wordsOf(content, language);
   const link = { label: words.action.label, url: `${origin}${words.action.path}` };
   const footer = [
     words.reason,
@@ -34,7 +35,7 @@ export function composeMail({ content, language: wanted, origin, unsubscribeUrl 
   return {
     subject: words.subject,
     text: `${[...words.lines, `${link.label}:\n${link.url}`, `-- \n${footer.join("\n")}`].join("\n\n")}\n`,
-    html: `<!doctype html>${(<MailBody {...{ language, words, link, footer }} />).toString()}`,
+    html: `<!doctype html>${renderPart(<MailBody {...{ language, words, link, footer }} />)}`,
   };
 }
 

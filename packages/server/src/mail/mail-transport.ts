@@ -22,7 +22,7 @@ export interface OutgoingMail {
 
 /** Hands mails to the mail server, each on a connection of its own. */
 export interface MailTransport {
-  /** What became of a mail, without its number of attempts. @throws the signal's reason when it is aborted */
+  /** The outcome for a mail, without its number of attempts. @throws the signal's reason when it is aborted */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<MailResult>;
   /** Connects and signs in, and sends nothing. @throws what kept it from that */
   verify(): Promise<void>;
@@ -119,8 +119,7 @@ interface SmtpError {
 }
 
 function asSmtpError(error: unknown): SmtpError {
-  // An error of the library has these, each of its own type or not at all.
-  return error instanceof Error ? (error as SmtpError) : { message: "unknown error" };
+  return error instanceof Error ? error : { message: "unknown error" };
 }
 
 /** What a server said, without what does harm in a terminal or a page. */

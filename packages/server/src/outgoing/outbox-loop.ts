@@ -2,7 +2,7 @@
 export interface OutboxWork {
   /** Takes what is due and begins to send it. @returns how many were taken */
   readonly take: () => Promise<number>;
-  /** Is told what kept the outbox from being read; it is tried again. */
+  /** Gets what kept the outbox from being read; it is tried again. */
   readonly onFailure: (error: unknown) => void;
   /** How often the outbox is read while nothing is due. */
   readonly pollMilliseconds: number;

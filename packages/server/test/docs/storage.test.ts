@@ -13,6 +13,7 @@ const files = [
   `${schema}/token-tables.ts`,
   "surveys/src/store/schema.ts",
   `${schema}/operation-tables.ts`,
+  `${schema}/mail-tables.ts`,
 ];
 const ofPlatform = files.flatMap(commentsOf);
 const ofRequestLog = commentsOf("server/src/http/request-log/request-log-schema.ts");

@@ -26,6 +26,7 @@ import { SignInPage } from "../../src/session/sign-in-page.tsx";
 import { StepUpPage } from "../../src/session/step-up-page.tsx";
 import { administrationSamples } from "./administration-samples.tsx";
 import { agentSamples } from "./agent-samples.tsx";
+import { mailSamples } from "./mail-samples.tsx";
 import { authorizedSamples } from "./authorized-samples.tsx";
 import { consoleSamples } from "./console-samples.tsx";
 import { resultsSamples } from "./results-samples.tsx";
@@ -136,6 +137,7 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     "consent, unverified": (
       <ConsentPage {...consent} application={{ ...application, verified: false, mayWrite: false }} />
     ),
+    ...mailSamples({ frame: { ...frame, signedIn }, text }),
     ...agentSamples({ frame: { ...frame, signedIn }, application, text }),
     ...authorizedSamples({ list, application, text, choice: consent.choice }),
     "sign up, with problems": (

@@ -2,21 +2,8 @@ import { describe, expect, test } from "vitest";
 import { queueMail } from "../../src/store/mail/queue-mail.ts";
 import { mailLeaseMilliseconds, readOutboxState, takeMails } from "../../src/store/mail/mail-outbox.ts";
 import { refuseMails, hashOfAddress } from "../../src/store/mail/mail-refusal-table.ts";
-import {
-  mailDelivererOf,
-  mailSettings,
-  smtpError,
-  startMailServer,
-  type TestMailServer,
-} from "../support/mail-server.ts";
+import { mailDelivererOf, smtpError, startMail, type TestMailServer } from "../support/mail-server.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
-
-async function startMail(more: Readonly<Record<string, string>> = {}) {
-  const server = await startMailServer();
-  const settings = { ...mailSettings(server), ...more };
-  const platform = await startTestPlatform(settings);
-  return { server, settings, platform, deliverer: mailDelivererOf(platform, settings) };
-}
 
 const noticeOf = (place: number) =>
   ({ kind: "password_changed", facts: { username: `user${place}` } }) as const;
@@ -120,7 +107,7 @@ describe("a mail server", () => {
     for (;;) {
       await deliverer.deliverDue();
       const dueAt = (await statesOf(platform))[0]?.dueAt;
-      if (dueAt == null) break;
+      if (typeof dueAt !== "number") break;
       waits.push(dueAt - platform.clock.now);
       platform.clock.now = dueAt;
     }

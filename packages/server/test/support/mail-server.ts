@@ -7,7 +7,8 @@ import type { OnFinished } from "../../../database/test/support/sample.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import { readMailSettings } from "../../src/config/read-mail-settings.ts";
 import { MailDeliverer } from "../../src/mail/mail-deliverer.ts";
-import type { TestPlatform } from "./test-platform.ts";
+import type { SettingName } from "../../src/config/settings.ts";
+import { startTestPlatform, type TestPlatform } from "./test-platform.ts";
 
 /** A mail as the server got it. */
 export interface ReceivedMail {
@@ -27,6 +28,16 @@ export interface TestMailServer {
   /** Whether it ends the connection instead of replying, once it has a mail. */
   forgetsReply: boolean;
   close(): Promise<void>;
+}
+
+/** Says that something was done, or what kept it from that. */
+async function reply(doing: Promise<void>, done: (error?: Error) => void): Promise<void> {
+  const failure = await doing.then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error : new Error("failed", { cause: error })),
+  );
+  if (failure === undefined) done();
+  else done(failure);
 }
 
 /** What makes the server say a status. */
@@ -51,19 +62,20 @@ export async function startMailServer(
       done();
     },
     onData(stream, session, done) {
-      void readMail(stream).then((raw) =>
-        simpleParser(raw).then((parsed) => {
-          const mail = { raw, parsed, to: session.envelope.rcptTo.map(({ address }) => address) };
-          const refusal = started.refuse?.(mail);
-          if (refusal !== undefined) return done(refusal);
-          mails.push(mail);
-          if (!started.forgetsReply) return done();
-          for (const socket of sockets) socket.destroy();
-        }),
-      );
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      void reply(keep(stream, to), done);
     },
     ...options,
   });
+  /** @throws what the server says instead of taking the mail */
+  async function keep(stream: AsyncIterable<Buffer>, to: readonly string[]): Promise<void> {
+    const raw = await readMail(stream);
+    const mail = { raw, parsed: await simpleParser(raw), to };
+    const refusal = started.refuse?.(mail);
+    if (refusal !== undefined) throw refusal;
+    mails.push(mail);
+    if (started.forgetsReply) for (const socket of sockets) socket.destroy();
+  }
   server.on("error", () => undefined);
   server.server.on("connection", (socket: Socket) => void sockets.add(socket));
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", () => listening()));
@@ -128,4 +140,12 @@ export async function giveAddress(
       .where("username", "=", username)
       .execute(),
   );
+}
+
+/** A platform with a mail server, and what hands its mails over. */
+export async function startMail(more: Readonly<Partial<Record<SettingName, string>>> = {}) {
+  const server = await startMailServer();
+  const settings = { ...mailSettings(server), ...more };
+  const platform = await startTestPlatform(settings);
+  return { server, settings, platform, deliverer: mailDelivererOf(platform, settings) };
 }

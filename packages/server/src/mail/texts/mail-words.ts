@@ -1,3 +1,5 @@
+import type { MailFacts, MailKind } from "../../model/mail.ts";
+
 /** The words of a mail, in one language; text and HTML are both made of them. */
 export interface MailWords {
   readonly subject: string;
@@ -8,6 +10,11 @@ export interface MailWords {
   readonly reason: string;
 }
 
+/** The words of each kind of mail, in one language. */
+export type WordsOfMails = {
+  readonly [Kind in MailKind]: (facts: MailFacts[Kind]) => MailWords;
+};
+
 /** The most characters of a name in a mail. */
 const longestName = 80;
 
@@ -16,7 +23,10 @@ const longestName = 80;
  * makes a link of it. Otherwise an invitation to a team called "example.com/prize" would be a way to send anything to anyone.
  */
 export function givenName(name: string): string {
-  const line = name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  const line = name
+    .replaceAll("://", ": ")
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim();
   const cut = line.length > longestName ? `${line.slice(0, longestName - 1)}…` : line;
   return cut.replaceAll(/(?<=\S)([.:/@]+)(?=\S)/gu, "$1 ");
 }

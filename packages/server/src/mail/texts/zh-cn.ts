@@ -1,6 +1,8 @@
-import type { FactorChange, MailContent } from "../../model/mail.ts";
+import type { FactorChange } from "../../model/mail.ts";
 import { userAgentName } from "../../model/user-agent-name.ts";
-import { givenName, type MailWords, timeOf } from "./mail-words.ts";
+import type { TextsOf } from "../../pages/texts/texts-of.ts";
+import type { unsubscribePageEn } from "./en.ts";
+import { givenName, timeOf, type WordsOfMails } from "./mail-words.ts";
 
 const factorChanges: Readonly<Record<FactorChange, string>> = {
   "second_factor.on": "已开启两步验证。",
@@ -21,80 +23,6 @@ const notYou = "如果不是您本人的操作，请修改密码，并在下面�
 const securityPage = { label: "账号安全", path: "/account/security" };
 const entered = "有人填写了您的地址，因此您收到这封邮件。如果您不认识对方，无需理会。";
 
-/** The words of a mail in Chinese. */
-export function wordsZhCn(content: MailContent): MailWords {
-  switch (content.kind) {
-    case "platform_invitation":
-      return {
-        subject: "邀请您使用问卷平台",
-        lines: [`${givenName(content.facts.invitedBy)} 邀请您创建账号。链接七天内有效，只能使用一次。`],
-        action: { label: "创建账号", path: `/invitations/${content.facts.token}` },
-        reason: entered,
-      };
-    case "team_invitation":
-      return {
-        subject: "邀请您加入团队",
-        lines: [
-          `${givenName(content.facts.invitedBy)} 邀请您加入团队 ${givenName(content.facts.team)}。链接七天内有效，只能使用一次。`,
-        ],
-        action: { label: "加入团队", path: `/invitations/${content.facts.token}` },
-        reason: entered,
-      };
-    case "password_reset":
-      return {
-        subject: "设置新密码",
-        lines: [
-          `有人为账号 ${content.facts.identifier} 申请设置新密码。`,
-          "链接一小时内有效，只能使用一次。两步验证保持不变。",
-        ],
-        action: { label: "设置新密码", path: `/reset/${content.facts.token ?? ""}` },
-        reason: "如果不是您本人的操作，无需理会，密码保持不变。",
-      };
-    case "address_confirmation":
-      return {
-        subject: "确认邮箱地址",
-        lines: [
-          `账号 ${content.facts.username} 希望用这个地址接收邮件。链接一小时内有效，需要在已登录该账号的浏览器中打开。`,
-        ],
-        action: { label: "确认地址", path: `/account/email/${content.facts.token}` },
-        reason: "如果不是您本人的操作，无需理会，这个地址不会被使用。",
-      };
-    case "address_changed":
-      return {
-        subject: "您的邮箱地址已更改",
-        lines: [`账号 ${content.facts.username} 不再用这个地址接收邮件。`, notYou],
-        action: securityPage,
-        reason: security,
-      };
-    case "password_changed":
-      return {
-        subject: "您的密码已更改",
-        lines: [`账号 ${content.facts.username} 的密码已更改，其他会话均已结束。`, notYou],
-        action: securityPage,
-        reason: security,
-      };
-    case "new_browser":
-      return {
-        subject: "有新的浏览器登录",
-        lines: [
-          `账号 ${content.facts.username} 在一个从未使用过的浏览器上登录：${browserOf(content.facts.userAgent)}，网络 ${content.facts.network}。`,
-          notYou,
-        ],
-        action: securityPage,
-        reason: security,
-      };
-    case "second_factor":
-      return {
-        subject: "您的登录方式有变化",
-        lines: [`账号 ${content.facts.username}：${factorChanges[content.facts.change]}`, notYou],
-        action: securityPage,
-        reason: security,
-      };
-    default:
-      return wordsOfThingsZhCn(content);
-  }
-}
-
 const webhookReasons: Readonly<Record<string, string>> = {
   gone: "接收方表示不再接收事件。",
   failing: "五天内没有任何事件送达。",
@@ -102,62 +30,120 @@ const webhookReasons: Readonly<Record<string, string>> = {
   owner_gone: "添加它的人已无权读取它发送的内容。",
 };
 
-type AboutThings = Extract<
-  MailContent,
-  { readonly kind: "secret_made" | "secret_ending" | "application_disabled" | "webhook_off" | "new_answers" }
->;
-
 const managed = "您管理这个应用，因此收到这封邮件。";
 
-function wordsOfThingsZhCn(content: AboutThings): MailWords {
-  switch (content.kind) {
-    case "secret_made":
-      return {
-        subject: "应用有了新的密钥",
-        lines: [`应用 ${givenName(content.facts.application)}（${content.facts.appid}）有了新的密钥。`],
-        action: { label: "查看密钥", path: `${content.facts.path}/secrets` },
-        reason: `${managed}如果不是你们创建的，请在那里结束这个密钥。`,
-      };
-    case "secret_ending":
-      return {
-        subject: "密钥即将失效",
-        lines: [
-          `应用 ${givenName(content.facts.application)}（${content.facts.appid}）的一个密钥将于 ${timeOf(content.facts.endsAt)} 失效。仍在使用它的程序届时会被拒绝。`,
-        ],
-        action: { label: "查看密钥", path: `${content.facts.path}/secrets` },
-        reason: managed,
-      };
-    case "application_disabled":
-      return {
-        subject: "应用已被停用",
-        lines: [
-          `管理员停用了应用 ${givenName(content.facts.application)}（${content.facts.appid}）。它的授权和令牌均已结束。`,
-        ],
-        action: { label: "查看应用", path: content.facts.path },
-        reason: managed,
-      };
-    case "webhook_off":
-      return {
-        subject: "Webhook 已停用",
-        lines: [
-          `发往 ${givenName(content.facts.host)} 的 webhook 不再接收事件。${webhookReasons[content.facts.reason] ?? ""}`,
-          "错过的事件保留 30 天，可以重新发送。",
-        ],
-        action: { label: "查看 webhook", path: content.facts.path },
-        reason: "您添加了这个 webhook，因此收到这封邮件。",
-      };
-    case "new_answers":
-      return {
-        subject: `新答卷：${givenName(content.facts.title)}`,
-        lines: [`问卷 ${givenName(content.facts.title)} 有 ${content.facts.count} 份新答卷。`],
-        action: { label: "查看结果", path: `/surveys/${content.facts.surveyId}/results` },
-        reason: "您关注了这份问卷，因此收到这封邮件。",
-      };
-  }
-}
+/** The words of each mail in Chinese. */
+export const wordsZhCn: WordsOfMails = {
+  platform_invitation: (facts) => ({
+    subject: "邀请您使用问卷平台",
+    lines: [`${givenName(facts.invitedBy)} 邀请您创建账号。链接七天内有效，只能使用一次。`],
+    action: { label: "创建账号", path: `/invitations/${facts.token}` },
+    reason: entered,
+  }),
+  team_invitation: (facts) => ({
+    subject: "邀请您加入团队",
+    lines: [
+      `${givenName(facts.invitedBy)} 邀请您加入团队 ${givenName(facts.team)}。链接七天内有效，只能使用一次。`,
+    ],
+    action: { label: "加入团队", path: `/invitations/${facts.token}` },
+    reason: entered,
+  }),
+  password_reset: (facts) => ({
+    subject: "设置新密码",
+    lines: [
+      `有人为账号 ${facts.identifier} 申请设置新密码。`,
+      "链接一小时内有效，只能使用一次。两步验证保持不变。",
+    ],
+    action: { label: "设置新密码", path: `/reset/${facts.token ?? ""}` },
+    reason: "如果不是您本人的操作，无需理会，密码保持不变。",
+  }),
+  address_confirmation: (facts) => ({
+    subject: "确认邮箱地址",
+    lines: [
+      `账号 ${facts.username} 希望用这个地址接收邮件。链接一小时内有效，需要在已登录该账号的浏览器中打开。`,
+    ],
+    action: { label: "确认地址", path: `/account/email/${facts.token}` },
+    reason: "如果不是您本人的操作，无需理会，这个地址不会被使用。",
+  }),
+  address_changed: (facts) => ({
+    subject: "您的邮箱地址已更改",
+    lines: [`账号 ${facts.username} 不再用这个地址接收邮件。`, notYou],
+    action: securityPage,
+    reason: security,
+  }),
+  password_changed: (facts) => ({
+    subject: "您的密码已更改",
+    lines: [`账号 ${facts.username} 的密码已更改，其他会话均已结束。`, notYou],
+    action: securityPage,
+    reason: security,
+  }),
+  new_browser: (facts) => ({
+    subject: "有新的浏览器登录",
+    lines: [
+      `账号 ${facts.username} 在一个从未使用过的浏览器上登录：${browserOf(facts.userAgent)}，网络 ${facts.network}。`,
+      notYou,
+    ],
+    action: securityPage,
+    reason: security,
+  }),
+  second_factor: (facts) => ({
+    subject: "您的登录方式有变化",
+    lines: [`账号 ${facts.username}：${factorChanges[facts.change]}`, notYou],
+    action: securityPage,
+    reason: security,
+  }),
+  secret_made: (facts) => ({
+    subject: "应用有了新的密钥",
+    lines: [`应用 ${givenName(facts.application)}（${facts.appid}）有了新的密钥。`],
+    action: { label: "查看密钥", path: `${facts.path}/secrets` },
+    reason: `${managed}如果不是你们创建的，请在那里结束这个密钥。`,
+  }),
+  secret_ending: (facts) => ({
+    subject: "密钥即将失效",
+    lines: [
+      `应用 ${givenName(facts.application)}（${facts.appid}）的一个密钥将于 ${timeOf(facts.endsAt)} 失效。仍在使用它的程序届时会被拒绝。`,
+    ],
+    action: { label: "查看密钥", path: `${facts.path}/secrets` },
+    reason: managed,
+  }),
+  application_disabled: (facts) => ({
+    subject: "应用已被停用",
+    lines: [`管理员停用了应用 ${givenName(facts.application)}（${facts.appid}）。它的授权和令牌均已结束。`],
+    action: { label: "查看应用", path: facts.path },
+    reason: managed,
+  }),
+  webhook_off: (facts) => ({
+    subject: "Webhook 已停用",
+    lines: [
+      `发往 ${givenName(facts.host)} 的 webhook 不再接收事件。${webhookReasons[facts.reason] ?? ""}`,
+      "错过的事件保留 30 天，可以重新发送。",
+    ],
+    action: { label: "查看 webhook", path: facts.path },
+    reason: "您添加了这个 webhook，因此收到这封邮件。",
+  }),
+  new_answers: (facts) => ({
+    subject: `新答卷：${givenName(facts.title)}`,
+    lines: [`问卷 ${givenName(facts.title)} 有 ${facts.count} 份新答卷。`],
+    action: { label: "查看结果", path: `/surveys/${facts.surveyId}/results` },
+    reason: "您关注了这份问卷，因此收到这封邮件。",
+  }),
+};
 
 /** What stands below every mail in Chinese. */
 export const mailFooterZhCn = {
   sentBy: (origin: string): string => `由问卷平台 ${origin} 发送`,
   unsubscribe: (url: string): string => `不再接收这类邮件：${url}`,
+};
+
+/** The page on which a receiver unsubscribes, in Chinese. */
+export const unsubscribePageZhCn: TextsOf<typeof unsubscribePageEn> = {
+  title: "不再接收这类邮件",
+  topics: {
+    invitations: "这个地址将不再收到加入本平台和团队的邀请。",
+    webhooks: "webhook 停用时，不再通知这个地址。",
+    survey: "问卷有新答卷时，不再通知这个地址。",
+  },
+  security: "与账号安全有关的邮件仍会发送。",
+  submit: "不再接收",
+  done: "不会再向这个地址发送这类邮件。",
 };

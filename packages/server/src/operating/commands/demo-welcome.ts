@@ -37,6 +37,7 @@ END
 ${heading("4. Look around.")}
 
    ${place.authUrl}/demo       every link and call of the demo
+   ${place.authUrl}/demo/mail  every mail that the demo sends
    ${place.authUrl}/docs/api   the API reference
    ${place.baseUrl}/mcp        the address to give an AI agent
 

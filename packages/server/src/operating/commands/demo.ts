@@ -9,7 +9,8 @@ import { applyDeclaration } from "../../declaration/apply-declaration.ts";
 import { InvalidDeclarationError } from "../../declaration/invalid-declaration-error.ts";
 import { readConfig, settingsInEffect } from "../../config/read-config.ts";
 import type { Config } from "../../config/settings.ts";
-import { demoDeclaration } from "../demo/demo-data.ts";
+import { demoCredentials, demoDeclaration } from "../demo/demo-data.ts";
+import { startDemoMailbox } from "../demo/demo-mailbox.ts";
 import { findDemoDay } from "../demo/demo-day.ts";
 import { demoPages } from "../demo/demo-pages.tsx";
 import {
@@ -26,7 +27,10 @@ import { allSettings, settingArguments, settingFlags, type CommandDefaults } fro
 import { demoWarning, demoWelcome } from "./demo-welcome.ts";
 import { applierOf } from "./serve.ts";
 
-const defaults: CommandDefaults = { database: "sqlite:./data/demo.db" };
+const defaults: CommandDefaults = {
+  database: "sqlite:./data/demo.db",
+  mailFrom: "Survey demo <surveys@demo.example>",
+};
 
 /** `sop demo`: runs the platform with sample data, and says what to click and to paste. */
 export const demoCommand: Command = {
@@ -37,7 +41,12 @@ export const demoCommand: Command = {
     defaults,
   ),
   async run({ args }) {
-    const sources = { flags: settingFlags(args), environment: process.env, defaults };
+    const mailbox = await startDemoMailbox();
+    const sources = {
+      flags: settingFlags(args),
+      environment: process.env,
+      defaults: { ...defaults, mail: mailbox.url },
+    };
     const config = readConfig(sources);
     // The text for readers comes after the log's line that says where the platform listens.
     const log = createLog(config.logLevel, { sync: true });
@@ -49,7 +58,8 @@ export const demoCommand: Command = {
         log,
         stopping,
         beforeListening: await applierOf(config, log),
-        demoPages: (store) => demoPages({ store, place: () => place }),
+        demoPages: (store) => demoPages({ store, place: () => place, mailbox }),
+        mailOrigin: () => place.authUrl,
         async onceAddressed(database, url) {
           place = findDemoPlace(config, url);
           await applyDemo(database, config, place);
@@ -74,10 +84,24 @@ async function applyDemo(database: PlatformDatabase, config: Config, place: Demo
     const uris = [...redirectUris, ...exampleRedirectUris];
     const declaration = demoDeclaration({ redirectUris: uris, today, isLocal });
     await applyDeclaration(database, declaration, { zone });
+    await giveDemoAddresses(database);
   } catch (error) {
     if (!(error instanceof InvalidDeclarationError)) throw error;
     throw new CommandError(`${olderData(config)}\n${error.message}`);
   }
+}
+
+/** The users of the demo have addresses, at a domain that is no one's (RFC 2606, section 3). One that was changed stays. */
+async function giveDemoAddresses(database: PlatformDatabase): Promise<void> {
+  for (const { username } of [demoCredentials.ada, demoCredentials.lin, demoCredentials.noor])
+    await database.write(({ kysely }) =>
+      kysely
+        .updateTable("users")
+        .set({ email: `${username}@demo.example` })
+        .where("username", "=", username)
+        .where("email", "is", null)
+        .execute(),
+    );
 }
 
 function refuseUnusable(redirectUris: readonly string[], { authUrl }: DemoPlace): void {

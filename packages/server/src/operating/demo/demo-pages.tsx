@@ -9,6 +9,8 @@ import type { Store } from "../../store/store.ts";
 import { DemoCallbackPage, type CallbackResult } from "./demo-callback-page.tsx";
 import { demoCredentials } from "./demo-data.ts";
 import { demoCallbackPath, demoWebApplications, type DemoApplication, type DemoPlace } from "./demo-place.ts";
+import { demoMailPages } from "./demo-mail-page.tsx";
+import type { DemoMailbox } from "./demo-mailbox.ts";
 import { demoSignIn, isOnThisMachine } from "./demo-sign-in.ts";
 import { DemoStartPage, type TeamView } from "./demo-start-page.tsx";
 
@@ -17,15 +19,19 @@ export interface DemoParts {
   readonly store: Store;
   /** Known only once the server listens, and so asked for with each page. */
   readonly place: () => DemoPlace;
+  /** Where the mails of the demo arrive. */
+  readonly mailbox?: DemoMailbox;
 }
 
 /** The pages that exist in the demo and nowhere else. */
 export function demoPages(parts: DemoParts): readonly PageRoute[] {
-  return [startPage(parts), callbackPage(parts), demoSignIn(parts.store)];
+  const { store, mailbox } = parts;
+  const mails = mailbox === undefined ? [] : demoMailPages(mailbox);
+  return [startPage(parts), callbackPage(parts), demoSignIn(store), ...mails];
 }
 
 /** `GET /demo`: where to begin. */
-function startPage({ store, place }: DemoParts): PageRoute {
+function startPage({ store, place, mailbox }: DemoParts): PageRoute {
   return {
     method: "GET",
     path: "/demo",
@@ -43,6 +49,7 @@ function startPage({ store, place }: DemoParts): PageRoute {
           state={randomBytes(8).toString("hex")}
           people={await Promise.all([ada, lin, noor].map((person) => describeUser(store, person)))}
           applications={await Promise.all(demoWebApplications.map((one) => describe(store, one)))}
+          hasMailbox={mailbox !== undefined && isOnThisMachine(pageRequest)}
           premiumTeam={await teamOf(store, premiumTeam.appid)}
           freeTeam={await teamOf(store, freeTeam.appid)}
         />,

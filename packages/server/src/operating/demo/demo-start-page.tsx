@@ -44,6 +44,8 @@ export type DemoStartPageProps = PageProps & {
   readonly applications: readonly ApplicationView[];
   /** For the forms that sign in by one click; undefined where they are not served. */
   readonly csrf: string | undefined;
+  /** Whether the mails of the demo can be read here. */
+  readonly hasMailbox?: boolean;
   readonly premiumTeam: TeamView;
   readonly freeTeam: TeamView;
   /** A value for the links' state; a new one for every view. */
@@ -124,7 +126,7 @@ function People({ language, people }: DemoStartPageProps): JSX.Element {
   );
 }
 
-function Onwards({ language }: DemoStartPageProps): JSX.Element {
+function Onwards({ language, hasMailbox = false }: DemoStartPageProps): JSX.Element {
   const { start } = demoTextsFor(language);
   return (
     <section class="card">
@@ -138,6 +140,12 @@ function Onwards({ language }: DemoStartPageProps): JSX.Element {
           <a href="/docs/api">{start.reference}</a>
           <span>{start.referenceText}</span>
         </li>
+        {hasMailbox ? (
+          <li>
+            <a href="/demo/mail">{start.mail}</a>
+            <span>{start.mailText}</span>
+          </li>
+        ) : null}
       </ul>
     </section>
   );

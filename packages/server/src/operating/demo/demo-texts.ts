@@ -55,6 +55,8 @@ const en = {
       ") does not include the interface, so this call returns invalid_org_subscription:",
     ],
     onwards: "See also",
+    mail: "Mailbox",
+    mailText: "Every mail that the demo has sent, to any receiver.",
     reference: "API reference",
     referenceText: "Every call, field and error.",
     applications: "Authorized applications",
@@ -85,6 +87,13 @@ const en = {
     emptyText: "This page shows what an application receives. Start on the first page of the demo.",
     oddTitle: "This is not an authorization code of this platform",
     oddText: "The code in the address of this page has another form. No calls are shown for it.",
+  },
+  mail: {
+    title: "Mailbox of the demo",
+    lead: "Every mail that the demo sends arrives here and nowhere else.",
+    empty: "No mail has arrived yet. Invite someone, or ask for a new password.",
+    to: (receiver: string): string => `To ${receiver}`,
+    back: "Back to the demo",
   },
 };
 
@@ -136,6 +145,8 @@ const zhCn: typeof en = {
       "）的套餐不包含接口，因此该请求会返回 invalid_org_subscription：",
     ],
     onwards: "更多",
+    mail: "邮箱",
+    mailText: "演示发送的全部邮件，不论发给谁。",
     reference: "API 参考",
     referenceText: "全部接口、字段和错误。",
     applications: "已授权的应用",
@@ -163,6 +174,13 @@ const zhCn: typeof en = {
     emptyText: "应用收到的内容会显示在本页。请从演示首页开始。",
     oddTitle: "这不是本平台的授权码",
     oddText: "本页地址中的授权码格式不符，因此不显示任何调用。",
+  },
+  mail: {
+    title: "演示邮箱",
+    lead: "演示发送的全部邮件都到达这里，不论发给谁，也不会发往别处。",
+    empty: "还没有邮件。邀请一个人，或申请设置新密码试试。",
+    to: (receiver: string): string => `收件人 ${receiver}`,
+    back: "返回演示",
   },
 };
 

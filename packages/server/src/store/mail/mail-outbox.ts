@@ -53,7 +53,7 @@ export async function takeMails(
       created_at as "createdAt"`.execute(kysely);
   return rows.toSorted((one, other) => one.id - other.id);
 }
-takeMails.locks = (_: MailTaking) => [takingLock];
+takeMails.locks = () => [takingLock];
 
 async function handedInMinute({ kysely }: StoreQueries): Promise<number> {
   const { count } = await kysely
@@ -97,7 +97,7 @@ export async function isMailDue({ kysely }: StoreQueries): Promise<boolean> {
   return due !== undefined;
 }
 
-/** What became of a mail that a process had. */
+/** The outcome for a mail that a process had. */
 export interface MailSettlement {
   readonly id: number;
   readonly lease: string;
@@ -114,12 +114,13 @@ export type MailOutcome =
   | { readonly kind: "later"; readonly problem: string; readonly retryIn: number | undefined }
   | { readonly kind: "server_down"; readonly problem: string };
 
-/** Notes what became of a mail, if the process still has it. */
+/** Notes the outcome for a mail, if the process still has it. */
 export async function settleMail(
   transaction: StoreQueries,
   { id, lease, outcome }: MailSettlement,
 ): Promise<void> {
   const isOver = outcome.kind === "accepted" || outcome.kind === "failed" || retryOf(outcome) === undefined;
+  const over = outcome.kind === "accepted" ? "accepted" : "failed";
   const problem = outcome.kind === "accepted" ? "" : outcome.problem.slice(0, 500);
   await transaction.kysely
     .updateTable("mails")
@@ -129,7 +130,7 @@ export async function settleMail(
     .$if(outcome.kind === "server_down", (query) =>
       query.set((eb) => ({ attempts: eb("attempts", "-", 1), handed_at: 0 })),
     )
-    .set({ state: isOver ? (outcome.kind === "accepted" ? "accepted" : "failed") : "waiting" })
+    .set({ state: isOver ? over : "waiting" })
     .where("id", "=", id)
     .where("lease", "=", lease)
     .where("state", "=", "handing_over")
@@ -177,8 +178,12 @@ export async function readOutboxState({ kysely }: StoreQueries): Promise<OutboxS
   const { waiting, failed } = await kysely
     .selectFrom("mails")
     .select([
-      sql<number>`coalesce(sum(case when due_at is not null then 1 else 0 end), 0)`.as("waiting"),
-      sql<number>`coalesce(sum(case when state = 'failed' then 1 else 0 end), 0)`.as("failed"),
+      sql<number>`cast(coalesce(sum(case when due_at is not null then 1 else 0 end), 0) as integer)`.as(
+        "waiting",
+      ),
+      sql<number>`cast(coalesce(sum(case when state = 'failed' then 1 else 0 end), 0) as integer)`.as(
+        "failed",
+      ),
     ])
     .executeTakeFirstOrThrow();
   const server = await kysely
@@ -186,5 +191,5 @@ export async function readOutboxState({ kysely }: StoreQueries): Promise<OutboxS
     .select(["paused_until as pausedUntil", "problem"])
     .executeTakeFirst();
   const { pausedUntil = 0, problem = "" } = server ?? {};
-  return { waiting: Number(waiting), failed: Number(failed), pausedUntil, problem };
+  return { waiting, failed, pausedUntil, problem };
 }

@@ -37,7 +37,7 @@ export async function isRefused({ kysely }: StoreQueries, refusal: MailRefusal):
 }
 
 /** Sends mails about a topic again: the receiver asked for them. */
-export async function takeBackRefusal({ kysely }: StoreQueries, refusal: MailRefusal): Promise<void> {
+export async function withdrawRefusal({ kysely }: StoreQueries, refusal: MailRefusal): Promise<void> {
   await kysely
     .deleteFrom("mail_refusals")
     .where("address_hash", "=", refusal.addressHash)

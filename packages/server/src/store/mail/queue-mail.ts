@@ -5,7 +5,7 @@ import { mailAddressKey } from "../../model/mail-address.ts";
 import { hashToken } from "../../model/token.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 
-/** How long an outbox tells what became of a mail. */
+/** How long the outbox keeps the outcome for a mail. */
 const keptMilliseconds = 30 * 86_400_000;
 
 /** Whom a mail is for: a user, at the confirmed address and in the user's language, or somebody at an address. */
@@ -33,7 +33,7 @@ export async function queueMail(
 }
 
 /**
- * Writes that somebody asked for a new password, whoever that is: an account that does not exist takes the same statements as one that
+ * Writes that somebody asked for a new password: an account that does not exist takes the same statements as one that
  * does, so that neither the page nor its time says which it is. The receiver is looked up when the mail is due.
  */
 export async function queuePasswordReset(

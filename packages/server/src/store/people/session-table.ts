@@ -103,7 +103,7 @@ export async function startSession(
   if (started === undefined) return false;
   if (replaces !== undefined) await endSession(transaction, replaces);
   if (device !== undefined) {
-    await tellOfNewBrowser(transaction, { ...device, ...client, username: session.username });
+    await reportNewBrowser(transaction, { ...device, ...client, username: session.username });
     await rememberDevice(transaction, { ...device, username: session.username });
   }
   if (attempt !== undefined) await forgetSignInAttempt(transaction, attempt);
@@ -112,7 +112,7 @@ export async function startSession(
 startSession.locks = ({ username }: NewSession) => [userLock(username)];
 
 /** Writes to a user who has signed in from a browser that the platform does not know as one of the user's. */
-async function tellOfNewBrowser(
+async function reportNewBrowser(
   transaction: StoreQueries,
   {
     username,

@@ -187,8 +187,7 @@ export async function stopWaiting({ kysely }: StoreQueries, webhookId: number): 
 }
 
 /**
- * Writes to the user with whose right a webhook sent that it was switched off. It is told where the webhook is found; whether the user may
- * still see it there is decided by the page.
+ * Writes to the user with whose right a webhook sent that it was switched off. Whether the user may still see its page is decided there.
  */
 export async function tellAuthor(
   transaction: StoreQueries,

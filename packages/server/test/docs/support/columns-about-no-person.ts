@@ -50,6 +50,13 @@ export const columnsAboutNoPerson: readonly string[] = [
   ),
   ...of("webhook_attempts", "id delivery_id webhook_id at milliseconds status failure"),
   ...of("webhook_sequences", "survey_id object last"),
+  ...of(
+    "mails",
+    "id message_id kind language state attempts due_at lease leased_until handed_at problem created_at useless_at expires_at",
+  ),
+  ...of("mail_server", "id paused_until failures problem problem_at"),
+  ...of("mail_refusals", "topic created_at"),
+  ...of("survey_watches", "survey_id frequency at_count seen_serial due_at"),
   ...of("request_log_lines", "id application_id at hour route error_type message milliseconds request_id"),
   ...of("request_usage", "application_id started_at served refused without_line"),
 ];

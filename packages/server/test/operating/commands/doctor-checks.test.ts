@@ -6,12 +6,14 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { checkBlockSize } from "../../../src/operating/commands/doctor/check-files.ts";
+import { checkMail } from "../../../src/operating/commands/doctor/check-mail.ts";
 import { checkProviders } from "../../../src/operating/commands/doctor/check-providers.ts";
 import { checkRequestLog } from "../../../src/operating/commands/doctor/check-request-log.ts";
 import { checkStore } from "../../../src/operating/commands/doctor/check-store.ts";
 import { readConfig } from "../../../src/config/read-config.ts";
 import { RequestLogFile } from "../../../src/http/request-log/request-log-database.ts";
 import { ProviderClient, ProviderError } from "../../../src/session/providers/provider-client.ts";
+import { startMailServer } from "../../support/mail-server.ts";
 import { makeFolder } from "./support/sop-process.ts";
 
 /** A database address in a new folder that only this user may enter, and the file of the request log beside it. */
@@ -156,5 +158,44 @@ describe("the doctor's check of OpenID providers", () => {
     expect(await saysOf(await startServer("{}", 404))).toContain("has no description of an OpenID provider");
     const other = JSON.stringify({ issuer: "https://other.example" });
     expect(await saysOf(await startServer(other, 200))).toContain("describes itself as another issuer");
+  });
+});
+
+const findingsOf = (
+  defaults: Readonly<Record<string, string>>,
+  records: Readonly<Record<string, string>> = {},
+) =>
+  checkMail(readConfig({ flags: {}, environment: {}, defaults }), (name) => {
+    const record = records[name];
+    return record === undefined ? Promise.reject(new Error("ENOTFOUND")) : Promise.resolve([[record]]);
+  });
+const levelsOf = async (...given: Parameters<typeof findingsOf>) =>
+  (await findingsOf(...given)).map(({ check, level }) => `${check} ${level}`);
+
+describe("the doctor's check of mail", () => {
+  const from = { mailFrom: "a@survey.example", authUrl: "https://survey.example" };
+
+  test("says that none is sent, that a setting is missing, and that the server takes mails", async () => {
+    const server = await startMailServer();
+    expect(await levelsOf({})).toEqual(["mail note"]);
+    expect(await levelsOf({ mail: server.url })).toEqual(["mail error", "mail error"]);
+    expect(await levelsOf({ ...from, mail: server.url })).toEqual(["mail ok"]);
+    await server.close();
+    expect(await levelsOf({ ...from, mail: server.url })).toEqual(["mail error"]);
+  });
+
+  test("says what a receiver would object to, and shows no password", async () => {
+    const mail = "smtp://who@other.example:geheim@127.0.0.9:1";
+    const encoded = mail.replace("who@other", "who%40other");
+    const findings = await findingsOf({ ...from, mail: encoded });
+    expect(findings.map(({ check, level }) => `${check} ${level}`)).toEqual([
+      "mail error",
+      "mail-sender warning",
+    ]);
+    expect(JSON.stringify(findings)).not.toContain("geheim");
+    const elsewhere = { ...from, mail: "smtps://mail.invalid:1" };
+    expect(await levelsOf(elsewhere)).toEqual(["mail error", "mail-sender warning"]);
+    const records = { "survey.example": "v=spf1 -all", "_dmarc.survey.example": "v=DMARC1; p=none" };
+    expect(await levelsOf(elsewhere, records)).toEqual(["mail error", "mail-sender ok"]);
   });
 });

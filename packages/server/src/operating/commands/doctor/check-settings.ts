@@ -3,6 +3,7 @@ import { readDeclaration } from "../../../declaration/read-declaration.ts";
 import { readKeyFile } from "../../../config/read-key-file.ts";
 import type { Config } from "../../../config/settings.ts";
 import { textOfExpected } from "../expected-errors.ts";
+import { checkMail } from "./check-mail.ts";
 import { checkProviders } from "./check-providers.ts";
 import { checkUploads } from "./check-uploads.ts";
 import type { Finding } from "./finding.ts";
@@ -18,6 +19,7 @@ export async function checkSettings(config: Config): Promise<readonly Finding[]>
     ...(await declarativeFile(config)),
     ...(await checkProviders(config)),
     ...checkUploads(config),
+    ...(await checkMail(config)),
   ];
 }
 

@@ -1,0 +1,109 @@
+import { Resolver } from "node:dns/promises";
+import { checkSecretFile } from "@survey-open-platform/service";
+import { ConfigError } from "../../../config/read-config.ts";
+import { type MailSettings, readMailSettings } from "../../../config/read-mail-settings.ts";
+import type { Config } from "../../../config/settings.ts";
+import { createMailTransport } from "../../../mail/mail-transport.ts";
+import { mailDomain } from "../../../model/mail-address.ts";
+import type { Finding } from "./finding.ts";
+
+/** Reads TXT records. @throws when there are none */
+export type ReadTxt = (name: string) => Promise<readonly (readonly string[])[]>;
+
+/** Whether mail can be sent, and what a receiver would object to. */
+export async function checkMail(
+  config: Config,
+  readTxt: ReadTxt = readTxtOfSystem,
+): Promise<readonly Finding[]> {
+  try {
+    const settings = readMailSettings(config);
+    if (settings === undefined) return [mailIsOff];
+    const password = config.mailPasswordFile;
+    return [
+      ...(password === ""
+        ? []
+        : checkSecretFile(password, "mail-permissions", "The password at the mail server is in a file")),
+      await checkServer(settings),
+      ...(await checkSender(settings, readTxt)),
+    ];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const todo = "Correct the settings of mail; the start would fail.";
+    return error.problems.map((says) => ({ level: "error", check: "mail", says, todo }) as const);
+  }
+}
+
+const mailIsOff: Finding = {
+  level: "note",
+  check: "mail",
+  says: "No mail is sent: pages show links to copy, and users who forgot their password ask an administrator.",
+  todo: "Set SOP_MAIL and SOP_MAIL_FROM to send mail.",
+};
+
+async function checkServer(settings: MailSettings): Promise<Finding> {
+  const { host, port } = settings.server;
+  try {
+    await createMailTransport(settings).verify();
+    return {
+      level: "ok",
+      check: "mail",
+      says: `The mail server ${host}:${port} takes mails from this platform.`,
+    };
+  } catch (error) {
+    return {
+      level: "error",
+      check: "mail",
+      says: `The mail server ${host}:${port} cannot be used: ${error instanceof Error ? error.message : "unknown error"}. Mails wait.`,
+      todo: "Check SOP_MAIL, its user and password, and the way from this machine to the server.",
+    };
+  }
+}
+
+/** What receivers look up of a sender: SPF (RFC 7208) and DMARC (RFC 7489). Mail to this machine goes nowhere else. */
+async function checkSender({ server, from }: MailSettings, readTxt: ReadTxt): Promise<readonly Finding[]> {
+  const domain = mailDomain(from.address);
+  const ofUser = server.user.includes("@") ? mailDomain(server.user).toLowerCase() : domain;
+  return [
+    ...(server.isLocal ? [] : await checkRecords(domain, readTxt)),
+    ...(ofUser === domain
+      ? []
+      : [
+          {
+            level: "warning",
+            check: "mail-sender",
+            says: `Mails are from ${domain}, but the user at the mail server is of ${ofUser}. Many servers refuse another sender.`,
+            todo: "Set SOP_MAIL_FROM to an address of the user's domain, or make sure that the server allows the sender.",
+          } as const,
+        ]),
+  ];
+}
+
+async function checkRecords(domain: string, readTxt: ReadTxt): Promise<readonly Finding[]> {
+  const [hasSpf, hasDmarc] = await Promise.all([
+    hasRecord(domain, "v=spf1", readTxt),
+    hasRecord(`_dmarc.${domain}`, "v=DMARC1", readTxt),
+  ]);
+  const missing = [...(hasSpf ? [] : ["SPF"]), ...(hasDmarc ? [] : ["DMARC"])];
+  if (missing.length === 0)
+    return [{ level: "ok", check: "mail-sender", says: `${domain} has SPF and DMARC records.` }];
+  return [
+    {
+      level: "warning",
+      check: "mail-sender",
+      says: `No ${missing.join(" and no ")} record of ${domain} was found. Receivers may take the mails for spam or refuse them.`,
+      todo: `Add the records to the DNS of ${domain}; the operator of the mail server knows what is in them.`,
+    },
+  ];
+}
+
+async function hasRecord(name: string, beginning: string, readTxt: ReadTxt): Promise<boolean> {
+  try {
+    return (await readTxt(name)).some((parts) => parts.join("").startsWith(beginning));
+  } catch {
+    return false;
+  }
+}
+
+function readTxtOfSystem(name: string): Promise<string[][]> {
+  return new Resolver({ timeout: 2000, tries: 1 }).resolveTxt(name);
+}

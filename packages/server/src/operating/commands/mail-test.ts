@@ -1,0 +1,46 @@
+import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
+import { randomUUID } from "node:crypto";
+import { readConfig } from "../../config/read-config.ts";
+import { readMailSettings } from "../../config/read-mail-settings.ts";
+import { createMailTransport } from "../../mail/mail-transport.ts";
+import { parseMailAddress } from "../../model/mail-address.ts";
+import { settingArguments, settingFlags } from "./arguments.ts";
+import { textOption } from "./operator-command.ts";
+
+/** `sop mail test`: sends one mail at once, past the outbox, and says what the server said. */
+export const mailTestCommand: Command = {
+  meta: { name: "mail test", description: "Send a mail to an address, and say what the mail server said" },
+  args: {
+    to: { type: "string", valueHint: "address", description: "The address to write to." },
+    ...settingArguments(["mail", "mailPasswordFile", "mailFrom", "authUrl"]),
+  },
+  async run({ args }) {
+    const to = parseMailAddress(textOption(args, "to") ?? "");
+    if (to === undefined) throw new UsageError("--to must be a mail address, such as you@survey.example");
+    const settings = readMailSettings(readConfig({ flags: settingFlags(args), environment: process.env }));
+    if (settings === undefined)
+      throw new CommandError("No mail server is set. Set SOP_MAIL, such as smtps://user@smtp.example:465.");
+    const { host, port } = settings.server;
+    const result = await createMailTransport(settings).send(testMail(to, settings.origin()), forEver);
+    if (result.kind !== "accepted")
+      throw new CommandError(`${host}:${port} did not take the mail: ${result.problem}`);
+    console.log(
+      `${host}:${port} took the mail to ${to}, from ${settings.from.address}. Look at where it arrived.`,
+    );
+  },
+};
+
+/** The transport has a deadline of its own. */
+const forEver = new AbortController().signal;
+
+function testMail(to: string, origin: string) {
+  const sentence = `This is a test of the survey platform at ${origin}. Its mails arrive here.`;
+  return {
+    messageId: randomUUID(),
+    to,
+    subject: "Test of the survey platform",
+    text: `${sentence}\n`,
+    html: `<!doctype html><p>${sentence}</p>`,
+    unsubscribeUrl: undefined,
+  };
+}
