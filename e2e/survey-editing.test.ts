@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
@@ -56,14 +56,14 @@ function titles(page: Page): Promise<readonly (readonly string[])[]> {
     );
 }
 
-/** Drags a part by its handle over another one until they have changed places, drops it, and waits for the page after it. */
-async function drag(page: Page, part: string, onto: string): Promise<void> {
+/** Drags something by its handle over something else until they have changed places, and drops it. */
+async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
   const order = () =>
     page.locator("[data-sortable-id]").evaluateAll((parts) => parts.map(({ id }) => id).join(" "));
   const before = await order();
-  await page.locator(`[data-sortable-id]:has(${part}) .drag-handle`).hover();
+  await what.locator(".drag-handle").hover();
   await page.mouse.down();
-  const target = await page.locator(`[data-sortable-id]:has(${onto})`).boundingBox();
+  const target = await onto.boundingBox();
   let step = 0;
   await expect
     .poll(
@@ -76,50 +76,193 @@ async function drag(page: Page, part: string, onto: string): Promise<void> {
     )
     .not.toBe(before);
   await page.mouse.up();
-  await page.waitForURL(/notice=saved/);
 }
 
-test("questions and options are dragged where scripts run, and saved as by the buttons", async () => {
-  const page = await openEditor();
-  const refused: string[] = [];
-  page.on("console", (message) => void refused.push(message.text()));
-  await drag(page, "h3:has-text('How was it?')", "h3:has-text('Which dish?')");
-  expect(await titles(page)).toEqual([["How was it?", "Which dish?"], ["Anything else?"]]);
-  const edit = new URL(page.url()).pathname;
-  await page.goto(`${platform.url}${edit}`);
-  await drag(page, "h3:has-text('How was it?')", "h3:has-text('Anything else?')");
-  expect(await titles(page)).toEqual([["Which dish?"], ["How was it?", "Anything else?"]]);
+/** The card of a question, by its number. */
+function card(page: Page, number: number): Locator {
+  return page.getByRole("article", { name: new RegExp(`^Q${number}\\b`) });
+}
 
-  await page.locator("a[href*='/edit/questions/']").first().click();
-  await page.fill("#title", "Which dish did you have?");
-  const options = page.locator(".editor-part input[id^=option-]");
+/** Waits until what was written is stored. */
+async function saved(page: Page): Promise<void> {
+  await page.locator("#editor-status", { hasText: "Saved" }).waitFor();
+}
+
+/** What the console says: a policy that stops a script or a style writes there. */
+function consoleOf(page: Page): readonly string[] {
+  const lines: string[] = [];
+  page.on("console", (message) => void lines.push(message.text()));
+  page.on("pageerror", (error) => void lines.push(String(error)));
+  return lines;
+}
+
+/** Counts the pages that are loaded. */
+function loadsOf(page: Page): () => number {
+  let loads = 0;
+  page.on("framenavigated", (frame) => {
+    if (frame === page.mainFrame()) loads += 1;
+  });
+  return () => loads;
+}
+
+test("a question is written in its place: a click opens it, options go on by Enter, leaving it saves", async () => {
+  const page = await openEditor();
+  const lines = consoleOf(page);
+  const loads = loadsOf(page);
+  await card(page, 1).click();
+  await page.getByLabel("Question", { exact: true }).fill("Which dishes?");
+  await page.keyboard.press("Enter");
+  const options = page.locator("[data-parts=option] input[type=text]");
+  await options.last().press("Enter");
+  await page.keyboard.type("Rice");
+  await options.first().fill("");
+  await options.first().press("Backspace");
+  await saved(page);
+  await card(page, 2).click();
+  await page.locator("#title", { hasText: "How was it?" }).waitFor();
+  await page.keyboard.type(" Really");
+  await page.keyboard.press("Escape");
+  await page.locator("#question-form").waitFor({ state: "detached" });
+  expect(await titles(page)).toEqual([["Which dishes?", "How was it? Really"], ["Anything else?"]]);
+  expect(await card(page, 1).locator("label").allInnerTexts()).toEqual(["Salad", "Fish", "Rice"]);
+  expect(loads()).toBe(0);
+  await page.reload();
+  expect(await titles(page)).toEqual([["Which dishes?", "How was it? Really"], ["Anything else?"]]);
+  expect(lines).toEqual([]);
+});
+
+test("a question of any type is added between two others, and dropped when nothing was written", async () => {
+  const page = await openEditor();
+  const loads = loadsOf(page);
+  await page.getByRole("link", { name: "Insert before Q2" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Rating scale", exact: true }).click();
+  await page.locator("#question-form").waitFor();
+  await page.keyboard.type("How hungry were you?");
+  await saved(page);
+  // The preview shows it without being asked.
+  await page.setViewportSize({ width: 1400, height: 1000 });
+  await page.frameLocator("iframe[title=Preview]").getByText("How hungry were you?").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("#question-form").waitFor({ state: "detached" });
+  await page.keyboard.press("/");
+  await page.getByRole("dialog").getByRole("button", { name: "Address", exact: true }).click();
+  await page.locator("#question-form").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("#question-form").waitFor({ state: "detached" });
+  const all = [["Which dish?", "How hungry were you?", "How was it?"], ["Anything else?"]];
+  expect(await titles(page)).toEqual(all);
+  expect(loads()).toBe(0);
+  await page.reload();
+  expect(await titles(page)).toEqual(all);
+});
+
+test("questions and options are dragged, and questions moved by keys; undoing says what it will do", async () => {
+  const page = await openEditor();
+  const lines = consoleOf(page);
+  await drag(page, card(page, 2), card(page, 1));
+  await expect.poll(() => titles(page)).toEqual([["How was it?", "Which dish?"], ["Anything else?"]]);
+  await page.getByText("Saved.", { exact: true }).waitFor();
+  expect(await page.locator("#undo-what").innerText()).toContain("moves “");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => titles(page)).toEqual([["Which dish?", "How was it?"], ["Anything else?"]]);
+  await card(page, 2).focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect.poll(() => titles(page)).toEqual([["Which dish?"], ["How was it?", "Anything else?"]]);
+  await card(page, 1).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => titles(page)).toEqual([["Which dish?", "How was it?"], ["Anything else?"]]);
+  await card(page, 1).focus();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await card(page, 1).focus();
+  await page.keyboard.press("Enter");
+  const options = page.locator("[data-parts=option] input[type=text]");
   await options.first().waitFor();
-  await drag(page, "input[value=Fish]", "input[value=Soup]");
+  const option = (name: string) =>
+    page.locator(".editor-part", { has: page.locator(`input[value=${name}]`) });
+  await drag(page, option("Fish"), option("Soup"));
+  await saved(page);
   expect(await options.evaluateAll((inputs) => inputs.map((input) => input.getAttribute("value")))).toEqual([
     "Fish",
     "Soup",
     "Salad",
   ]);
-  // The whole form was sent, as by the buttons.
-  expect(await page.inputValue("#title")).toBe("Which dish did you have?");
-  // A policy that stops a script or a style writes to the console.
-  expect(refused).toEqual([]);
+  await page.reload();
+  expect(await card(page, 1).locator("label").allInnerTexts()).toEqual(["Fish", "Soup", "Salad"]);
+  expect(lines).toEqual([]);
 });
 
-test("Enter in a field of a question saves it, and moves no option", async () => {
+test("a lost connection and an ended session are said, and nothing that was written is lost", async () => {
   const page = await openEditor();
-  await page.locator("a[href*='/edit/questions/']").first().click();
-  const options = page.locator(".editor-part input[id^=option-]");
-  const shown = () => options.evaluateAll((inputs) => inputs.map((input) => input.getAttribute("value")));
-  await options.first().waitFor();
-  const before = await shown();
-  const form = page.url();
+  await card(page, 1).click();
+  const title = page.getByLabel("Question", { exact: true });
+  await page.context().setOffline(true);
+  await title.fill("Written without a connection");
+  await page.getByRole("alert").getByText("cannot be reached").waitFor();
+  await page.context().setOffline(false);
+  await saved(page);
+  expect(await page.getByRole("alert").innerText()).toBe("");
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await title.fill("Written without a session");
+  await page.getByRole("alert").getByText("session has ended").waitFor();
+  expect(await title.inputValue()).toBe("Written without a session");
+  await page.getByRole("button", { name: "Sign in and save" }).click();
+  await page.getByText("Not sent yet").waitFor();
+  // Another tab has signed in.
+  await page.context().addCookies(cookies);
+  await page.locator("main form button").click();
+  await page.waitForURL(/notice=saved/);
+  expect((await titles(page))[0]?.[0]).toBe("Written without a session");
+});
+
+test("what somebody else changes appears in its place, and a card in work is not overwritten", async () => {
+  const page = await openEditor();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await card(page, 1).click();
+  await page.locator("#question-form").waitFor();
+  await card(other, 1).click();
+  await other.getByLabel("Question", { exact: true }).fill("Theirs");
+  await saved(other);
+  await other.keyboard.press("Escape");
+  await card(other, 2).click();
+  await other.locator("#title", { hasText: "How was it?" }).waitFor();
+  await other.getByLabel("Question", { exact: true }).fill("Theirs, too");
+  await saved(other);
+  await expect.poll(() => card(page, 2).locator("h3").innerText(), { timeout: 20_000 }).toBe("Theirs, too");
+  await page.getByLabel("Question", { exact: true }).fill("Mine");
+  await page.getByText("Somebody else changed this at the same time").waitFor();
+  expect(await page.getByLabel("Question", { exact: true }).inputValue()).toBe("Mine");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.locator("#question-form").waitFor({ state: "detached" });
+  expect(await card(page, 1).locator("h3").innerText()).toBe("Mine");
+});
+
+test("without scripts the same is done with pages, and Enter in a field saves it and moves no option", async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-US" });
+  const page = await signInAuthor(context, platform.url);
+  const survey = await createSurvey(page, platform.url, text);
+  await page.goto(`${platform.url}${survey}/edit`);
+  await page.getByRole("link", { name: "Insert before Q2" }).click();
+  await page.getByRole("button", { name: "Single choice", exact: true }).click();
+  await page.fill("#title", "Which drink?");
+  await page.fill("#new-options", "Tea\nWater");
+  await page.getByRole("button", { name: "Save" }).last().click();
+  await page.waitForURL(/notice=saved/);
+  await page.getByRole("link", { name: "Edit Q1" }).click();
   await page.fill("#title", "Which dish was it?");
-  await options.first().press("Enter");
+  await page.locator("input[id^=option-]").first().press("Enter");
   await page.waitForURL(/\/edit\?notice=saved/);
-  expect(await titles(page)).toEqual([["Which dish was it?", "How was it?"], ["Anything else?"]]);
-  await page.goto(form);
-  expect(await shown()).toEqual(before);
+  expect(await titles(page)).toEqual([
+    ["Which dish was it?", "Which drink?", "How was it?"],
+    ["Anything else?"],
+  ]);
+  expect(await card(page, 1).locator("label").allInnerTexts()).toEqual(["Soup", "Salad", "Fish"]);
 });
 
 /** A website with one page. @returns its port */

@@ -13,7 +13,7 @@ export {
   declaredQuestionSchema,
 } from "./declared/declared-pages.ts";
 export { declaredText, isStorable, surveyLimits } from "./question-types/declared-text.ts";
-export { namesOfTypes, needsOf } from "./question-types/question-types.ts";
+export { definitionOf, namesOfTypes, needsOf } from "./question-types/question-types.ts";
 export { normaliseDeclaredPages } from "./declared/normalise-declared-pages.ts";
 export { problemWords } from "./declared/problem-words.ts";
 export {

@@ -21,10 +21,7 @@ const passkeyScript = readAsset("passkey.js");
 const copyScript = readAsset("copy.js");
 const surveyScript = readAsset("survey.js");
 const sendFormScript = readAsset("send-form.js");
-const dragScript = [
-  readFileSync(new URL(import.meta.resolve("sortablejs/Sortable.min.js")), "utf8"),
-  readAsset("drag.js"),
-].join("\n");
+const editorScript = readAsset("editor.js");
 
 /** The folder is as far from the sources as from what is built from them. */
 function readAsset(path: string): string {
@@ -61,8 +58,8 @@ export const surveyScriptPath = addressOf("survey", "js", surveyScript);
 /** The address of the script that sends a form at once. */
 export const sendFormScriptPath = addressOf("send-form", "js", sendFormScript);
 
-/** The address of the script that lets parts of lists be dragged. */
-export const dragScriptPath = addressOf("drag", "js", dragScript);
+/** The address of the script with which a survey is written in its place; `browser/` has its sources. */
+export const editorScriptPath = addressOf("editor", "js", editorScript);
 
 /** Every file that pages refer to, by path; to be served with `Cache-Control: public, max-age=31536000, immutable`. */
 export const assets: ReadonlyMap<string, Asset> = new Map([
@@ -73,5 +70,5 @@ export const assets: ReadonlyMap<string, Asset> = new Map([
   [copyScriptPath, { body: copyScript, contentType: "text/javascript; charset=utf-8" }],
   [surveyScriptPath, { body: surveyScript, contentType: "text/javascript; charset=utf-8" }],
   [sendFormScriptPath, { body: sendFormScript, contentType: "text/javascript; charset=utf-8" }],
-  [dragScriptPath, { body: dragScript, contentType: "text/javascript; charset=utf-8" }],
+  [editorScriptPath, { body: editorScript, contentType: "text/javascript; charset=utf-8" }],
 ]);

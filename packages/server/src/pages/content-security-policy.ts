@@ -22,7 +22,12 @@ export type ContentSecurityPolicyNeeds = {
   readonly script?: boolean;
   /** Whether those scripts may call this origin. */
   readonly connect?: boolean;
+  /** Whether parts of the page change in place: its script shows a frame of this origin, and adds Turbo's one style. */
+  readonly inPlace?: boolean;
 };
+
+/** The style of the progress bar that Turbo puts into every page, even where it shows none (`ProgressBar.defaultCSS`). */
+const turboStyleHash = "sha256-WAyOw4V+FqDc35lQPyRADLBWbuNK8ahvYEaQIYF1+Ps=";
 
 /**
  * The Content-Security-Policy of a page: everything is forbidden but what is listed.
@@ -37,10 +42,11 @@ export function contentSecurityPolicy({
   formAction,
   script = false,
   connect = false,
+  inPlace = false,
 }: ContentSecurityPolicyNeeds): string {
   return [
     "default-src 'none'",
-    "style-src 'self'",
+    ...(inPlace ? [`style-src 'self' '${turboStyleHash}'`, "frame-src 'self'"] : ["style-src 'self'"]),
     "img-src 'self'",
     ...(script ? ["script-src 'self'"] : []),
     ...(connect ? ["connect-src 'self'"] : []),

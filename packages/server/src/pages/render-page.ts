@@ -10,11 +10,16 @@ export type PageResponse = {
   readonly script?: boolean;
   /** True where that script calls the platform. Default false. */
   readonly connect?: boolean;
+  /** True where parts of the page change in place, see {@link contentSecurityPolicy}. Default false. */
+  readonly inPlace?: boolean;
   /** True on the way of a sign-in that another site may have opened in a window of its own, which has to get the result. Default false. */
   readonly keepsOpener?: boolean;
   /** Seconds after which trying again makes sense; sent as `Retry-After` (RFC 9110, 10.2.3). */
   readonly retryAfterSeconds?: number | undefined;
 };
+
+/** The media type of {@link renderStreams}; a script that takes them names it in `Accept`. */
+export const streamType = "text/vnd.turbo-stream.html";
 
 const fixedHeaders = {
   "Content-Type": "text/html; charset=utf-8",
@@ -47,6 +52,7 @@ export async function renderPage(
     formAction = true,
     script = false,
     connect = false,
+    inPlace = false,
     keepsOpener = false,
     retryAfterSeconds,
   }: PageResponse,
@@ -56,8 +62,25 @@ export async function renderPage(
     headers: {
       ...fixedHeaders,
       "Cross-Origin-Opener-Policy": keepsOpener ? "unsafe-none" : "same-origin",
-      "Content-Security-Policy": contentSecurityPolicy({ formAction, script, connect }),
+      "Content-Security-Policy": contentSecurityPolicy({
+        formAction,
+        script: script || inPlace,
+        connect: connect || inPlace,
+        inPlace,
+      }),
       ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
+    },
+  });
+}
+
+/** Parts of a page that its script puts in place, see `TurboStream`. */
+export async function renderStreams(node: JSX.Element, status = 200): Promise<Response> {
+  return new Response(await rendered(node), {
+    status,
+    headers: {
+      ...fixedHeaders,
+      "Content-Type": `${streamType}; charset=utf-8`,
+      "Content-Security-Policy": contentSecurityPolicy({ formAction: true }),
     },
   });
 }

@@ -16,6 +16,7 @@ import type { SignedIn } from "../../src/pages/signed-in.ts";
 import { EditLogicPage } from "../../src/surveys/workspace/edit-logic-page.tsx";
 import { EditQuestionPage } from "../../src/surveys/workspace/edit-question-page.tsx";
 import { EditSurveyPage } from "../../src/surveys/workspace/edit-survey-page.tsx";
+import { AddQuestionPage } from "../../src/surveys/workspace/question-palette.tsx";
 import { EditTextsPage } from "../../src/surveys/workspace/edit-texts-page.tsx";
 import { PreviewPage } from "../../src/surveys/workspace/preview-page.tsx";
 import { startPreview } from "../../src/surveys/workspace/preview-run.ts";
@@ -142,9 +143,11 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
   const creation = { ...frame, timeZone, owners, surveys: [survey, draft] };
   const publication = publicationOf(text);
   const ofSurvey = { ...frame, timeZone, survey, publication, publicAddress: text };
-  const editing = { ...frame, survey, publication, mayUndo: true, mayRedo: true };
+  const { difference } = publication;
+  const editing = { ...frame, survey, publication, undo: difference, redo: difference };
   const { draft: surveyDraft } = publication;
-  const question = { ...frame, survey, draft: surveyDraft };
+  const nextIds = { option: "o-200-ABCD", row: "g-9-ABCD", blank: "fillblank-9ABC" };
+  const question = { ...frame, survey, draft: surveyDraft, nextIds };
   const texts = {
     ...frame,
     survey,
@@ -163,6 +166,7 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
     survey,
     definition: previewed,
     takesFiles: true,
+    isInEditor: false,
   };
   const step = startPreview(previewed, { source: text });
   return {
@@ -249,10 +253,11 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
         {...question}
         seen={question.draft.revision}
         opened={undefined}
-        newOn={text}
+        place={{ page: text, before: text }}
         form={{ question: newQuestion("radio", () => "new"), problems: {} }}
       />
     ),
+    "types of a new question": <AddQuestionPage {...editing} page={text} before={text} />,
     "new survey": <NewSurveyPage {...creation} form={{ ...form, from: undefined }} />,
     "new survey, with a problem": (
       <NewSurveyPage {...creation} form={{ ...form, from: "blank", problems: { title: text } }} />

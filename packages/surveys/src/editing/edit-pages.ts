@@ -40,10 +40,10 @@ export function numberPages(pages: Pages): Pages {
   }));
 }
 
-/** Adds a question at the end of a page. */
-export function addingQuestion(pageId: string, question: Question): PagesEdit {
+/** Adds a question to a page. */
+export function addingQuestion({ page: pageId, before }: QuestionPlace, question: Question): PagesEdit {
   return (pages) =>
-    changePage(pages, pageId, (page) => [{ ...page, questions: [...page.questions, question] }]);
+    changePage(pages, pageId, (page) => [{ ...page, questions: placed(page.questions, question, before) }]);
 }
 
 /** Puts a question in the place of the one with the same id. */

@@ -21,6 +21,11 @@ const pathsField = z
 /** A choice on each level, of which each depends on the one before. */
 export const chainedSelects = {
   names: { "zh-CN": "联动题", en: "Linked choices" },
+  purposes: {
+    "zh-CN": "先选省份，再选城市，后一级随前一级变化。",
+    en: "Country, then city: each menu follows from the one before.",
+  },
+  icon: "tree",
   labels: { "zh-CN": "联动题", en: "Linked Choice" },
   otherLabels:
     "联动, 多级联动, 级联, 级联选择, 多级下拉, linked dropdown, cascading select, cascading dropdown",

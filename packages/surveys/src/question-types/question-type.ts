@@ -49,10 +49,33 @@ export type FieldKind =
   | "chained_selects"
   | "phone";
 
+/** A small drawing that stands for a type of question; pages draw it. */
+export type QuestionIcon =
+  | "radio"
+  | "ticks"
+  | "menu"
+  | "line"
+  | "lines"
+  | "blanks"
+  | "star"
+  | "scale"
+  | "table"
+  | "ranking"
+  | "calendar"
+  | "place"
+  | "phone"
+  | "tree"
+  | "file"
+  | "paragraph";
+
 /** Everything about a type of question. */
 export interface QuestionTypeDefinition {
   /** How pages name it. */
   readonly names: Readonly<Record<"zh-CN" | "en", string>>;
+  /** What it is for, in one sentence for authors. */
+  readonly purposes: Readonly<Record<"zh-CN" | "en", string>>;
+  /** The picture beside its name. */
+  readonly icon: QuestionIcon;
   /** How the text form names it. */
   readonly labels: Readonly<Record<"zh-CN" | "en", string>>;
   /** Other common names that the text form knows. `scale` alone is not one: clients send it as text. */

@@ -10,6 +10,8 @@ const fileType = z.string().regex(/^[a-z0-9]{1,10}$/, { error: "must be a file n
 /** Files. */
 export const upload = {
   names: { "zh-CN": "附件题", en: "File upload" },
+  purposes: { "zh-CN": "图片或文档。", en: "A picture or a document." },
+  icon: "file",
   labels: { "zh-CN": "附件题", en: "File Upload" },
   otherLabels: "附件, 上传, 文件上传, 上传文件, 文件, file, upload, upload file, attachment",
   needs: { fileTypes: true },

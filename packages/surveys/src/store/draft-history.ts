@@ -75,10 +75,17 @@ export async function findUndoStep(
     .executeTakeFirst();
   if (draft === undefined) return undefined;
   const at = draft.restored ?? draft.revision;
-  const revision = direction === "undo" ? at - 1 : at + 1;
-  if (direction === "redo" && revision > (await undoingBegan(queries, surveyId))) return undefined;
-  const definition = await findRevision(queries, surveyId, revision);
-  return definition && { revision, definition };
+  const row = await queries.kysely
+    .selectFrom("survey_draft_history")
+    .select(["revision", "definition"])
+    .where("survey_id", "=", surveyId)
+    .where("revision", direction === "undo" ? "<" : ">", at)
+    .orderBy("revision", direction === "undo" ? "desc" : "asc")
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (direction === "redo" && row.revision > (await undoingBegan(queries, surveyId))) return undefined;
+  return { revision: row.revision, definition: parseDefinition(row.definition) };
 }
 
 /** The last revision that undoing did not make. */

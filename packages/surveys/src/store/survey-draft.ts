@@ -26,6 +26,19 @@ export async function findDraft(
   return row && { ...row, definition: parseDefinition(row.definition) };
 }
 
+/** The revision of the draft of a survey. @returns undefined when there is no such survey */
+export async function draftRevision(
+  { kysely }: SurveyQueries,
+  surveyId: number,
+): Promise<number | undefined> {
+  const row = await kysely
+    .selectFrom("survey_drafts")
+    .select("revision")
+    .where("survey_id", "=", surveyId)
+    .executeTakeFirst();
+  return row?.revision;
+}
+
 /** A changed draft, and the revision that its editor began with. */
 export interface DraftChange {
   readonly surveyId: number;
@@ -35,6 +48,8 @@ export interface DraftChange {
   readonly editorUserId?: number;
   /** The earlier revision that is put back; left out for a change of another kind. */
   readonly restored?: number;
+  /** Whether it goes on with the change before it, as when its editor types: both are one step of undoing. */
+  readonly continues?: boolean;
 }
 
 /** The outcome of a changed draft: with a conflict nothing was saved, and `conflict` is the draft of the other editor. */
@@ -49,11 +64,11 @@ export type DraftSaving = { readonly saved: SurveyDraft } | { readonly conflict:
  */
 export async function saveDraft(
   transaction: SurveyQueries,
-  { surveyId, definition, revision, editorUserId = 0, restored }: DraftChange,
+  { surveyId, definition, revision, editorUserId = 0, restored, continues = false }: DraftChange,
   outbox: Outbox,
 ): Promise<DraftSaving | undefined> {
   const { kysely } = transaction;
-  await keepRevision(transaction, surveyId);
+  if (!continues) await keepRevision(transaction, surveyId);
   const saved = await kysely
     .updateTable("survey_drafts")
     .set({

@@ -82,7 +82,16 @@ describe("an edit", () => {
     ["joins nothing with the first page", joiningPage("p-1"), undefined],
     ["removes a page with its questions", removingPage("p-1"), ["q-3"]],
     ["adds a page", addingPage("p-1", idMaker(idsOf(before), randomBytes)), ["q-1 q-2", "", "q-3"]],
-    ["adds a question", addingQuestion("p-2", sampleQuestion("q-4", "text")), ["q-1 q-2", "q-3 q-4"]],
+    [
+      "adds a question at the end of a page",
+      addingQuestion({ page: "p-2", before: "" }, sampleQuestion("q-4", "text")),
+      ["q-1 q-2", "q-3 q-4"],
+    ],
+    [
+      "adds a question before another one",
+      addingQuestion({ page: "p-1", before: "q-2" }, sampleQuestion("q-4", "text")),
+      ["q-1 q-4 q-2", "q-3"],
+    ],
   ])("%s", (_, edit, expected) => {
     expect(shape(editPages(before, edit))).toEqual(expected);
   });

@@ -98,10 +98,7 @@ class Editing {
     const { definition, makeId } = this.#draft;
     const question = newQuestionIn(await this.#written(text), makeId);
     const place = this.#placeAfter(definition, after);
-    const edited = this.#edited((pages) => {
-      const added = addingQuestion(place.page, question)(pages);
-      return added && (place.before === "" ? added : placingQuestion(question.id, place)(added));
-    });
+    const edited = this.#edited(addingQuestion(place, question));
     return { definition: edited, id: question.id };
   }
 

@@ -2,7 +2,7 @@ import type { DefinitionDifference, PartDifference, QuestionDifference } from "@
 import type { Language } from "@survey-open-platform/service";
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { DisplayName } from "../../pages/components/display-name.tsx";
+import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What the list shows. */
@@ -82,4 +82,37 @@ function partDetails(parts: readonly PartDifference[], words: PartWords): readon
   return parts.map(({ kind, text, textBefore }) =>
     words[kind](<DisplayName name={text} />, <DisplayName name={textBefore} />),
   );
+}
+
+/** A difference in a few words, such as `Q3 changed`, for a button. */
+export function changeInWords(language: Language, difference: DefinitionDifference): string {
+  const { difference: words } = workspaceTextsFor(language);
+  const { fields, pages, questions, rules } = difference;
+  const counts = [
+    [pages.added, words.pagesAdded],
+    [pages.removed, words.pagesRemoved],
+    [pages.moved, words.pagesMoved],
+    [rules.added, words.rulesAdded],
+    [rules.removed, words.rulesRemoved],
+  ] as const;
+  const parts = [
+    ...questions.map((question) =>
+      words.shortly[verbOf(question)](beginning(question.question.title || words.untitledQuestion)),
+    ),
+    ...fields.map((field) => words.fields[field]),
+    ...counts.flatMap(([count, says]) => (count === 0 ? [] : [says(count)])),
+  ];
+  const [first = ""] = parts;
+  return parts.length > 1 ? words.andMore(first, parts.length - 1) : first;
+}
+
+function verbOf(question: QuestionDifference): "added" | "removed" | "moved" | "changed" {
+  if (question.kind !== "changed") return question.kind;
+  const { fields, options, rows, blanks, isMoved } = question;
+  return isMoved && [fields, options, rows, blanks].every(({ length }) => length === 0) ? "moved" : "changed";
+}
+
+function beginning(title: string): string {
+  const name = plainName(title);
+  return name.length > 30 ? `${name.slice(0, 29)}…` : name;
 }

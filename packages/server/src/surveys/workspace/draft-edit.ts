@@ -9,6 +9,7 @@ import {
   type IdMaker,
   type PagesEdit,
   type Question,
+  type QuestionPlace,
   type SurveyDefinition,
   type SurveyDraft,
 } from "@survey-open-platform/surveys";
@@ -65,14 +66,18 @@ export async function draftOf(store: Store, surveyId: number): Promise<SurveyDra
 }
 
 /** Makes ids that neither the draft nor any version of a survey has. */
-export async function idMakerFor(
+export async function idMakerFor(store: Store, surveyId: number, draft: SurveyDraft): Promise<IdMaker> {
+  return idMaker((await everyDefinition(store, surveyId, draft)).flatMap(idsOf), randomBytes);
+}
+
+/** The draft of a survey, and every version. */
+export async function everyDefinition(
   store: Store,
   surveyId: number,
   { definition }: SurveyDraft,
-): Promise<IdMaker> {
+): Promise<readonly SurveyDefinition[]> {
   const versions = await store.surveys.definitionsOf(surveyId);
-  const taken = [definition, ...versions.map((version) => version.definition)].flatMap(idsOf);
-  return idMaker(taken, randomBytes);
+  return [definition, ...versions.map((version) => version.definition)];
 }
 
 /** A revision of the draft, present or past; undefined when it is no longer kept. */
@@ -107,15 +112,15 @@ export function withinLimits(change: PagesEdit): PagesEdit {
   };
 }
 
-/** A definition with one more question, on a page or, where that one is gone or full, on the last; undefined when that is full. */
+/** A definition with one more question, at a place or, where its page is gone or full, on the last; undefined when that is full. */
 export function withAddedQuestion(
   definition: SurveyDefinition,
-  pageId: string,
+  place: QuestionPlace,
   question: Question,
 ): SurveyDefinition | undefined {
-  const last = definition.pages.at(-1)?.id ?? "";
+  const last = { page: definition.pages.at(-1)?.id ?? "", before: "" };
   return (
-    editPages(definition, withinLimits(addingQuestion(pageId, question))) ??
+    editPages(definition, withinLimits(addingQuestion(place, question))) ??
     editPages(definition, withinLimits(addingQuestion(last, question)))
   );
 }

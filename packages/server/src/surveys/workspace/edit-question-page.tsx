@@ -1,11 +1,12 @@
 import { questionTypes } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
-import { DragScript } from "../../pages/components/drag.tsx";
+import { EditorScript } from "../../pages/components/drag.tsx";
 import { ErrorSummary } from "../../pages/components/error-summary.tsx";
 import { CheckBox, Select, TextArea } from "../../pages/components/field.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { PostForm } from "../../pages/components/post-form.tsx";
+import { TurboStream } from "../../pages/components/turbo-stream.tsx";
 import { SurveyFrame } from "../../pages/survey-frame.tsx";
 import { textsFor } from "../../pages/texts/texts.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
@@ -14,65 +15,141 @@ import { JumpField, placesOffered, QuestionLists } from "./question-lists.tsx";
 import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
 import { QuestionSettings } from "./question-settings.tsx";
 import { EditConflict } from "./edit-conflict.tsx";
+import { addId, cardId } from "./question-card.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
-/** The form of one question. */
+/** The form of one question, as a page. */
 export function EditQuestionPage(props: EditQuestionPageProps): JSX.Element {
-  const { language, signedIn, survey, seen, opened, form, newOn, isSaved = false } = props;
+  const { language, place, isSaved = false } = props;
   const { editing, question: words } = workspaceTextsFor(language);
-  const { question } = form;
-  const address = surveyAddress(survey.id, `/edit/questions/${newOn === undefined ? question.id : "new"}`);
-  const places = placesOffered(props);
   return (
-    <SurveyFrame {...props} title={newOn === undefined ? words.title : words.newTitle}>
-      <h2>
-        {editing.question(question.index)} · {editing.types[question.type]}
-      </h2>
+    <SurveyFrame {...props} title={place === undefined ? words.title : words.newTitle}>
       {isSaved ? (
         <Notice tone="success" role="status">
           {editing.notices.saved}
         </Notice>
       ) : null}
+      <QuestionForm {...props} />
+      <EditorScript />
+    </SurveyFrame>
+  );
+}
+
+/** The form in the place of the card of its question. */
+export function QuestionFormFrame(props: EditQuestionPageProps): JSX.Element {
+  const { form } = props;
+  const { id } = form.question;
+  return (
+    <turbo-frame
+      id={cardId(id)}
+      class="editor-card"
+      data-sortable-id={id}
+      data-in-work={props.place === undefined ? "stored" : "new"}
+    >
+      <article class="card editor-question editor-question-in-work" aria-labelledby="question-name">
+        <QuestionForm {...props} isInPlace />
+      </article>
+    </turbo-frame>
+  );
+}
+
+/** Puts the form in the place of a card. @param props.replaced the id that the question had; the same unless given */
+export function QuestionFormStream(
+  props: EditQuestionPageProps & { readonly replaced?: string },
+): JSX.Element {
+  const { form, replaced = form.question.id } = props;
+  return (
+    <TurboStream action="replace" target={cardId(replaced)}>
+      <QuestionFormFrame {...props} />
+    </TurboStream>
+  );
+}
+
+/** Puts the form of a new question between the cards. */
+export function NewQuestionStream(props: EditQuestionPageProps): JSX.Element {
+  const { page = "", before = "" } = props.place ?? {};
+  return (
+    <TurboStream action="before" target={addId(before === "" ? page : before)}>
+      <QuestionFormFrame {...props} />
+    </TurboStream>
+  );
+}
+
+/** Says what is wrong, and leaves the fields as they are. */
+export function ProblemsStream(props: EditQuestionPageProps): JSX.Element {
+  return (
+    <TurboStream action="update" target="question-problems">
+      <ErrorSummary language={props.language} problems={problemTexts(props)} />
+    </TurboStream>
+  );
+}
+
+function QuestionForm(props: EditQuestionPageProps & { readonly isInPlace?: boolean }): JSX.Element {
+  const { language, signedIn, survey, seen, opened, form, place } = props;
+  const { editing, question: words } = workspaceTextsFor(language);
+  const { question } = form;
+  const address = surveyAddress(survey.id, `/edit/questions/${place === undefined ? question.id : "new"}`);
+  const places = placesOffered(props);
+  return (
+    <>
+      <h2 class="editor-form-name" id="question-name">
+        {editing.question(question.index)} · {editing.types[question.type]}
+      </h2>
       <Conflict {...props} />
-      <ErrorSummary language={language} problems={problemTexts(props)} />
+      <div id="question-problems">
+        <ErrorSummary language={language} problems={problemTexts(props)} />
+      </div>
       <PostForm
         action={address}
         class="stack editor-form"
+        id="question-form"
         main={{ name: "do", value: "save", label: words.save }}
         values={{
           csrf: signedIn.csrf,
           revision: String(seen),
           as: question.type,
-          ...(newOn !== undefined && { page: newOn }),
+          ...(place !== undefined && { id: question.id, page: place.page, before: place.before }),
           ...(opened !== undefined && { opened: String(opened) }),
         }}
       >
         <Common {...props} />
         <QuestionLists {...props} places={places} />
-        <QuestionSettings {...props} />
-        <JumpField
-          {...props}
-          places={places}
-          id="goto"
-          label={words.goto}
-          hint={words.gotoHint}
-          value={question.goto}
-        />
+        <details class="editor-more" open={hasMore(form)}>
+          <summary>{words.more}</summary>
+          <div class="stack">
+            <QuestionSettings {...props} />
+            <CheckBox id="hidden" label={words.hidden} hint={words.hiddenHint} checked={question.hidden} />
+            <JumpField
+              {...props}
+              places={places}
+              id="goto"
+              label={words.goto}
+              hint={words.gotoHint}
+              value={question.goto}
+            />
+          </div>
+        </details>
         <div class="actions">
           <Button name="do" value="save">
-            {words.save}
+            {props.isInPlace === true ? words.done : words.save}
           </Button>
-          <a
-            class="button button-quiet"
-            href={`${surveyAddress(survey.id, "/edit")}#${newOn ?? question.id}`}
-          >
-            {textsFor(language).kit.cancel}
-          </a>
+          {props.isInPlace === true ? null : (
+            <a
+              class="button button-quiet"
+              href={`${surveyAddress(survey.id, "/edit")}#${place === undefined ? cardId(question.id) : place.page}`}
+            >
+              {textsFor(language).kit.cancel}
+            </a>
+          )}
         </div>
       </PostForm>
-      <DragScript />
-    </SurveyFrame>
+    </>
   );
+}
+
+/** Whether something is set that most questions do without, which is folded otherwise. */
+function hasMore({ question, problems }: EditQuestionPageProps["form"]): boolean {
+  return question.hidden || question.goto !== "" || Object.keys(problems).length > 0;
 }
 
 /** Says what the other editor changed. Saving again replaces it by what is in the form. */
@@ -103,28 +180,26 @@ function Common(props: EditQuestionPageProps): JSX.Element {
         hint={words.richText}
         value={question.title}
         error={problems["title"]}
-        autofocus={props.newOn !== undefined}
-        rows={2}
+        autofocus={props.place !== undefined}
+        rows={1}
       />
       <TextArea
         id="description"
         label={words.description}
         value={question.description}
         error={problems["description"]}
-        rows={2}
+        rows={1}
         required={false}
       />
       <Select
         id="type"
         label={words.type}
-        hint={words.typeHint}
         value={question.type}
         options={questionTypes.map((type) => ({ value: type, label: editing.types[type] }))}
       />
       {question.type === "description" ? null : (
         <CheckBox id="required" label={words.required} checked={question.required} />
       )}
-      <CheckBox id="hidden" label={words.hidden} hint={words.hiddenHint} checked={question.hidden} />
     </>
   );
 }

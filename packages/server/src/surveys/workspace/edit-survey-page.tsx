@@ -1,7 +1,5 @@
 import {
-  optionLabel,
   plainText,
-  questionTypes,
   type DefinitionDifference,
   type Question,
   type SurveyPage,
@@ -9,16 +7,19 @@ import {
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DisplayName } from "../../pages/components/display-name.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
-import { DragHandle, DragScript } from "../../pages/components/drag.tsx";
+import { EditorScript } from "../../pages/components/drag.tsx";
 import { Icon } from "../../pages/components/icon.tsx";
 import { InTurns } from "../../pages/components/in-turns.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
+import { TurboStream } from "../../pages/components/turbo-stream.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
-import { DifferenceList } from "./difference-list.tsx";
+import { changeInWords, DifferenceList } from "./difference-list.tsx";
 import { PublicationBar } from "./publication-bar.tsx";
 import type { PublicationState } from "./publication.ts";
+import { addId, IconAction, QuestionCard } from "./question-card.tsx";
+import { PaletteDialog } from "./question-palette.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What has just happened. */
@@ -31,25 +32,52 @@ export type EditNotice = (typeof editNotices)[number];
 export type EditSurveyPageProps = SurveyPageProps & {
   readonly survey: SurveyForUser;
   readonly publication: PublicationState;
-  /** Whether the draft as it was before the last change is still known. */
-  readonly mayUndo: boolean;
-  /** Whether something was undone that can be done again. */
-  readonly mayRedo: boolean;
+  /** What undoing would change; undefined where there is nothing to undo. */
+  readonly undo: DefinitionDifference | undefined;
+  /** The same for what was undone. */
+  readonly redo: DefinitionDifference | undefined;
   readonly notice?: EditNotice | undefined;
   /** What somebody else changed while the user had the page open. */
   readonly changedByOthers?: DefinitionDifference | undefined;
 };
 
-/** The pages and questions of a survey, with buttons for everything that can be done to them. */
+/** The pages and questions of a survey, with what can be done to them. Where scripts run, each is written in its place. */
 export function EditSurveyPage(props: EditSurveyPageProps): JSX.Element {
-  const { language, signedIn, survey, publication, notice, changedByOthers } = props;
-  const last = publication.draft.definition.pages.reduce(
-    (count, { questions }) => count + questions.length,
-    0,
-  );
+  const { language, survey } = props;
   const { editing: words } = workspaceTextsFor(language);
   return (
     <SurveyFrame {...props} title={words.title}>
+      <div class="editor-columns">
+        <div
+          class="editor"
+          id="editor"
+          data-offline={words.offline}
+          data-refused={words.refused}
+          data-ended={words.ended}
+          data-sign-in={words.signInAgain}
+        >
+          <Notices {...props} />
+          <EditorBar {...props} />
+          <p id="editor-status" class="editor-status" role="status" data-saved={words.savedInPlace} />
+          <div id="editor-alert" role="alert" />
+          <SurveyTexts {...props} />
+          <EditorPages {...props} />
+          <Keyboard language={language} />
+          <PaletteDialog language={language} surveyId={survey.id} />
+        </div>
+        <div class="editor-preview" hidden>
+          <iframe title={words.preview} data-address={surveyAddress(survey.id, "/preview")} />
+        </div>
+      </div>
+      <EditorScript />
+    </SurveyFrame>
+  );
+}
+
+function Notices({ language, notice, changedByOthers }: EditSurveyPageProps): JSX.Element {
+  const { editing: words } = workspaceTextsFor(language);
+  return (
+    <div id="editor-notices">
       {notice === undefined ? null : (
         <Notice tone="success" role="status">
           {words.notices[notice]}
@@ -58,23 +86,7 @@ export function EditSurveyPage(props: EditSurveyPageProps): JSX.Element {
       {changedByOthers === undefined ? null : (
         <OthersNotice language={language} difference={changedByOthers} />
       )}
-      <PublicationBar language={language} csrf={signedIn.csrf} survey={survey} publication={publication} />
-      <SurveyTexts {...props} />
-      <form method="post" action={surveyAddress(survey.id, "/edit")} class="editor">
-        <HiddenFields values={{ csrf: signedIn.csrf, revision: String(publication.draft.revision) }} />
-        <Undo {...props} />
-        <InTurns
-          of={publication.draft.definition.pages}
-          each={(page, at) => <PageSection {...props} page={page} at={at} last={last} />}
-        />
-      </form>
-      {publication.draft.definition.pages.map((page) => (
-        <form method="post" action={surveyAddress(survey.id, "/edit")} id={addingForm(page)}>
-          <HiddenFields values={{ csrf: signedIn.csrf, revision: String(publication.draft.revision) }} />
-        </form>
-      ))}
-      <DragScript />
-    </SurveyFrame>
+    </div>
   );
 }
 
@@ -96,6 +108,97 @@ export function OthersNotice({
         <DifferenceList language={language} difference={difference} />
       </div>
     </div>
+  );
+}
+
+/** What changes on the page when something was done to it: what is said about that, the bar, and all pages. */
+export function EditorStreams(props: EditSurveyPageProps): JSX.Element {
+  return (
+    <>
+      <TurboStream action="replace" target="editor-notices">
+        <Notices {...props} />
+      </TurboStream>
+      <BarStream {...props} />
+      <PagesStream {...props} />
+    </>
+  );
+}
+
+/** Puts the bar in place. */
+export function BarStream(props: EditSurveyPageProps): JSX.Element {
+  return (
+    <TurboStream action="replace" target="editor-bar" morph>
+      <EditorBar {...props} />
+    </TurboStream>
+  );
+}
+
+/** Puts all pages in place. What is alike stays, and so does a card in which the user works. */
+export function PagesStream(props: EditSurveyPageProps): JSX.Element {
+  return (
+    <TurboStream action="replace" target="editor-pages" morph>
+      <EditorPages {...props} />
+    </TurboStream>
+  );
+}
+
+/** Undo and redo, and what publishing would change. The buttons of all cards belong to its form. */
+function EditorBar({
+  language,
+  signedIn,
+  survey,
+  publication,
+  undo,
+  redo,
+}: EditSurveyPageProps): JSX.Element {
+  const { editing: words } = workspaceTextsFor(language);
+  return (
+    <div id="editor-bar" class="editor-bar" data-revision={String(publication.draft.revision)}>
+      <form
+        method="post"
+        action={surveyAddress(survey.id, "/edit")}
+        id="editor-form"
+        class="actions"
+        data-turbo="true"
+      >
+        <HiddenFields values={{ csrf: signedIn.csrf, revision: String(publication.draft.revision) }} />
+        {undo === undefined ? null : (
+          <UndoButton direction="undo" label={words.undo} what={changeInWords(language, undo)} />
+        )}
+        {redo === undefined ? null : (
+          <UndoButton direction="redo" label={words.redo} what={changeInWords(language, redo)} />
+        )}
+      </form>
+      <PublicationBar language={language} csrf={signedIn.csrf} survey={survey} publication={publication} />
+    </div>
+  );
+}
+
+function UndoButton({
+  direction,
+  label,
+  what,
+}: {
+  readonly direction: "undo" | "redo";
+  readonly label: string;
+  readonly what: string;
+}): JSX.Element {
+  return (
+    <span class="editor-undo">
+      <button
+        type="submit"
+        class="button button-quiet"
+        name="do"
+        value={direction}
+        aria-describedby={`${direction}-what`}
+      >
+        <Icon name={direction} />
+        {label}
+      </button>
+      <span class="fine-print" id={`${direction}-what`}>
+        {what}
+      </span>
+    </span>
   );
 }
 
@@ -121,174 +224,134 @@ function SurveyTexts({ language, survey, publication }: EditSurveyPageProps): JS
   );
 }
 
-function Undo({ language, mayUndo, mayRedo }: EditSurveyPageProps): JSX.Element | null {
+function Keyboard({ language }: Pick<EditSurveyPageProps, "language">): JSX.Element {
   const { editing: words } = workspaceTextsFor(language);
-  if (!mayUndo && !mayRedo) return null;
   return (
-    <p class="actions">
-      {mayUndo ? <Action value="undo" label={words.undo} /> : null}
-      {mayRedo ? <Action value="redo" label={words.redo} /> : null}
-    </p>
+    <details id="editor-keyboard" hidden>
+      <summary>{words.keyboardTitle}</summary>
+      <dl class="fields">
+        {words.keyboard.map(([key, meaning]) => (
+          <div>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function EditorPages(props: EditSurveyPageProps): JSX.Element {
+  return (
+    <div id="editor-pages" class="editor-pages">
+      <InTurns
+        of={props.publication.draft.definition.pages}
+        each={(page, at) => <PageSection {...props} page={page} at={at} />}
+      />
+    </div>
   );
 }
 
 type PageSectionProps = EditSurveyPageProps & {
   readonly page: SurveyPage;
   readonly at: number;
-  /** The number of the last question of the survey. */
-  readonly last: number;
 };
 
 function PageSection(props: PageSectionProps): JSX.Element {
-  const { language, page, at, publication } = props;
+  const { language, page, at } = props;
   const { editing: words } = workspaceTextsFor(language);
-  const count = publication.draft.definition.pages.length;
-  const name = words.page(at + 1);
-  const action = (verb: string, label: string) => (
-    <Action value={`${verb} ${page.id}`} label={label} about={name} />
-  );
   return (
     <section class="editor-page" id={page.id} aria-labelledby={`${page.id}-name`}>
-      <div class="editor-page-head">
-        <h2 id={`${page.id}-name`}>{name}</h2>
-        <div class="actions">
-          {at === 0 ? null : action("page-up", words.pageUp)}
-          {at === count - 1 ? null : action("page-down", words.pageDown)}
-          {at === 0 ? null : action("join-page", words.joinPage)}
-          {count < 2 ? null : action("remove-page", words.removePage)}
-        </div>
-      </div>
+      <PageHead {...props} />
       {page.questions.length === 0 ? <p class="fine-print">{words.emptyPage}</p> : null}
       <div class="editor-questions" data-sortable={page.id}>
-        <InTurns of={page.questions} each={(question) => <QuestionCard {...props} question={question} />} />
+        <InTurns
+          of={page.questions}
+          each={(question) => (
+            <>
+              <AddLink {...props} before={question} />
+              <QuestionCard {...props} question={question} />
+            </>
+          )}
+        />
+        <AddLink {...props} />
       </div>
-      <AddQuestion {...props} />
-      <p>{action("add-page", words.addPage)}</p>
+      <p>
+        <IconAction
+          value={`add-page ${page.id}`}
+          icon="plus"
+          label={words.addPage}
+          about={words.page(at + 1)}
+        />
+      </p>
     </section>
   );
 }
 
-function QuestionCard({
-  language,
-  survey,
-  question,
-  last,
-}: PageSectionProps & { readonly question: Question }): JSX.Element {
+function PageHead({ language, page, at, publication }: PageSectionProps): JSX.Element {
   const { editing: words } = workspaceTextsFor(language);
-  const name = words.question(question.index);
-  const action = (verb: string, label: string) => (
-    <Action value={`${verb} ${question.id}`} label={label} about={name} />
-  );
+  const count = publication.draft.definition.pages.length;
+  const name = words.page(at + 1);
   return (
-    <article
-      class="card editor-question"
-      id={question.id}
-      data-sortable-id={question.id}
-      aria-labelledby={`${question.id}-name`}
-    >
-      <DragHandle title={words.drag} />
-      <p class="fine-print">
-        <span class="editor-number">{name}</span> {words.types[question.type]}
-        {question.required ? ` · ${words.required}` : ""}
-        {question.hidden ? ` · ${words.hidden}` : ""}
-      </p>
-      <h3 id={`${question.id}-name`}>
-        <DisplayName name={plainText(question.title) || words.noQuestionTitle} />
-      </h3>
-      <Parts language={language} question={question} />
-      <div class="actions">
-        <a class="button button-quiet" href={surveyAddress(survey.id, `/edit/questions/${question.id}`)}>
-          {words.edit}
-          <span class="visually-hidden"> {name}</span>
-        </a>
-        {question.index === 1 ? null : action("up", words.up)}
-        {question.index === last ? null : action("down", words.down)}
-        {action("copy", words.copy)}
-        {action("remove", words.remove)}
+    <div class="editor-page-head">
+      <h2 id={`${page.id}-name`}>{name}</h2>
+      <div class="actions editor-actions">
+        {at === 0 ? null : (
+          <IconAction value={`page-up ${page.id}`} icon="up" label={words.pageUp} about={name} />
+        )}
+        {at === count - 1 ? null : (
+          <IconAction value={`page-down ${page.id}`} icon="down" label={words.pageDown} about={name} />
+        )}
+        {at === 0 ? null : (
+          <IconAction value={`join-page ${page.id}`} icon="join" label={words.joinPage} about={name} />
+        )}
+        {count < 2 ? null : (
+          <IconAction value={`remove-page ${page.id}`} icon="bin" label={words.removePage} about={name} />
+        )}
       </div>
-    </article>
-  );
-}
-
-/** Most parts of a question that are listed, of each kind. */
-const partsShown = 8;
-
-/** Rows of a table apart from its columns, which look alike otherwise. */
-function Parts({ language, question }: Pick<PageSectionProps, "language"> & { readonly question: Question }) {
-  const words = workspaceTextsFor(language).question;
-  const rows = question.subTitles.map(({ text }) => text);
-  const options = question.options.map((option) => optionLabel(question, option));
-  const blanks = question.type === "blanks" ? question.blank_setting.map(({ text }) => `${text} ____`) : [];
-  if (rows.length === 0) return <PartList parts={[...options, ...blanks]} />;
-  return (
-    <>
-      <PartList name={words.rows} parts={rows} />
-      <PartList name={words.columns} parts={options} />
-    </>
-  );
-}
-
-function PartList({ name, parts }: { readonly name?: string; readonly parts: readonly string[] }) {
-  if (parts.length === 0) return null;
-  return (
-    <>
-      {name === undefined ? null : <p class="fine-print">{name}</p>}
-      <ul class="editor-parts" aria-label={name}>
-        {parts.slice(0, partsShown).map((part) => (
-          <li>{part}</li>
-        ))}
-        {parts.length > partsShown ? <li>… {parts.length}</li> : null}
-      </ul>
-    </>
-  );
-}
-
-/** A button of the form; `about` tells buttons with the same words apart for screen readers. */
-function Action({
-  value,
-  label,
-  about,
-}: {
-  readonly value: string;
-  readonly label: string;
-  readonly about?: string;
-}): JSX.Element {
-  return (
-    <button type="submit" class="button button-quiet" name="do" value={value}>
-      {label}
-      {about === undefined ? null : <span class="visually-hidden"> {about}</span>}
-    </button>
-  );
-}
-
-/** The id of the form that adds a question to a page: one of its own, as Enter in its field sends the first button of its form. */
-function addingForm({ id }: SurveyPage): string {
-  return `add-${id}`;
-}
-
-function AddQuestion({ language, page }: PageSectionProps): JSX.Element {
-  const { editing: words } = workspaceTextsFor(language);
-  const id = `type-${page.id}`;
-  return (
-    <div class="editor-add">
-      <div class="field">
-        <label for={id}>{words.addLabel}</label>
-        <select id={id} name={id} form={addingForm(page)}>
-          {questionTypes.map((type) => (
-            <option value={type}>{words.types[type]}</option>
-          ))}
-        </select>
-      </div>
-      <button
-        type="submit"
-        class="button button-choice"
-        name="do"
-        value={`add ${page.id}`}
-        form={addingForm(page)}
-      >
-        {words.add}
-        <span class="visually-hidden"> {words.page(Number(page.index))}</span>
-      </button>
     </div>
+  );
+}
+
+/** Leads to the types of a new question, which comes before another one or to the end of a page. */
+function AddLink(props: PageSectionProps & { readonly before?: Question }): JSX.Element {
+  const { survey, page, before } = props;
+  const beforeId = before?.id ?? "";
+  const query = new URLSearchParams({ page: page.id, before: beforeId }).toString();
+  const kind = before === undefined ? "button-choice" : "button-quiet";
+  return (
+    <p id={addId(before?.id ?? page.id)} class={before === undefined ? "editor-add" : "editor-add-line"}>
+      <a
+        class={`button ${kind}`}
+        href={surveyAddress(survey.id, `/edit/add?${query}`)}
+        data-page={page.id}
+        data-before={beforeId}
+        data-add=""
+      >
+        <Icon name="plus" />
+        <AddLinkName {...props} />
+      </a>
+    </p>
+  );
+}
+
+/** Pages are told apart where there are several. */
+function AddLinkName({
+  language,
+  at,
+  before,
+  publication,
+}: PageSectionProps & { readonly before?: Question }): JSX.Element {
+  const { editing: words } = workspaceTextsFor(language);
+  if (before !== undefined)
+    return <span class="visually-hidden">{words.insertBefore(words.question(before.index))}</span>;
+  const isOnly = publication.draft.definition.pages.length === 1;
+  return (
+    <>
+      {words.add}
+      {isOnly ? null : <span class="visually-hidden"> {words.page(at + 1)}</span>}
+    </>
   );
 }

@@ -3,22 +3,24 @@ import {
   compareDefinitions,
   copyingQuestion,
   editPages,
+  inTurns,
   joiningPage,
   movingPage,
   movingQuestion,
   placingQuestion,
-  questionTypes,
   removingPage,
   removingQuestion,
   type DefinitionDifference,
   type IdMaker,
+  type InTurns,
   type PagesEdit,
   type QuestionPlace,
+  type SurveyDefinition,
   type UndoDirection,
 } from "@survey-open-platform/surveys";
 import { PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
-import { renderPage } from "../../pages/render-page.ts";
+import { renderPage, renderStreams } from "../../pages/render-page.ts";
 import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnFields } from "../../session/read-form.ts";
@@ -26,8 +28,17 @@ import type { UserRequest } from "../../session/page-request.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
 import { applyEdit, definitionAt, draftOf, revisionIn, withinLimits } from "./draft-edit.ts";
-import { editNotices, EditSurveyPage, type EditNotice } from "./edit-survey-page.tsx";
+import {
+  editNotices,
+  EditorStreams,
+  EditSurveyPage,
+  type EditNotice,
+  type EditSurveyPageProps,
+} from "./edit-survey-page.tsx";
+import { frameOf, takesStreams } from "./in-place.ts";
 import { publicationOf } from "./publication.ts";
+import { cardId, QuestionCard } from "./question-card.tsx";
+import { AddQuestionPage } from "./question-palette.tsx";
 
 const path = `${surveyPath}/edit`;
 /** The form has a field for each page and a few others. */
@@ -37,31 +48,81 @@ const formMaximumBytes = 64 * 1024;
 export function surveyEditing(store: Store): readonly PageRoute[] {
   return [
     { method: "GET", path, access: "user", handle: (pageRequest) => show(store, pageRequest) },
+    {
+      method: "GET",
+      path: `${path}/add`,
+      access: "user",
+      handle: (pageRequest) => chooseType(store, pageRequest),
+    },
     { method: "POST", path, access: "user", handle: (pageRequest) => edit(store, pageRequest) },
   ];
 }
 
 async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const survey = await surveyForUser(store, pageRequest, "edit");
+  const since = pageRequest.context.req.query("since");
+  if (takesStreams(pageRequest) && since !== undefined)
+    return newer(store, pageRequest, survey, revisionIn(since));
+  const given = pageRequest.context.req.query("notice");
+  const props = {
+    ...(await editorOf(store, pageRequest, survey)),
+    notice: editNotices.find((notice) => notice === given),
+    changedByOthers: await differenceInAddress(store, survey, pageRequest),
+  };
+  const frame = frameOf(pageRequest);
+  const { pages } = props.publication.draft.definition;
+  const question = pages.flatMap(({ questions }) => questions).find(({ id }) => cardId(id) === frame);
+  if (question !== undefined)
+    return renderPage(<QuestionCard {...props} question={question} />, { status: 200, inPlace: true });
+  return renderPage(<EditSurveyPage {...props} />, { status: 200, inPlace: true });
+}
+
+/** What the page shows of the draft as it is now. @throws `PageError` `not_found` */
+export async function editorOf(
+  store: Store,
+  { language, path: address, signedIn }: UserRequest,
+  survey: SurveyForUser,
+): Promise<EditSurveyPageProps> {
+  const publication = await publicationOf(store, survey);
+  const change = async (direction: UndoDirection) => {
+    const step = await store.surveys.findUndoStep(survey.id, direction);
+    return step && (await inTurns(compared(publication.draft.definition, step.definition)));
+  };
+  const frame = { language, path: address, signedIn, survey, publication };
+  return { ...frame, undo: await change("undo"), redo: await change("redo") };
+}
+
+/** It takes long for a survey of the largest size. */
+function* compared(before: SurveyDefinition, after: SurveyDefinition): InTurns<DefinitionDifference> {
+  yield;
+  return compareDefinitions(before, after);
+}
+
+/** What has changed since a revision, for a page that asks every few seconds. */
+async function newer(
+  store: Store,
+  pageRequest: UserRequest,
+  survey: SurveyForUser,
+  since: number,
+): Promise<Response> {
+  const revision = await store.surveys.draftRevision(survey.id);
+  if (revision === undefined || revision <= since) return new Response(null, { status: 204 });
+  const before = await definitionAt(store, survey.id, since);
+  const editor = await editorOf(store, pageRequest, survey);
+  const changedByOthers = before && compareDefinitions(before, editor.publication.draft.definition);
+  return renderStreams(<EditorStreams {...editor} changedByOthers={changedByOthers} />);
+}
+
+async function chooseType(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { language, path: address, signedIn, context } = pageRequest;
   const survey = await surveyForUser(store, pageRequest, "edit");
-  const given = context.req.query("notice");
-  const publication = await publicationOf(store, survey);
-  const props = {
-    language,
-    path: address,
-    signedIn,
-    survey,
-    publication,
-    mayUndo: (await store.surveys.findUndoStep(survey.id, "undo")) !== undefined,
-    mayRedo: (await store.surveys.findUndoStep(survey.id, "redo")) !== undefined,
-    notice: editNotices.find((notice) => notice === given),
-    changedByOthers: await changedByOthers(store, survey, pageRequest),
-  };
-  return renderPage(<EditSurveyPage {...props} />, { status: 200, script: true });
+  const asked = (name: string) => context.req.query(name) ?? "";
+  const props = { language, path: address, signedIn, survey, page: asked("page"), before: asked("before") };
+  return renderPage(<AddQuestionPage {...props} />, { status: 200 });
 }
 
 /** What another editor changed between two revisions that the address names. */
-async function changedByOthers(
+async function differenceInAddress(
   store: Store,
   { id }: SurveyForUser,
   { context }: UserRequest,
@@ -82,13 +143,33 @@ async function edit(store: Store, pageRequest: UserRequest): Promise<Response> {
   const seen = revisionIn(field("revision"));
   if (action === "undo" || action === "redo")
     return undo(store, pageRequest, { survey, direction: action, seen });
-  if (action === "add") return toNewQuestion(survey, id, field(`type-${id}`));
   const editing = { surveyId: survey.id, editorUserId: pageRequest.session.user.id };
   const { applied, revision } = await applyEdit(store, editing, (definition, makeId) =>
     editPages(definition, editOf(action, { id, before, page }, makeId)),
   );
   const notice: EditNotice | undefined = revision === applied ? undefined : noticeOf(action);
-  return backToSurvey(survey, { notice, seen, applied, anchor: id });
+  return done(store, pageRequest, survey, { notice, seen, applied, anchor: anchorOf(id) });
+}
+
+/** Back to the page, or only what has changed on it. */
+async function done(
+  store: Store,
+  pageRequest: UserRequest,
+  survey: SurveyForUser,
+  outcome: Outcome,
+): Promise<Response> {
+  if (!takesStreams(pageRequest)) return backToSurvey(survey, outcome);
+  const { notice, seen, applied } = outcome;
+  const editor = await editorOf(store, pageRequest, survey);
+  const before = seen > 0 && seen < applied ? await definitionAt(store, survey.id, seen) : undefined;
+  const after = before && (await definitionAt(store, survey.id, applied));
+  const changedByOthers = before && after && compareDefinitions(before, after);
+  return renderStreams(<EditorStreams {...editor} notice={notice} changedByOthers={changedByOthers} />);
+}
+
+/** Of a question its card, of a page itself. */
+function anchorOf(id: string): string {
+  return id.startsWith("q-") ? cardId(id) : id;
 }
 
 /** What an edit is made to. A question that was dragged has a place, too. */
@@ -117,18 +198,10 @@ function noticeOf(action: string): EditNotice {
   return editNotices.find((notice) => notice === action) ?? "saved";
 }
 
-/** To the form of a question that is stored once its author has written it. */
-function toNewQuestion({ id }: SurveyForUser, page: string, given: string): Response {
-  const type = questionTypes.find((one) => one === given);
-  if (type === undefined) throw new PageError("invalid_argument", { status: 400, detail: "type" });
-  const query = new URLSearchParams({ page, type }).toString();
-  return redirectTo(surveyAddress(id, `/edit/questions/new?${query}`));
-}
-
 /** Undoes a change, or redoes what was undone, if the draft is still the one that the user saw. */
 async function undo(
   store: Store,
-  { session }: UserRequest,
+  pageRequest: UserRequest,
   {
     survey,
     direction,
@@ -138,17 +211,17 @@ async function undo(
   const { revision } = await draftOf(store, survey.id);
   const step = await store.surveys.findUndoStep(survey.id, direction);
   if (revision !== seen || step === undefined)
-    return backToSurvey(survey, { notice: undefined, seen, applied: revision });
+    return done(store, pageRequest, survey, { notice: undefined, seen, applied: revision });
   const saving = await store.surveys.saveDraft({
     surveyId: survey.id,
     definition: step.definition,
     revision,
-    editorUserId: session.user.id,
+    editorUserId: pageRequest.session.user.id,
     restored: step.revision,
   });
   const isSaved = saving !== undefined && "saved" in saving;
   const notice = direction === "undo" ? "undone" : "redone";
-  return backToSurvey(survey, { notice: isSaved ? notice : undefined, seen, applied: revision });
+  return done(store, pageRequest, survey, { notice: isSaved ? notice : undefined, seen, applied: revision });
 }
 
 interface Outcome {

@@ -16,6 +16,8 @@ export type PreviewPageProps = PageProps & {
   readonly step: PreviewStep;
   /** Whether respondents can send files. */
   readonly takesFiles: boolean;
+  /** Whether the editor shows it beside the questions. */
+  readonly isInEditor: boolean;
 };
 
 /** A page of the draft, made of the same parts as the page that respondents get, below a bar that leads back. */
@@ -30,7 +32,7 @@ export function PreviewPage(props: PreviewPageProps): JSX.Element {
       languageForm={step.pageId === undefined ? undefined : languageFormOf(props.address)}
       title={words.title(plainText(definition.title))}
     >
-      <Bar {...props} />
+      {props.isInEditor ? null : <Bar {...props} />}
       {step.pageId === undefined ? <End {...props} /> : <Page {...props} pageId={step.pageId} />}
     </Layout>
   );
@@ -70,7 +72,7 @@ function Page(props: PreviewPageProps & { readonly pageId: string }): JSX.Elemen
       values={step.respondent.values}
       problems={step.problems}
       seed={step.respondent.seed}
-      action={address}
+      action={props.isInEditor ? `${address}?in=editor` : address}
       hidden={{ csrf, given: step.given }}
       files={props.takesFiles ? "shown" : "none"}
     />

@@ -25,13 +25,22 @@ const noProblems: PreviewStep["problems"] = new Map();
 /** Shuffled parts have the same order in every preview. */
 const seed = "preview";
 
-/** The first page of a preview. @param customArguments from the address, as for a respondent */
+/**
+ * The first page of a preview.
+ *
+ * @param customArguments from the address, as for a respondent
+ * @param beginAt id of a question, to begin with its page
+ */
 export function startPreview(
   definition: SurveyDefinition,
   customArguments: Readonly<Record<string, string>>,
+  beginAt?: string,
 ): PreviewStep {
   const respondent = { values: {}, customArguments, seed };
-  return { ...at(definition, respondent, undefined), given: new URLSearchParams(customArguments).toString() };
+  const given = new URLSearchParams(customArguments).toString();
+  const page = definition.pages.find(({ questions }) => questions.some(({ id }) => id === beginAt));
+  if (page !== undefined) return { pageId: page.id, respondent, problems: noProblems, given };
+  return { ...at(definition, respondent, undefined), given };
 }
 
 /** Goes on from the form of a page, or back from it, as the answering pages do. */

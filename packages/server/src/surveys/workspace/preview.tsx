@@ -1,4 +1,5 @@
 import type { SurveyDefinition } from "@survey-open-platform/surveys";
+import { allowFrames } from "../../pages/content-security-policy.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
@@ -39,7 +40,7 @@ async function start(
   const names = await argumentNames(store, survey);
   const given = names.map((name) => [name, pageRequest.context.req.query(name) ?? ""] as const);
   const customArguments = Object.fromEntries(given.filter(([, value]) => value !== ""));
-  const step = startPreview(definition, customArguments);
+  const step = startPreview(definition, customArguments, pageRequest.context.req.query("at"));
   return show(pageRequest, { survey, definition, step, takesFiles });
 }
 
@@ -63,10 +64,20 @@ interface Shown {
   readonly takesFiles: boolean;
 }
 
-function show({ language, signedIn }: UserRequest, shown: Shown): Promise<Response> {
+async function show({ language, signedIn, context }: UserRequest, shown: Shown): Promise<Response> {
   const address = surveyAddress(shown.survey.id, "/preview");
-  return renderPage(
-    <PreviewPage language={language} path={address} csrf={signedIn.csrf} address={address} {...shown} />,
+  const page = await renderPage(
+    <PreviewPage
+      language={language}
+      path={address}
+      csrf={signedIn.csrf}
+      address={address}
+      isInEditor={context.req.query("in") === "editor"}
+      {...shown}
+    />,
     { status: shown.step.problems.size === 0 ? 200 : 400, script: true, connect: true },
   );
+  // The editor shows it beside the questions.
+  allowFrames(page.headers, ["'self'"]);
+  return page;
 }

@@ -40,6 +40,12 @@ export interface QuestionFormContext {
   readonly makeId: IdMaker;
   /** The ids that a jump may lead to. */
   readonly targets: ReadonlySet<string>;
+  /** Whether a new part may have an id that the form proposes. */
+  readonly isFree: (id: string) => boolean;
+  /** Whether the author is still writing: what is missing is written later. */
+  readonly isUnfinished: boolean;
+  /** Whether a part stays whose text is empty at the moment. */
+  readonly keepsEmptied: boolean;
 }
 
 /** Boxes in which each line is a new part. */
@@ -50,16 +56,13 @@ const partBoxes = ["new-options", "new-rows", "new-blanks"] as const;
  *
  * @param before the question of the type that the form shows
  */
-export function readQuestionForm(
-  before: Question,
-  field: Field,
-  { makeId, targets }: QuestionFormContext,
-): QuestionForm {
+export function readQuestionForm(before: Question, field: Field, context: QuestionFormContext): QuestionForm {
   const problems = new Map<string, QuestionProblem>();
   const refuse = (id: string, problem: QuestionProblem) => {
+    if (context.isUnfinished && problem === "missing") return;
     if (!problems.has(id)) problems.set(id, problem);
   };
-  const reader = new QuestionReader(field, { makeId, targets, refuse });
+  const reader = new QuestionReader(field, { ...context, refuse });
   const read = reader.settings(reader.lists(reader.common(before)));
   const type = questionTypes.find((one) => one === field("type")) ?? before.type;
   return { question: changeType(read, type), problems: Object.fromEntries(problems) };
@@ -75,7 +78,11 @@ export function formAgain(
   { question, problems }: QuestionForm,
   field: Field,
 ): QuestionForm {
-  const had = new Set([...before.options, ...before.subTitles, ...before.blank_setting].map(({ id }) => id));
+  const arranged = partKinds.flatMap((kind) => orderIn(field, kind) ?? []);
+  const had = new Set([
+    ...[...before.options, ...before.subTitles, ...before.blank_setting].map(({ id }) => id),
+    ...arranged,
+  ]);
   const kept = <Part extends { readonly id: string }>(parts: readonly Part[]) =>
     parts.filter(({ id }) => had.has(id));
   const { options, subTitles, blank_setting: blanks } = question;
@@ -91,7 +98,20 @@ export function formAgain(
   };
 }
 
-interface ReaderContext extends Pick<QuestionFormContext, "makeId" | "targets"> {
+/** Parts that an author arranges. */
+const partKinds = ["option", "row", "blank"] as const;
+type PartKind = (typeof partKinds)[number];
+
+/**
+ * The ids of parts in the order in which the form has them, new ones among them; undefined where it does not say, as without a
+ * script. It begins with a hyphen, so that it also says that there are none.
+ */
+function orderIn(field: Field, kind: PartKind): readonly string[] | undefined {
+  const [first, ...ids] = field(`order-${kind}`).split(" ");
+  return first === "-" ? [...new Set(ids)] : undefined;
+}
+
+interface ReaderContext extends QuestionFormContext {
   readonly refuse: (id: string, problem: QuestionProblem) => void;
 }
 
@@ -183,11 +203,13 @@ class QuestionReader {
 
   /** The options in the form, those below it as lines, and what belongs to each. */
   #options(question: Question): Question {
+    const ids = this.#ids(question.options, "option");
+    const stays = new Set(ids);
     let read = question;
-    for (const { id } of question.options) {
-      const isEmptied = this.#field(`option-${id}`).trim() === "";
-      read = isEmptied ? removeOption(read, id) : this.#option(read, id);
-    }
+    for (const { id } of question.options) if (!stays.has(id)) read = removeOption(read, id);
+    const known = new Map(read.options.map((option) => [option.id, option]));
+    read = { ...read, options: ids.map((id) => known.get(id) ?? newOption("", () => id)) };
+    for (const id of ids) if (this.#isWritten("option", id)) read = this.#option(read, id);
     for (const line of this.#newLines("new-options")) {
       const option = newOption("", this.#context.makeId);
       read = { ...read, options: [...read.options, option] };
@@ -222,7 +244,7 @@ class QuestionReader {
   }
 
   #rows(question: Question): Question["subTitles"] {
-    const kept = this.#kept(question.subTitles, "row");
+    const kept = this.#arranged(question.subTitles, "row", (id) => ({ id, text: "" }));
     const rows = [
       ...kept,
       ...this.#newLines("new-rows").map((text) => ({ id: this.#context.makeId("row"), text })),
@@ -232,7 +254,7 @@ class QuestionReader {
   }
 
   #blanks(question: Question): Question["blank_setting"] {
-    const kept = this.#kept(question.blank_setting, "blank");
+    const kept = this.#arranged(question.blank_setting, "blank", (id) => newBlank("", question.id, () => id));
     const added = this.#newLines("new-blanks").map((text) =>
       newBlank(text, question.id, this.#context.makeId),
     );
@@ -253,14 +275,31 @@ class QuestionReader {
     return { levels, groups: linkedEntriesOf(lines, question.groups, this.#context.makeId) };
   }
 
-  /** Parts with their texts; one whose text was emptied is removed. */
-  #kept<Part extends { readonly id: string; readonly text: string }>(
+  /** Parts with their texts, as the form arranges them. */
+  #arranged<Part extends { readonly id: string; readonly text: string }>(
     parts: readonly Part[],
-    kind: "row" | "blank",
+    kind: PartKind,
+    make: (id: string) => Part,
   ): readonly Part[] {
-    return parts
-      .filter(({ id }) => this.#field(`${kind}-${id}`).trim() !== "")
-      .map((part) => ({ ...part, text: this.#part(`${kind}-${part.id}`) }));
+    const known = new Map(parts.map((part) => [part.id, part]));
+    return this.#ids(parts, kind).map((id) => {
+      const part = known.get(id) ?? make(id);
+      return this.#isWritten(kind, id) ? { ...part, text: this.#part(`${kind}-${id}`) } : part;
+    });
+  }
+
+  /** The ids of the parts in the order of the form. One whose text was emptied goes, unless its author is writing at it. */
+  #ids(parts: readonly { readonly id: string }[], kind: PartKind): readonly string[] {
+    const known = new Set(parts.map(({ id }) => id));
+    const { isFree, keepsEmptied } = this.#context;
+    const ids = orderIn(this.#field, kind) ?? [...known];
+    return ids.filter((id) =>
+      known.has(id) ? keepsEmptied || this.#isWritten(kind, id) : isFree(id) && this.#isWritten(kind, id),
+    );
+  }
+
+  #isWritten(kind: PartKind, id: string): boolean {
+    return this.#field(`${kind}-${id}`).trim() !== "";
   }
 
   #checkList(id: string, parts: readonly { readonly text: string }[], most: number): void {

@@ -3,6 +3,7 @@ import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { CheckBox, Field, Select, TextArea } from "../../pages/components/field.tsx";
 import { DragHandle } from "../../pages/components/drag.tsx";
+import { Icon, type IconName } from "../../pages/components/icon.tsx";
 import { InTurns } from "../../pages/components/in-turns.tsx";
 import { plainName } from "../../pages/components/display-name.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
@@ -37,7 +38,7 @@ function OptionList({ places: all, ...others }: QuestionPartsProps): JSX.Element
   const hasTooMany = all.length * form.question.options.length > mostOffered;
   const places = hasTooMany ? placesInUse(form.question, all) : all;
   const props = { ...others, places };
-  const { question: words, editing, logic } = workspaceTextsFor(language);
+  const { question: words, logic } = workspaceTextsFor(language);
   const { question } = form;
   const isMatrix = needsOf(question.type).rows === true;
   return (
@@ -48,20 +49,18 @@ function OptionList({ places: all, ...others }: QuestionPartsProps): JSX.Element
           {words.tooManyPlaces} <a href={surveyAddress(survey.id, "/edit/logic")}>{logic.title}</a>
         </p>
       ) : null}
-      <Sortable>
+      <Parts {...props} kind="option" add={words.addOption}>
         <InTurns
           of={question.options}
           each={(option, at) => (
-            <div class="card editor-part" id={`part-${option.id}`} data-sortable-id={option.id}>
-              <DragHandle title={editing.drag} />
-              <Field
-                id={`option-${option.id}`}
-                label={words.option(at + 1)}
-                value={optionLabel(question, option)}
-                error={problemTexts(props)[`option-${option.id}`]}
-                autocomplete="off"
-                required={false}
-              />
+            <PartRow
+              {...props}
+              kind="option"
+              id={option.id}
+              at={at}
+              count={question.options.length}
+              value={optionLabel(question, option)}
+            >
               <details open={hasSettings(option)}>
                 <summary>
                   {words.optionSettings}
@@ -69,17 +68,10 @@ function OptionList({ places: all, ...others }: QuestionPartsProps): JSX.Element
                 </summary>
                 <OptionSettings {...props} option={option} />
               </details>
-              <PartButtons
-                {...props}
-                id={option.id}
-                at={at}
-                count={question.options.length}
-                about={words.option(at + 1)}
-              />
-            </div>
+            </PartRow>
           )}
         />
-      </Sortable>
+      </Parts>
       <NewParts
         {...props}
         id="new-options"
@@ -99,10 +91,66 @@ function placesInUse({ options }: Question, places: readonly Place[]): readonly 
   return places.filter(({ id }) => inUse.has(id));
 }
 
-/** Parts that can be dragged. */
-function Sortable({ children }: { readonly children?: Child }): JSX.Element {
+type PartKind = "option" | "row" | "blank";
+
+/** Parts that can be dragged, with what a script needs to add further ones: an empty row and the next id. */
+function Parts({
+  kind,
+  add,
+  children,
+  ...props
+}: EditQuestionPageProps & {
+  readonly kind: PartKind;
+  readonly add: string;
+  readonly children?: Child;
+}): JSX.Element {
+  const { question: words } = workspaceTextsFor(props.language);
   return (
-    <div class="editor-part-list" data-sortable="">
+    <>
+      <div
+        class="editor-part-list"
+        data-sortable=""
+        data-parts={kind}
+        data-next-id={props.nextIds[kind]}
+        data-name={words[kind](0)}
+      >
+        {children}
+      </div>
+      <template>
+        <PartRow {...props} kind={kind} id="new" at={-1} count={0} value="" />
+      </template>
+      <button type="button" class="button button-quiet" data-add-part="" hidden>
+        <Icon name="plus" />
+        {add}
+      </button>
+    </>
+  );
+}
+
+type PartRowProps = EditQuestionPageProps & {
+  readonly kind: PartKind;
+  readonly id: string;
+  readonly at: number;
+  readonly count: number;
+  readonly value: string;
+  readonly children?: Child;
+};
+
+/** A part in one line: its text, what can be done to it, and its settings below. */
+function PartRow({ kind, id, at, count, value, children, ...props }: PartRowProps): JSX.Element {
+  const { question: words, editing } = workspaceTextsFor(props.language);
+  return (
+    <div class="editor-part" id={`part-${id}`} data-sortable-id={id}>
+      <DragHandle title={editing.drag} />
+      <Field
+        id={`${kind}-${id}`}
+        label={words[kind](at + 1)}
+        value={value}
+        error={problemTexts(props)[`${kind}-${id}`]}
+        autocomplete="off"
+        required={false}
+      />
+      <PartButtons {...props} id={id} at={at} count={count} about={words[kind](at + 1)} />
       {children}
     </div>
   );
@@ -155,29 +203,18 @@ type PartListProps = EditQuestionPageProps & {
 
 function PartList(props: PartListProps): JSX.Element {
   const { language, kind, title, newLabel, parts } = props;
-  const { question: words, editing } = workspaceTextsFor(language);
+  const { question: words } = workspaceTextsFor(language);
   return (
     <fieldset class="editor-list">
       <legend>{title}</legend>
-      <Sortable>
+      <Parts {...props} kind={kind} add={kind === "row" ? words.addRow : words.addBlank}>
         <InTurns
           of={parts}
           each={({ id, text }, at) => (
-            <div class="card editor-part" id={`part-${id}`} data-sortable-id={id}>
-              <DragHandle title={editing.drag} />
-              <Field
-                id={`${kind}-${id}`}
-                label={words[kind](at + 1)}
-                value={text}
-                error={problemTexts(props)[`${kind}-${id}`]}
-                autocomplete="off"
-                required={false}
-              />
-              <PartButtons {...props} id={id} at={at} count={parts.length} about={words[kind](at + 1)} />
-            </div>
+            <PartRow {...props} kind={kind} id={id} at={at} count={parts.length} value={text} />
           )}
         />
-      </Sortable>
+      </Parts>
       <NewParts
         {...props}
         id={`new-${kind}s`}
@@ -199,17 +236,19 @@ type PartButtonsProps = EditQuestionPageProps & {
 
 function PartButtons({ language, id, at, count, about }: PartButtonsProps): JSX.Element {
   const { editing: words } = workspaceTextsFor(language);
-  const button = (action: string, label: string) => (
-    <button type="submit" class="button button-quiet" name="do" value={`${action} ${id}`}>
-      {label}
-      <span class="visually-hidden"> {about}</span>
+  const button = (action: string, icon: IconName, label: string) => (
+    <button type="submit" class="button button-quiet" name="do" value={`${action} ${id}`} title={label}>
+      <Icon name={icon} />
+      <span class="visually-hidden">
+        {label} {about}
+      </span>
     </button>
   );
   return (
-    <div class="actions">
-      {at === 0 ? null : button("up", words.up)}
-      {at === count - 1 ? null : button("down", words.down)}
-      {count === 1 ? null : button("remove", words.remove)}
+    <div class="actions editor-part-actions">
+      {at <= 0 ? null : button("up", "up", words.up)}
+      {at === count - 1 ? null : button("down", "down", words.down)}
+      {count === 1 ? null : button("remove", "cross", words.remove)}
     </div>
   );
 }
@@ -225,16 +264,18 @@ type NewPartsProps = EditQuestionPageProps & {
 
 function NewParts({ id, label, hint, count, name, ...props }: NewPartsProps): JSX.Element {
   return (
-    <TextArea
-      id={id}
-      label={label}
-      hint={hint}
-      error={problemTexts(props)[id]}
-      value={props.form.added?.[id]}
-      placeholder={count === 0 ? [1, 2].map(name).join("\n") : undefined}
-      rows={count === 0 ? 5 : 3}
-      required={false}
-    />
+    <div data-new-parts="">
+      <TextArea
+        id={id}
+        label={label}
+        hint={hint}
+        error={problemTexts(props)[id]}
+        value={props.form.added?.[id]}
+        placeholder={count === 0 ? [1, 2].map(name).join("\n") : undefined}
+        rows={count === 0 ? 5 : 3}
+        required={false}
+      />
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { QuestionDifference, SurveyDraft } from "@survey-open-platform/surveys";
+import type { QuestionDifference, QuestionPlace, SurveyDraft } from "@survey-open-platform/surveys";
 import type { SurveyPageProps } from "../../pages/survey-frame.tsx";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { QuestionForm } from "./question-form.ts";
@@ -21,8 +21,10 @@ export type EditQuestionPageProps = SurveyPageProps & {
   /** The revision in which a removed question was last there. */
   readonly opened: number | undefined;
   readonly form: QuestionForm;
-  /** The page that the question is to be added to; undefined for one that is stored. */
-  readonly newOn?: string | undefined;
+  /** Where the question is to be added; undefined for one that is stored. */
+  readonly place?: QuestionPlace | undefined;
+  /** Ids that new parts may have, with which a script goes on. */
+  readonly nextIds: Readonly<Record<"option" | "row" | "blank", string>>;
   readonly conflict?: QuestionConflict | undefined;
   readonly isSaved?: boolean;
 };

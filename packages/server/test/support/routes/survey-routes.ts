@@ -100,6 +100,7 @@ export const surveyRoutes: readonly RouteRow[] = [
     ...row("/edit", 303),
     ...withDraft("/edit", ({ page }) => ({ do: `add-page ${page}` })),
   },
+  row("/edit/add", 200),
   { ...row("/edit/questions/:question", 200), ...withDraft("/edit/questions/:question") },
   {
     ...row("/edit/questions/:question", 303),

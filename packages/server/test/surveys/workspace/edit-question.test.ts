@@ -33,7 +33,7 @@ describe("the form of a question", () => {
       [`option-${bad?.id}`]: "",
       "new-options": "So so\r\nOther: ____",
     });
-    expect(saved.location).toBe(`${address}/edit?notice=saved#${before.id}`);
+    expect(saved.location).toBe(`${address}/edit?notice=saved#card-${before.id}`);
     const after = await question(0);
     expect(after.options).toMatchObject([
       { id: good?.id, text: "Very good" },
@@ -181,7 +181,7 @@ describe("the form of a question that is to be added", () => {
     const fields = { title: "Which one?", type: "radio", required: "on", "new-options": "This\r\nThat" };
     const saved = await ada.submit(shown, form, { ...fields, do: "save" });
     const stored = await question(2);
-    expect(saved.location).toBe(`${address}/edit?notice=saved#${stored.id}`);
+    expect(saved.location).toBe(`${address}/edit?notice=saved#card-${stored.id}`);
     expect(await titles()).toEqual([
       ["How was it?", "Anything else?", "Which one?"],
       ["Would you come again?"],
@@ -235,7 +235,7 @@ it("a question with a type that needs options is stored when they are written, a
   const redrawn = await ada.submit(await ada.get(form), form, typed);
   expect([redrawn.status, (await draft()).revision]).toEqual([200, 1]);
   const saved = await ada.submit(redrawn, form, { ...typed, "new-options": "Soup\nFish" });
-  expect(saved.location).toBe(`${address}/edit?notice=saved#${before.id}`);
+  expect(saved.location).toBe(`${address}/edit?notice=saved#card-${before.id}`);
   expect(await question(1)).toMatchObject({ id: before.id, type: "checkbox", options: [{}, {}] });
 });
 
@@ -283,7 +283,7 @@ describe("two editors of one question", () => {
     const { ada, address, before, form, seen, draft, question, saveTheirs } = await openedByTwo();
     await saveTheirs((definition) => ({ ...definition, title: "Their title" }));
     const saved = await ada.submit(seen, form, { ...unchanged(before), title: "My title" });
-    expect(saved.location).toBe(`${address}/edit?notice=saved&since=1&until=2#${before.id}`);
+    expect(saved.location).toBe(`${address}/edit?notice=saved&since=1&until=2#card-${before.id}`);
     expect((await draft()).definition.title).toBe("Their title");
     expect((await question(0)).title).toBe("My title");
   });

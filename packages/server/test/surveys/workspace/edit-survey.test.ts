@@ -2,18 +2,21 @@ import { describe, expect, it } from "vitest";
 import { surveyOfAda } from "./support/survey-of-ada.ts";
 
 describe("the page on which a survey is edited", () => {
-  it("goes to the form of a new question of any type, and stores nothing before it is written", async () => {
-    const { ada, address, draft } = await surveyOfAda();
+  it("leads to the form of a new question of any type, and stores nothing before it is written", async () => {
+    const { ada, address, draft, question } = await surveyOfAda();
     const [page] = (await draft()).definition.pages;
-    const shown = await ada.get(`${address}/edit`);
-    const added = await ada.submit(shown, `${address}/edit`, {
-      do: `add ${page?.id}`,
-      [`type-${page?.id}`]: "matrix_radio",
-    });
-    expect(added.location).toBe(`${address}/edit/questions/new?page=${page?.id}&type=matrix_radio`);
-    const form = await ada.get(added.location ?? "");
+    const { id } = await question(1);
+    const edit = await ada.get(`${address}/edit`);
+    const place = `page=${page?.id}&amp;before=${id}`;
+    expect(edit.html).toContain(`href="${address}/edit/add?${place}"`);
+    const types = await ada.get(`${address}/edit/add?page=${page?.id}&before=${id}`);
+    expect(types.html).toContain(`<input type="hidden" name="before" value="${id}"`);
+    expect(types.html).toContain('value="matrix_radio"');
+    const form = await ada.get(
+      `${address}/edit/questions/new?page=${page?.id}&before=${id}&type=matrix_radio`,
+    );
     expect(form.status).toBe(200);
-    expect(form.html).toContain("Q3 · Table, one choice per row");
+    expect(form.html).toContain("Q2 · Table, one choice per row");
     expect((await draft()).revision).toBe(1);
   });
 
@@ -44,7 +47,7 @@ describe("the page on which a survey is edited", () => {
     const act = async (action: string) =>
       ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, { do: action });
     const placed = await act(`place ${third.id} ${second.id} ${pages[0]}`);
-    expect(placed.location).toBe(`${address}/edit?notice=saved#${third.id}`);
+    expect(placed.location).toBe(`${address}/edit?notice=saved#card-${third.id}`);
     expect(await titles()).toEqual([["How was it?", "Would you come again?", "Anything else?"], []]);
     await act(`place ${first.id} - ${pages[1]}`);
     const moved = [["Would you come again?", "Anything else?"], ["How was it?"]];

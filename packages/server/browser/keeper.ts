@@ -1,0 +1,122 @@
+import { alertUser, editor, hiddenField, render, say } from "./page.ts";
+
+const restMs = 600;
+const againMs = 3000;
+const streamType = "text/vnd.turbo-stream.html";
+
+/** Keeps the form of a question while its author writes, and when the author leaves it. */
+export class Keeper {
+  readonly #form: HTMLFormElement;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sending: Promise<unknown> = Promise.resolve();
+  #isChanged = false;
+
+  constructor(form: HTMLFormElement) {
+    this.#form = form;
+  }
+
+  /** Whether something was written that the server does not have. */
+  get isChanged(): boolean {
+    return this.#isChanged;
+  }
+
+  /** Sends what was written once its author rests. */
+  change(afterMs = restMs): void {
+    this.#isChanged = true;
+    say("");
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.send("keep"), afterMs);
+  }
+
+  /** Forgets what was not sent. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#isChanged = false;
+  }
+
+  /** @param action `keep` leaves the form as it is, `save` closes it. @returns whether it was saved */
+  send(action: "keep" | "save"): Promise<boolean> {
+    clearTimeout(this.#timer);
+    const sending = this.#sending.then(() => this.#send(action));
+    this.#sending = sending;
+    return sending;
+  }
+
+  async #send(action: string): Promise<boolean> {
+    if (!this.#form.isConnected) return false;
+    const fields = [...new FormData(this.#form)].filter(([, value]) => typeof value === "string");
+    // Files were left out.
+    const body = new URLSearchParams([...(fields as [string, string][]), ["do", action]]);
+    this.#isChanged = false;
+    try {
+      const address = this.#form.getAttribute("action") ?? "";
+      const response = await fetch(address, {
+        method: "POST",
+        body,
+        headers: { Accept: streamType },
+        // It arrives even when the page is left; browsers do that for 64 KB.
+        keepalive: body.toString().length < 60_000,
+        signal: AbortSignal.timeout(15_000),
+      });
+      return await this.#take(response, action);
+    } catch {
+      alertUser("offline");
+      this.change(againMs);
+      return false;
+    }
+  }
+
+  async #take(response: Response, action: string): Promise<boolean> {
+    const text = await response.text();
+    if (response.headers.get("content-type")?.startsWith(streamType) !== true) return this.#refused(response);
+    if (!response.ok) this.#isChanged = true;
+    else {
+      this.#note(response.headers.get("Draft-Revision"));
+      // What has been written meanwhile must not be replaced by the card.
+      if (action === "save" && this.#isChanged) return this.#send(action);
+    }
+    render(text);
+    alertUser(response.ok ? "" : "refused");
+    say(response.ok ? "saved" : "");
+    return response.ok;
+  }
+
+  /** @throws Error when it is tried again in a moment */
+  #refused({ status }: Response): false {
+    this.#isChanged = true;
+    if (status >= 500) throw new Error(`status ${status}`);
+    alertUser("ended", this.#nativeSubmit());
+    return false;
+  }
+
+  /** The form is based on what was saved now; what follows is the same step of undoing. */
+  #note(revision: string | null): void {
+    if (revision === null) return;
+    hiddenField(this.#form, "revision").value = revision;
+    hiddenField(this.#form, "continues").value = "on";
+    this.#form.closest<HTMLElement>("turbo-frame")?.setAttribute("data-in-work", "stored");
+  }
+
+  /** Sends the form as a page: the server keeps it while its user signs in again. */
+  #nativeSubmit(): HTMLButtonElement {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button button-primary";
+    button.textContent = editor()?.dataset["signIn"] ?? "";
+    button.addEventListener("click", () => {
+      this.stop();
+      this.#form.closest("turbo-frame")?.setAttribute("data-turbo", "false");
+      this.#form.requestSubmit(this.#form.querySelector<HTMLButtonElement>("button[value=save]"));
+    });
+    return button;
+  }
+}
+
+const keepers = new WeakMap<HTMLFormElement, Keeper>();
+
+/** The keeper of a form; one for each. */
+export function keeperOf(form: HTMLFormElement): Keeper {
+  const keeper = keepers.get(form) ?? new Keeper(form);
+  keepers.set(form, keeper);
+  return keeper;
+}
