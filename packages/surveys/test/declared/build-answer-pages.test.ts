@@ -32,8 +32,8 @@ describe("an answer built from declared values", () => {
     const built = build({ "2": 1 });
     if (!built.ok) throw new Error("must be built");
     expect(built.pages.map((page) => page.id)).toEqual(pages.map((page) => page.id));
-    const answered = built.pages.flatMap((page) => page.questions).map(({ type }) => type);
-    expect(answered).toEqual(
+    const types = built.pages.flatMap((page) => page.questions).map(({ type }) => type);
+    expect(types).toEqual(
       everyType
         .flatMap((page) => page.questions.map(({ type }) => type))
         .filter((type) => type !== "description"),
