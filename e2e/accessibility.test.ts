@@ -192,6 +192,8 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     { name: "sign-up page", path: () => "/sign-up", shows: "#nickname" },
     { name: "API reference", path: () => "/docs/api", shows: "#error-invalid_token" },
     { name: "demo page", path: () => "/demo", shows: "main a[href*=authorize]" },
+    { name: "forgotten password", path: () => "/forgotten", shows: "#identifier" },
+    { name: "mail address", signedIn: true, path: () => "/account/email", shows: "#email" },
     { name: "mailbox of the demo", path: () => "/demo/mail", shows: "main h1" },
     { name: "consent page", signedIn: true, path: () => consentLink, shows: "button[value=deny]" },
     { name: "code of a device", signedIn: true, path: () => "/device", shows: "#user_code" },

@@ -14,6 +14,7 @@ import {
   type TakenMail,
 } from "../store/mail/mail-outbox.ts";
 import { hashOfAddress, isRefused } from "../store/mail/mail-refusal-table.ts";
+import { queueEndingSecrets } from "../store/mail/mails-of-audit.ts";
 import { findResetUser, resolvePasswordReset } from "../store/mail/password-reset-mail.ts";
 import { createPasswordLink } from "../store/people/password-link-table.ts";
 import type { Store } from "../store/store.ts";
@@ -29,6 +30,8 @@ import { UnsubscribeLinks } from "./unsubscribe-link.ts";
 /** Mails that a process hands over at the same time. */
 const mostAtATime = 5;
 const pollMilliseconds = 1000;
+/** How often is looked for what becomes due without a request. */
+const scheduleMilliseconds = 15_000;
 /** The longest time for the mail server while the process stops. */
 const stopMilliseconds = 2000;
 
@@ -47,6 +50,7 @@ export class MailDeliverer {
   readonly #lease = randomUUID();
   readonly #handingOver = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
+  #scheduledFrom = 0;
   readonly #loop: OutboxLoop;
 
   constructor(options: MailDelivererOptions) {
@@ -78,7 +82,15 @@ export class MailDeliverer {
     while ((await this.#take()) > 0 || this.#handingOver.size > 0) await Promise.race(this.#handingOver);
   }
 
+  /** Writes what becomes due without a request, such as that a secret ends soon. */
+  async #queueScheduled(): Promise<void> {
+    if (performance.now() < this.#scheduledFrom) return;
+    this.#scheduledFrom = performance.now() + scheduleMilliseconds;
+    await this.#options.store.write(queueEndingSecrets);
+  }
+
   async #take(): Promise<number> {
+    await this.#queueScheduled();
     const { store, settings } = this.#options;
     const limit = mostAtATime - this.#handingOver.size;
     if (limit <= 0 || this.#loop.ending.aborted || !(await isMailDue(store.reader))) return 0;

@@ -26,6 +26,7 @@ export type PageProblem =
   | "first_start_link_invalid"
   | "login_code_invalid"
   | "password_link_invalid"
+  | "email_link_invalid"
   | "sign_up_closed"
   | "provider_failed"
   | "identity_of_another_user"

@@ -38,6 +38,7 @@ export function signInForm(
         applicationName={await askingApplication(store, returnTo)}
         offersPasskey={pageRequest.relyingParty !== undefined}
         providers={providers}
+        sendsMail={store.policy.sendsMail === true}
         signUp={signUp}
       />,
       { status, script: true, keepsOpener: leadsToApplication(returnTo), retryAfterSeconds },

@@ -45,6 +45,8 @@ export type SignInPageProps = PageProps & {
   readonly offersPasskey?: boolean;
   /** OpenID providers through which users can sign in. Default none. */
   readonly providers?: readonly OfferedProvider[];
+  /** Whether a link to set a new password can be sent. Default false. */
+  readonly sendsMail?: boolean;
   /** Who may create an account. Default `closed`. */
   readonly signUp?: SignUp;
 };
@@ -70,7 +72,7 @@ export function SignInPage(props: SignInPageProps): JSX.Element {
         <SignInForm {...props} />
         <OtherWays {...props} />
         <p class="fine-print">{signIn.passwordNote}</p>
-        <p class="fine-print">{signIn.forgotten}</p>
+        <Forgotten {...props} />
         <WithoutAccount {...props} />
       </div>
       <script src={showPasswordScriptPath} defer />
@@ -105,6 +107,19 @@ function SignInForm({ language, csrf, returnTo, username = "", problem }: SignIn
       <ShowPassword language={language} />
       <Button>{signIn.submit}</Button>
     </form>
+  );
+}
+
+/** What someone can do who has forgotten the password. */
+function Forgotten({ language, sendsMail = false }: SignInPageProps): JSX.Element {
+  const { signIn } = textsFor(language);
+  if (!sendsMail) return <p class="fine-print">{signIn.forgotten}</p>;
+  return (
+    <p class="fine-print">
+      <a class="link-line" href="/forgotten">
+        {signIn.forgottenLink}
+      </a>
+    </p>
   );
 }
 

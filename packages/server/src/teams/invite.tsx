@@ -7,12 +7,13 @@ import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
 import { declaredName } from "../session/credential-fields.ts";
 import type { PageRoute } from "../session/page-route.ts";
+import { readInvitedAddress } from "../session/invited-address.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import type { TeamForUser } from "../store/teams/team-table.ts";
 import type { Store } from "../store/store.ts";
-import { InvitationShownPage, InvitePage } from "./invite-page.tsx";
+import { InvitationShownPage, InvitePage, type InvitePageProps } from "./invite-page.tsx";
 import { managedTeam, teamAddress, teamForbidden, teamPath } from "./team-for-user.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { createInvitation, withdrawInvitation } from "../store/people/invitation-table.ts";
@@ -26,7 +27,7 @@ export function invitingMembers(store: Store): readonly PageRoute[] {
       method: "GET",
       async handle(pageRequest: UserRequest) {
         const team = await managedTeam(store, pageRequest);
-        return showForm(pageRequest, team, { status: 200, note: "", role: "4" });
+        return showForm(store, pageRequest, team, { status: 200, note: "", role: "4" });
       },
     },
     {
@@ -53,31 +54,52 @@ export function assignedRole(team: TeamForUser, text: string): TeamRoleNumber {
 }
 
 async function invite(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const { role: given, note: typed, request } = await readOwnForm(pageRequest, ["role", "note", "request"]);
+  const form = await readOwnForm(pageRequest, ["role", "note", "email", "request"]);
+  const { role: given, note: typed, email, request } = form;
   const team = await managedTeam(store, pageRequest);
   const role = assignedRole(team, given);
   const { problems } = teamTextsFor(pageRequest.language).invite;
-  const refuse = (problem: string) =>
-    showForm(pageRequest, team, { status: 400, note: typed, role: given, requestId: request, problem });
+  const refuse = (refused: InvitePageProps["problems"]) =>
+    showForm(store, pageRequest, team, {
+      status: 400,
+      note: typed,
+      email,
+      role: given,
+      requestId: request,
+      problems: refused,
+    });
   const note = typed.trim();
-  if (note !== "" && !declaredName().safeParse(note).success) return refuse(problems.note_malformed);
+  if (note !== "" && !declaredName().safeParse(note).success)
+    return refuse({ note: problems.note_malformed });
   const token = makeRandomId();
+  const invited = await readInvitedAddress(store, pageRequest, { typed: email, token });
+  if (invited.problem !== undefined) return refuse({ email: invited.problem });
   const requestHash = requestHashOf(pageRequest, request);
-  const invitation = { hash: hashToken(token), note, team: { id: team.id, role }, requestHash };
+  const invitation = {
+    hash: hashToken(token),
+    note,
+    team: { id: team.id, role },
+    requestHash,
+    mail: invited.mail,
+  };
   const outcome = await store.write(createInvitation, invitation, actorOf(pageRequest));
   if (outcome === "forbidden") throw teamForbidden();
-  if (outcome === "too_many") return refuse(problems.too_many);
+  if (outcome === "too_many") return refuse({ note: problems.too_many });
   if (outcome === "repeated") return redirectTo(`${teamAddress(team.id, "/members")}?notice=repeated`);
-  return showLink(pageRequest, { team, role, token });
+  return showLink(pageRequest, { team, role, token, sentTo: invited.mail?.address });
 }
 
 interface MadeInvitation {
   readonly team: TeamForUser;
   readonly role: TeamRoleNumber;
   readonly token: string;
+  readonly sentTo: string | undefined;
 }
 
-function showLink(pageRequest: UserRequest, { team, role, token }: MadeInvitation): Promise<Response> {
+function showLink(
+  pageRequest: UserRequest,
+  { team, role, token, sentTo }: MadeInvitation,
+): Promise<Response> {
   return renderPage(
     <InvitationShownPage
       language={pageRequest.language}
@@ -85,6 +107,7 @@ function showLink(pageRequest: UserRequest, { team, role, token }: MadeInvitatio
       signedIn={pageRequest.signedIn}
       team={team}
       role={role}
+      sentTo={sentTo}
       link={`${pageRequest.origin}/invitations/${token}`}
     />,
     { status: 200, script: true },
@@ -95,12 +118,18 @@ type FormView = {
   readonly status: number;
   readonly note: string;
   readonly role: string;
+  readonly email?: string;
   readonly requestId?: string;
-  readonly problem?: string;
+  readonly problems?: InvitePageProps["problems"];
 };
 
-function showForm(pageRequest: UserRequest, team: TeamForUser, shown: FormView): Promise<Response> {
-  const { status, requestId = "", ...values } = shown;
+function showForm(
+  store: Store,
+  pageRequest: UserRequest,
+  team: TeamForUser,
+  shown: FormView,
+): Promise<Response> {
+  const { status, requestId = "", email = "", problems = {}, ...values } = shown;
   return renderPage(
     <InvitePage
       language={pageRequest.language}
@@ -109,6 +138,8 @@ function showForm(pageRequest: UserRequest, team: TeamForUser, shown: FormView):
       team={team}
       requestId={isRandomId(requestId) ? requestId : makeRandomId()}
       {...values}
+      {...{ email, problems }}
+      sendsMail={store.policy.sendsMail === true}
     />,
     { status },
   );

@@ -91,7 +91,7 @@ export function administrationSamples(frame: Frame, text: string): Readonly<Reco
     createdAt: at,
     expiresAt: at,
   } as const;
-  const form = { note: text, requestId: "r".repeat(32), problem: undefined };
+  const form = { note: text, requestId: "r".repeat(32), email: text, problems: {} };
   const entry = {
     id: 1,
     at,
@@ -192,10 +192,13 @@ export function administrationSamples(frame: Frame, text: string): Readonly<Reco
         {...list}
         rows={[invitation, { ...invitation, note: "", invitedBy: undefined }]}
         isRepeated={false}
-        form={{ ...form, problem: text }}
+        sendsMail
+        form={{ ...form, problems: { note: text, email: text } }}
       />
     ),
-    "administration, repeated invitation": <InvitationListPage {...list} rows={[]} isRepeated form={form} />,
+    "administration, repeated invitation": (
+      <InvitationListPage {...list} rows={[]} isRepeated sendsMail={false} form={form} />
+    ),
     "administration, audit log": (
       <AuditPage {...list} rows={[entry, { ...entry, before: null, after: null }]} />
     ),

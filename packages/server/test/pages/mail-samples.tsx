@@ -2,6 +2,8 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { UnsubscribePage } from "../../src/mail/unsubscribe-page.tsx";
 import { DemoMailPage, DemoSingleMailPage } from "../../src/operating/demo/demo-mail-page.tsx";
 import type { PageProps } from "../../src/pages/layout.tsx";
+import { ConfirmEmailPage, EmailPage } from "../../src/people/account/email-page.tsx";
+import { ForgottenPage } from "../../src/people/account/forgotten-page.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
 
 /** What the samples are made of. */
@@ -23,6 +25,15 @@ export function mailSamples({ frame, text }: SampleParts): Readonly<Record<strin
   };
   const mailbox = { ...frame, timeZone: "Asia/Shanghai" };
   return {
+    "mail address": (
+      <EmailPage {...frame} email={text} unconfirmed={text} sendsMail typed={text} problem={text} />
+    ),
+    "mail address, no mail": (
+      <EmailPage {...frame} email={null} unconfirmed={undefined} sendsMail={false} typed="" />
+    ),
+    "confirming a mail address": <ConfirmEmailPage {...frame} csrf={text} address={text} />,
+    "password forgotten": <ForgottenPage {...{ language, path }} csrf={text} state="missing" />,
+    "password forgotten, asked": <ForgottenPage {...{ language, path }} csrf={text} state="asked" />,
     unsubscribe: <UnsubscribePage {...unsubscribing} isDone={false} />,
     unsubscribed: <UnsubscribePage {...unsubscribing} isDone />,
     "mailbox of the demo": <DemoMailPage {...mailbox} mails={[mail]} />,

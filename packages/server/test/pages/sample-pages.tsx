@@ -159,6 +159,7 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     "invitation of a member": <InvitationPage {...joining} signedIn={signedIn} isMember />,
     profile: (
       <ProfilePage
+        email={text}
         {...frame}
         signedIn={signedIn}
         avatar={avatar}

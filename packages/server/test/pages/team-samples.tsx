@@ -123,8 +123,18 @@ export function teamSamples(frame: Frame, text: string): Readonly<Record<string,
       />
     ),
     "members, none found": <MembersPage {...members} members={[]} invitations={undefined} />,
-    invitation: <InvitePage {...ofTeam} note={text} role="4" requestId={text} problem={text} />,
-    "invitation link, shown once": <InvitationShownPage {...ofTeam} role={4} link={text} />,
+    invitation: (
+      <InvitePage
+        {...ofTeam}
+        note={text}
+        email={text}
+        role="4"
+        requestId={text}
+        sendsMail
+        problems={{ note: text, email: text }}
+      />
+    ),
+    "invitation link, shown once": <InvitationShownPage {...ofTeam} role={4} link={text} sentTo={text} />,
     "changing a member": <ChangeMemberPage {...ofTeam} member={member} isLast webhooks={2} />,
     "credentials of a team": (
       <CredentialsPage {...ofTeam} application={application} tokens={tokens} notice="frozen" />

@@ -59,7 +59,7 @@ export const wordsEn: WordsOfMails = {
     lines: [
       `The account ${facts.username} wants to get its mails at this address. The link works for one hour, in a browser in which that account is signed in.`,
     ],
-    action: { label: "Confirm the address", path: `/account/email/${facts.token}` },
+    action: { label: "Confirm the address", path: `/account/email/confirm/${facts.token}` },
     reason: "If it was not you, do nothing: the address is not used.",
   }),
   address_changed: (facts) => ({

@@ -62,7 +62,7 @@ export const wordsZhCn: WordsOfMails = {
     lines: [
       `账号 ${facts.username} 希望用这个地址接收邮件。链接一小时内有效，需要在已登录该账号的浏览器中打开。`,
     ],
-    action: { label: "确认地址", path: `/account/email/${facts.token}` },
+    action: { label: "确认地址", path: `/account/email/confirm/${facts.token}` },
     reason: "如果不是您本人的操作，无需理会，这个地址不会被使用。",
   }),
   address_changed: (facts) => ({

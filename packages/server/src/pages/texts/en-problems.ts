@@ -204,6 +204,12 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
       "It was used already, is older than an hour, or was replaced by a newer one. It also ends when the password is changed in another way. Your password was not changed.",
     advice: "Ask an administrator for a new link. If you know your password, sign in.",
   },
+  email_link_invalid: {
+    title: "This link does not confirm an address",
+    happened:
+      "It was used already, is older than an hour, was replaced by a newer one, or belongs to another account. Nothing was changed.",
+    advice: "Check that you are signed in to the account that the mail names, or enter the address again.",
+  },
   sign_up_closed: {
     title: "You cannot create an account here",
     happened: "Accounts on this platform are created by invitation or by its operator.",

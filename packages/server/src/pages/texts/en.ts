@@ -39,6 +39,7 @@ const signIn = {
   passwordNote: "Only this platform sees your password. Applications never do.",
   forgotten:
     "Password forgotten? Ask an administrator of this platform, who can give you a link to set a new one.",
+  forgottenLink: "Password forgotten?",
   noAccount: "No account yet?",
   createAccount: "Create an account",
   byInvitation: "No account yet? Ask an administrator of this platform for an invitation.",
@@ -251,6 +252,15 @@ const keptForm = {
   entered: "What will be sent",
 };
 
+const invitedAddress = {
+  label: "Mail address (optional)",
+  hint: "The link is sent there as well.",
+  malformed: "Enter one mail address, such as name@survey.example.",
+  too_many: "You have sent many invitations within an hour. Leave the address empty, and pass the link on.",
+  off: "This platform sends no mail: pass the link on yourself.",
+  sent: (address: Child): Child => ["It was sent to ", address, " as well."],
+};
+
 /** Every text of every page in English. Its type is what the other languages have to fill. */
 export const en = {
   layout,
@@ -271,6 +281,7 @@ export const en = {
   home,
   errorPage,
   keptForm,
+  invitedAddress,
   problems: enProblems,
 };
 

@@ -35,6 +35,7 @@ const signIn: Texts["signIn"] = {
   retryAfter: (duration) => `请在 ${duration}后重试。`,
   passwordNote: "只有本平台会验证您的密码，任何应用都看不到。",
   forgotten: "忘记密码？请联系本平台的管理员，管理员可以给您一个设置新密码的链接。",
+  forgottenLink: "忘记密码？",
   noAccount: "还没有账号？",
   createAccount: "创建账号",
   byInvitation: "还没有账号？请向本平台的管理员索取邀请。",
@@ -225,6 +226,15 @@ const keptForm: Texts["keptForm"] = {
   entered: "将要提交的内容",
 };
 
+const invitedAddress: Texts["invitedAddress"] = {
+  label: "邮箱地址（选填）",
+  hint: "链接也会发送到这个地址。",
+  malformed: "请填写一个邮箱地址，例如 name@survey.example。",
+  too_many: "您在一小时内发送了很多邀请。请将地址留空，自行转发链接。",
+  off: "本平台不发送邮件：请自行转发链接。",
+  sent: (address) => ["也已发送到 ", address, "。"],
+};
+
 /** Every text of every page in simplified Chinese. */
 export const zhCn: Texts = {
   layout,
@@ -245,5 +255,6 @@ export const zhCn: Texts = {
   home,
   errorPage,
   keptForm,
+  invitedAddress,
   problems: zhCnProblems,
 };

@@ -6,6 +6,8 @@ import { webhooksOfAccount } from "./account-webhooks.tsx";
 import { authorizedApplicationPages } from "./authorized-applications.tsx";
 import { deleteAccountPages } from "./delete-account.tsx";
 import type { ProviderClient } from "../../session/providers/provider-client.ts";
+import { emailPages } from "./email.tsx";
+import { forgottenPages } from "./forgotten.tsx";
 import { identityPages } from "./identities.tsx";
 import { passwordPages } from "./password.tsx";
 import { passkeyPages } from "./passkeys.tsx";
@@ -26,6 +28,8 @@ export function accountPages(
   return [
     ...signUpPages(store, { mode: signUp, providers }),
     ...profilePages(store, timeZone),
+    ...emailPages(store),
+    ...forgottenPages(store),
     ...picturePages(store),
     ...securityPages(store, providers),
     ...identityPages(store, clients),

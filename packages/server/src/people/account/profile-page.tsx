@@ -8,6 +8,7 @@ import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { Identity, IdentityNote } from "../../pages/components/identity.tsx";
 import { picturePathOf } from "../../model/user-picture.ts";
 import { AccountLayout, type AccountPageProps } from "./account-layout.tsx";
+import { emailPath } from "./email-page.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
 
 /** What the form of the profile has; empty texts for "not chosen". */
@@ -21,6 +22,7 @@ export interface ProfileForm {
 export type ProfilePageProps = AccountPageProps & {
   /** Of the user, as it is stored. */
   readonly avatar: string;
+  readonly email: string | null;
   readonly values: ProfileForm;
   readonly problems?: FormProblems;
   /** The zone that is used when none is chosen. */
@@ -42,7 +44,17 @@ export function ProfilePage(props: ProfilePageProps): JSX.Element {
             </a>
           </IdentityNote>
         </Identity>
-        <DefinitionList items={[{ term: profile.username, details: <code>{signedIn.username}</code> }]} />
+        <DefinitionList
+          items={[
+            { term: profile.username, details: <code>{signedIn.username}</code> },
+            { term: profile.email, details: props.email ?? profile.noEmail },
+          ]}
+        />
+        <p class="fine-print">
+          <a class="link-line" href={emailPath}>
+            {profile.changeEmail}
+          </a>
+        </p>
         <ProfileFields {...props} problems={problems} />
       </div>
       <p class="fine-print">

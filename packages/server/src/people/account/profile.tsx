@@ -12,6 +12,7 @@ import type { Store } from "../../store/store.ts";
 import { noticeIn } from "./account-layout.tsx";
 import { ProfilePage, type ProfileForm } from "./profile-page.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
+import { findEmail } from "../../store/people/email-table.ts";
 import { updateProfile } from "../../store/people/profile.ts";
 
 const path = "/account";
@@ -26,7 +27,7 @@ export function profilePages(store: Store, platformZone: string): readonly PageR
       handle(pageRequest) {
         const { nickname, language, timeZone } = pageRequest.session.user;
         const values = { nickname, language: language ?? "", time_zone: timeZone ?? "" };
-        return showProfile(pageRequest, { values, platformZone, status: 200 });
+        return showProfile(store, pageRequest, { values, platformZone, status: 200 });
       },
     },
     {
@@ -38,7 +39,7 @@ export function profilePages(store: Store, platformZone: string): readonly PageR
         const values = await readOwnForm(pageRequest, ["nickname", "language", "time_zone"]);
         refuseUnknownChoice(values);
         if (!declaredName().safeParse(values.nickname).success)
-          return showProfile(pageRequest, { values, platformZone, status: 400 });
+          return showProfile(store, pageRequest, { values, platformZone, status: 400 });
         const profile = {
           nickname: values.nickname,
           language: values.language === "" ? null : values.language,
@@ -71,15 +72,18 @@ interface ProfileView {
   readonly status: 200 | 400;
 }
 
-function showProfile(
+async function showProfile(
+  store: Store,
   pageRequest: UserRequest,
   { values, platformZone, status }: ProfileView,
 ): Promise<Response> {
   const { language, signedIn, context } = pageRequest;
   const { signUp } = accountTextsFor(language);
   const problem = signUp.problems[isInvisible(values.nickname) ? "nickname_missing" : "nickname_malformed"];
+  const { email } = await findEmail(store.reader, pageRequest.session.user.id);
   return renderPage(
     <ProfilePage
+      email={email}
       language={language}
       path={path}
       signedIn={signedIn}

@@ -3,6 +3,7 @@ import { Button } from "../../pages/components/button.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
 import { ErrorSummary } from "../../pages/components/error-summary.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
+import { InvitedAddressField } from "../../pages/components/invited-address-field.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import { NoteField } from "../../pages/components/note-field.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
@@ -16,15 +17,19 @@ export const invitationListPath = "/admin/invitations";
 /** The form for a new invitation. */
 export interface InvitationForm {
   readonly note: string;
+  readonly email: string;
   /** Names this form, so that it makes one invitation when it is sent twice. */
   readonly requestId: string;
-  readonly problem: string | undefined;
+  /** What is wrong, by field. */
+  readonly problems: { readonly note?: string; readonly email?: string };
 }
 
 /** What the page shows. */
 export type InvitationListPageProps = AdministrationProps &
   ListPage<Invitation> & {
     readonly form: InvitationForm;
+    /** Whether the link can be sent by mail. */
+    readonly sendsMail: boolean;
     /** Whether a form was sent for the second time. */
     readonly isRepeated: boolean;
   };
@@ -81,9 +86,10 @@ function Withdrawal({
   );
 }
 
-function NewInvitation({ language, signedIn, form, isRepeated }: InvitationListPageProps): JSX.Element {
+function NewInvitation(props: InvitationListPageProps): JSX.Element {
+  const { language, signedIn, form, isRepeated, sendsMail } = props;
   const { invitations: words } = administrationTextsFor(language);
-  const { note, requestId, problem } = form;
+  const { note, email, requestId, problems } = form;
   return (
     <>
       <h2>{words.newTitle}</h2>
@@ -92,10 +98,11 @@ function NewInvitation({ language, signedIn, form, isRepeated }: InvitationListP
           {words.repeated}
         </Notice>
       ) : null}
-      <ErrorSummary language={language} problems={problem === undefined ? {} : { note: problem }} />
+      <ErrorSummary language={language} problems={problems} />
       <form method="post" action={invitationListPath} class="card stack">
         <HiddenFields values={{ csrf: signedIn.csrf, request: requestId }} />
-        <NoteField label={words.note} hint={words.noteHint} value={note} problem={problem} />
+        <NoteField label={words.note} hint={words.noteHint} value={note} problem={problems.note} />
+        <InvitedAddressField {...{ language, sendsMail }} value={email} problem={problems.email} />
         <div class="actions">
           <Button>{words.create}</Button>
         </div>

@@ -6,6 +6,7 @@ import { renderPage } from "../../pages/render-page.ts";
 import { actorOf } from "../../session/actor.ts";
 import { declaredName } from "../../session/credential-fields.ts";
 import type { PageRoute } from "../../session/page-route.ts";
+import { readInvitedAddress } from "../../session/invited-address.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import { requestHashOf } from "../../session/request-hash.ts";
 import type { UserRequest } from "../../session/page-request.ts";
@@ -49,27 +50,26 @@ export function invitationPages(store: Store): readonly PageRoute[] {
 }
 
 async function invite(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const { note: typed, request } = await readOwnForm(pageRequest, ["note", "request"]);
+  const { note: typed, email, request } = await readOwnForm(pageRequest, ["note", "email", "request"]);
   const { invitations: words } = administrationTextsFor(pageRequest.language);
   const note = typed.trim();
-  if (note !== "" && !declaredName().safeParse(note).success)
-    return showInvitations(store, pageRequest, {
-      status: 400,
-      note: typed,
-      requestId: request,
-      problem: words.noteMalformed,
-    });
+  const refuse = (problems: InvitationForm["problems"]) =>
+    showInvitations(store, pageRequest, { status: 400, note: typed, email, requestId: request, problems });
+  if (note !== "" && !declaredName().safeParse(note).success) return refuse({ note: words.noteMalformed });
   const token = makeRandomId();
+  const invited = await readInvitedAddress(store, pageRequest, { typed: email, token });
+  if (invited.problem !== undefined) return refuse({ email: invited.problem });
   const requestHash = requestHashOf(pageRequest, request);
   const outcome = await store.write(
     createInvitation,
-    { hash: hashToken(token), note, requestHash },
+    { hash: hashToken(token), note, requestHash, mail: invited.mail },
     actorOf(pageRequest),
   );
   if (outcome === "forbidden") throw notFound();
   if (outcome === "repeated") return redirectTo(`${path}?notice=repeated`);
   const link = `${pageRequest.origin}/invitations/${token}`;
-  return showLink(pageRequest, { title: words.shownTitle, text: words.shownText, link, next: path });
+  const sentTo = invited.mail?.address;
+  return showLink(pageRequest, { title: words.shownTitle, text: words.shownText, link, next: path, sentTo });
 }
 
 type FormView = Partial<InvitationForm> & { readonly status: number };
@@ -77,7 +77,7 @@ type FormView = Partial<InvitationForm> & { readonly status: number };
 async function showInvitations(
   store: Store,
   pageRequest: UserRequest,
-  { status, note = "", requestId = "", problem }: FormView,
+  { status, note = "", email = "", requestId = "", problems = {} }: FormView,
 ): Promise<Response> {
   const search = searchText(pageRequest.context.req.query("q"));
   const after = keyIn(pageRequest.context.req.query("after"));
@@ -92,7 +92,8 @@ async function showInvitations(
       next={last && keyText(last)}
       rows={rows}
       isRepeated={pageRequest.context.req.query("notice") === "repeated"}
-      form={{ note, requestId: isRandomId(requestId) ? requestId : makeRandomId(), problem }}
+      sendsMail={store.policy.sendsMail === true}
+      form={{ note, email, requestId: isRandomId(requestId) ? requestId : makeRandomId(), problems }}
     />,
     { status },
   );

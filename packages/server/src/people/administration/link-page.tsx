@@ -1,6 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Copyable } from "../../pages/components/copyable.tsx";
 import { CopyScript } from "../../pages/components/copy-button.tsx";
+import { SentTo } from "../../pages/components/sent-to.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { renderPage } from "../../pages/render-page.ts";
 import type { UserRequest } from "../../session/page-request.ts";
@@ -15,10 +16,12 @@ export interface LinkView {
   readonly link: string;
   /** Where to go afterwards. */
   readonly next: string;
+  /** The address that it was sent to as well. */
+  readonly sentTo?: string | undefined;
 }
 
 export function LinkPage(props: AdministrationProps & LinkView): JSX.Element {
-  const { language, title, text, link, next } = props;
+  const { language, title, text, link, next, sentTo } = props;
   const { common } = administrationTextsFor(language);
   return (
     <AdministrationFrame {...props} title={title}>
@@ -28,6 +31,7 @@ export function LinkPage(props: AdministrationProps & LinkView): JSX.Element {
       <p>
         <Copyable language={language} about={title} value={link} />
       </p>
+      <SentTo {...{ language, sentTo }} />
       <p>
         <a class="button button-primary" href={next}>
           {common.next}

@@ -1,7 +1,8 @@
-import { factorChanges, type FactorChange } from "../../model/mail.ts";
+import { factorChanges, type FactorChange, type MailContent } from "../../model/mail.ts";
 import { isTeamManager, teamRoles } from "../../model/team.ts";
 import type { AuditEntry } from "../audit/audit-entry.ts";
-import type { StoreQueries } from "../statements/queries.ts";
+import { sql } from "kysely";
+import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { queueMail } from "./queue-mail.ts";
 
 type Announce = (transaction: StoreQueries, entry: AuditEntry) => Promise<void>;
@@ -58,7 +59,8 @@ const managers = Object.values(teamRoles).filter(isTeamManager);
 async function tellOwners(
   transaction: StoreQueries,
   appid: string,
-  kind: "secret_made" | "application_disabled",
+  kind: "secret_made" | "application_disabled" | "secret_ending",
+  endsAt = 0,
 ): Promise<void> {
   const { kysely } = transaction;
   const application = await kysely
@@ -75,6 +77,41 @@ async function tellOwners(
     .where("role", "in", managers)
     .execute();
   const path = members.length > 0 ? `/teams/${ownerId}/credentials` : `/console/applications/${appid}`;
+  const facts = { application: name, appid, path };
+  const content: MailContent =
+    kind === "secret_ending" ? { kind, facts: { ...facts, endsAt } } : { kind, facts };
   for (const userId of [ownerId, ...members.map((member) => member.userId)])
-    await queueMail(transaction, { kind, facts: { application: name, appid, path } }, { userId });
+    await queueMail(transaction, content, { userId });
+}
+
+/** How long before its end a secret is announced. */
+const announcedMilliseconds = 3 * 86_400_000;
+const announcedAtATime = 50;
+
+/** Writes of secrets that end within three days, once for each. */
+export async function queueEndingSecrets(transaction: StoreQueries): Promise<void> {
+  if (transaction.sendsMail !== true) return;
+  const ending = await transaction.kysely
+    .updateTable("application_secrets")
+    .set({ end_announced: 1 })
+    .where("hash", "in", (eb) =>
+      eb
+        .selectFrom("application_secrets")
+        .select("hash")
+        .where("end_announced", "=", 0)
+        .where("expires_at", ">", nowMs)
+        .where("expires_at", "<=", sql<number>`${nowMs} + ${sql.lit(announcedMilliseconds)}`)
+        .limit(announcedAtATime),
+    )
+    .where("end_announced", "=", 0)
+    .returning(["application_id as applicationId", "expires_at as endsAt"])
+    .execute();
+  for (const { applicationId, endsAt } of ending) {
+    const application = await transaction.kysely
+      .selectFrom("applications")
+      .select("appid")
+      .where("id", "=", applicationId)
+      .executeTakeFirstOrThrow();
+    await tellOwners(transaction, application.appid, "secret_ending", endsAt ?? 0);
+  }
 }

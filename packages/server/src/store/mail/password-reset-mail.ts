@@ -51,7 +51,8 @@ export async function resolvePasswordReset(
 async function accountsOf({ kysely }: StoreQueries, identifier: string) {
   return kysely
     .selectFrom("users")
-    .select(["id as user_id", "language"])
+    .select(["id as user_id"])
+    .select((eb) => eb.fn.coalesce("language", "email_language").as("language"))
     .select((eb) => eb.ref("email").$notNull().as("recipient"))
     .where("email", "is not", null)
     .where("disabled", "=", 0)

@@ -9,6 +9,10 @@ export const mailMigration: Migration = {
     await db.schema.alterTable("users").addColumn("email", "text").execute();
     await db.schema.alterTable("users").addColumn("email_language", "text").execute();
     await sql`create index users_email on users (lower(email)) where email is not null`.execute(db);
+    await db.schema
+      .alterTable("application_secrets")
+      .addColumn("end_announced", "integer", (c) => c.notNull().defaultTo(0))
+      .execute();
     await addOutbox(db, engine);
     await addAddresses(db);
     await addWatches(db);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { mayAssign, teamRoles } from "../../model/team.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
+import { queueMail } from "../mail/queue-mail.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { contains } from "../statements/search-pattern.ts";
 import { userLock, teamLock } from "../statements/locks.ts";
@@ -16,6 +17,17 @@ export interface NewInvitation {
   readonly team?: { readonly id: number; readonly role: number } | undefined;
   /** Which form asks for it; undefined for a command. */
   readonly requestHash?: string | undefined;
+  /** Where its link is sent, if anywhere; the token is kept until the mail server has the mail. */
+  readonly mail?: InvitationMail | undefined;
+}
+
+/** How an invitation is sent. */
+export interface InvitationMail {
+  readonly address: string;
+  readonly language: string;
+  readonly token: string;
+  /** The nickname of the user who makes it. */
+  readonly invitedBy: string;
 }
 
 /** The outcome. `forbidden`: the role of the user who asked does not include it, or the user was disabled. */
@@ -42,7 +54,7 @@ export interface Invitation {
  */
 export async function createInvitation(
   transaction: StoreQueries,
-  { hash, note, team, requestHash }: NewInvitation,
+  { hash, note, team, requestHash, mail }: NewInvitation,
   actor: Actor,
 ): Promise<InvitationOutcome> {
   if (!(await mayInvite(transaction, team, actor))) return "forbidden";
@@ -51,6 +63,7 @@ export async function createInvitation(
   const kind = team === undefined ? "platform" : "team";
   const invitation = { hash, note, kind, team, requestHash, createdBy: actor.userId } as const;
   if (!(await insertInvitation(transaction, invitation))) return "repeated";
+  if (mail !== undefined) await sendInvitation(transaction, mail, team?.id);
   await auditInvitation(transaction, { actor, action: "invitation.created", hash, teamId: team?.id, note });
   return "created";
 }
@@ -58,6 +71,27 @@ createInvitation.locks = ({ team }: NewInvitation, { username }: Actor) => [
   userLock(username),
   ...(team === undefined ? [] : [teamLock(team.id)]),
 ];
+
+/** Writes the mail of an invitation. The team's lock is held, so it has the name that the mail says. */
+async function sendInvitation(
+  transaction: StoreQueries,
+  { address, language, token, invitedBy }: InvitationMail,
+  teamId: number | undefined,
+): Promise<void> {
+  const receiver = { address, language };
+  if (teamId === undefined) {
+    const facts = { token, invitedBy };
+    await queueMail(transaction, { kind: "platform_invitation", facts }, receiver);
+    return;
+  }
+  const team = await transaction.kysely
+    .selectFrom("teams")
+    .select("name")
+    .where("id", "=", teamId)
+    .executeTakeFirstOrThrow();
+  const facts = { token, invitedBy, team: team.name };
+  await queueMail(transaction, { kind: "team_invitation", facts }, receiver);
+}
 
 async function mayInvite(
   { kysely }: StoreQueries,

@@ -64,6 +64,8 @@ interface ApplicationSecretsTable {
   readonly last_used_at: number | null;
   /** Which form made it, so that a form that is sent twice makes one secret; null for a declared one. */
   readonly request_hash: string | null;
+  /** Whether a mail has said that it ends soon. */
+  readonly end_announced: Generated<0 | 1>;
 }
 
 /** Registered redirect URIs, compared character by character. */

@@ -197,13 +197,17 @@ export async function tellAuthor(
   const webhook = await transaction.kysely
     .selectFrom("webhooks as w")
     .leftJoin("grants as g", "g.id", "w.grant_id")
-    .leftJoin("accounts as a", "a.id", "w.account_id")
-    .select(["w.url", "w.survey_id as surveyId", "w.account_id as accountId", "a.kind"])
-    .select((eb) => eb.fn.coalesce("g.user_id", "w.user_id").as("userId"))
+    .leftJoin("surveys as s", "s.id", "w.survey_id")
+    .innerJoin("accounts as a", (join) =>
+      join.on("a.id", "=", (eb) => eb.fn.coalesce("w.account_id", "s.owner_id")),
+    )
+    .select(["w.url", "w.survey_id as surveyId", "w.account_id as accountId", "a.kind", "a.id as ownerId"])
+    .select((eb) => eb.fn.coalesce("g.user_id", "w.user_id").as("authorId"))
     .where("w.id", "=", webhookId)
     .executeTakeFirst();
   if (webhook === undefined) return;
-  const { url, surveyId, accountId, kind, userId } = webhook;
+  const { url, surveyId, accountId, kind, ownerId, authorId } = webhook;
+  const userId = kind === "user" ? ownerId : authorId;
   const owner = kind === "team" ? `/teams/${accountId}` : "/account";
   const path = `${surveyId === null ? owner : `/surveys/${surveyId}`}/webhooks/${webhookId}`;
   const facts = { host: new URL(url).host, reason, path };

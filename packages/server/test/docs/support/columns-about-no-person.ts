@@ -54,6 +54,7 @@ export const columnsAboutNoPerson: readonly string[] = [
     "mails",
     "id message_id kind language state attempts due_at lease leased_until handed_at problem created_at useless_at expires_at",
   ),
+  ...of("application_secrets", "end_announced"),
   ...of("mail_server", "id paused_until failures problem problem_at"),
   ...of("mail_refusals", "topic created_at"),
   ...of("survey_watches", "survey_id frequency at_count seen_serial due_at"),

@@ -1,3 +1,4 @@
+import { mailRoutes } from "./mail-routes.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { administrationRoutes } from "./administration-routes.ts";
 import { agentRoutes } from "./agent-routes.ts";
@@ -13,6 +14,7 @@ import { webhookRoutes } from "./webhook-routes.ts";
 export const allRoutes: readonly RouteRow[] = [
   ...sessionRoutes,
   ...accountRoutes,
+  ...mailRoutes,
   ...agentRoutes,
   ...consoleRoutes,
   ...administrationRoutes,

@@ -164,14 +164,4 @@ export const sessionRoutes: readonly RouteRow[] = [
     other: 401,
     changesNothing: true,
   },
-  // Both are for who has the link; tests of their own have one.
-  { method: "GET", path: "/mail/unsubscribe/:token", access: "anyone", status: 404, other: "own" },
-  {
-    method: "POST",
-    path: "/mail/unsubscribe/:token",
-    access: "anyone",
-    status: 403,
-    other: "own",
-    changesNothing: true,
-  },
 ];

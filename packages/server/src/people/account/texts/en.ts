@@ -141,10 +141,16 @@ const notices = {
   passkey_added: "The passkey was added. You can sign in with it from now on.",
   passkey_removed: "The passkey was removed and no longer signs you in.",
   identity_linked: "The account was linked. You can sign in with it from now on.",
+  email_sent: "A mail with a link is on its way. The address is used once you have opened the link.",
+  email_confirmed: "The address is confirmed. The platform writes to you there.",
+  email_removed: "The address was removed. You get no more mails.",
   identity_unlinked: "The account was unlinked and no longer signs you in.",
 };
 
 const profile = {
+  email: "Mail address",
+  noEmail: "none",
+  changeEmail: "Change the address",
   title: "Profile",
   username: "Username",
   nickname: "Nickname",
@@ -162,6 +168,35 @@ const picture = {
   title: "Picture",
   lead: "It is shown with your name, and to applications that you allow. It is stored here and never loaded from elsewhere.",
   remove: "Remove the picture",
+};
+
+const email = {
+  title: "Mail address",
+  lead: "The platform writes to this address when something happens to your account, and when you have forgotten your password. It signs no one in.",
+  off: "This platform sends no mail.",
+  none: "You have no address.",
+  present: (address: Child): Child => ["Your address: ", address],
+  waiting: (address: Child): Child => ["Not confirmed yet: ", address],
+  field: "New address",
+  hint: "A mail with a link is sent there.",
+  problem: "Enter one mail address, such as name@survey.example.",
+  submit: "Send the link",
+  remove: "Remove the address",
+  confirmTitle: "Confirm the address",
+  confirmText: (address: Child): Child => ["The platform will write to you at ", address, "."],
+  confirm: "Confirm",
+};
+
+const forgotten = {
+  title: "Password forgotten",
+  identifier: "Username or mail address",
+  hint: "If an account has a confirmed address, it gets a link to set a new password.",
+  missing: "Enter your username or your mail address.",
+  submit: "Send the link",
+  asked:
+    "If there is such an account with a confirmed address, a mail is on its way. Its link works for one hour.",
+  without: "Without a confirmed address, ask an administrator of this platform, who can give you a link.",
+  back: "Back to the sign-in page",
 };
 
 const security = {
@@ -354,6 +389,8 @@ export const accountEn = {
   sections,
   notices,
   profile,
+  email,
+  forgotten,
   picture,
   security,
   passwordChange,

@@ -130,10 +130,16 @@ const notices: AccountTexts["notices"] = {
   passkey_added: "通行密钥已添加，今后可以用它登录。",
   passkey_removed: "通行密钥已移除，不能再用它登录。",
   identity_linked: "账号已关联，今后可以用它登录。",
+  email_sent: "带有链接的邮件已发出。打开链接后，这个地址才会启用。",
+  email_confirmed: "地址已确认，平台会向这个地址发送邮件。",
+  email_removed: "地址已移除，您不会再收到邮件。",
   identity_unlinked: "账号已解除关联，不能再用它登录。",
 };
 
 const profile: AccountTexts["profile"] = {
+  email: "邮箱地址",
+  noEmail: "未填写",
+  changeEmail: "更改地址",
   title: "个人资料",
   username: "用户名",
   nickname: "昵称",
@@ -151,6 +157,34 @@ const picture: AccountTexts["picture"] = {
   title: "头像",
   lead: "头像会与您的名字一起显示，也会提供给您授权的应用。头像保存在本平台，不会从其他地方加载。",
   remove: "移除头像",
+};
+
+const email: AccountTexts["email"] = {
+  title: "邮箱地址",
+  lead: "账号发生变化或您忘记密码时，平台会向这个地址发送邮件。它不能用来登录。",
+  off: "本平台不发送邮件。",
+  none: "您还没有填写地址。",
+  present: (address) => ["您的地址：", address],
+  waiting: (address) => ["尚未确认：", address],
+  field: "新地址",
+  hint: "会向这个地址发送一封带有链接的邮件。",
+  problem: "请填写一个邮箱地址，例如 name@survey.example。",
+  submit: "发送链接",
+  remove: "移除地址",
+  confirmTitle: "确认地址",
+  confirmText: (address) => ["平台将向 ", address, " 发送邮件。"],
+  confirm: "确认",
+};
+
+const forgotten: AccountTexts["forgotten"] = {
+  title: "忘记密码",
+  identifier: "用户名或邮箱地址",
+  hint: "如果账号有已确认的地址，会收到设置新密码的链接。",
+  missing: "请填写用户名或邮箱地址。",
+  submit: "发送链接",
+  asked: "如果存在这样的账号，并且有已确认的地址，邮件已经发出。链接一小时内有效。",
+  without: "没有已确认的地址时，请联系本平台的管理员，管理员可以给您一个链接。",
+  back: "返回登录页",
 };
 
 const security: AccountTexts["security"] = {
@@ -330,6 +364,8 @@ export const accountZhCn: AccountTexts = {
   sections,
   notices,
   profile,
+  email,
+  forgotten,
   picture,
   security,
   passwordChange,
