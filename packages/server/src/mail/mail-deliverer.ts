@@ -25,6 +25,7 @@ import {
   type MailResult,
   type MailTransport,
 } from "./mail-transport.ts";
+import { queueSurveyNotices } from "./survey-notices.ts";
 import { UnsubscribeLinks } from "./unsubscribe-link.ts";
 
 /** Mails that a process hands over at the same time. */
@@ -87,6 +88,7 @@ export class MailDeliverer {
     if (performance.now() < this.#scheduledFrom) return;
     this.#scheduledFrom = performance.now() + scheduleMilliseconds;
     await this.#options.store.write(queueEndingSecrets);
+    await queueSurveyNotices(this.#options.store);
   }
 
   async #take(): Promise<number> {

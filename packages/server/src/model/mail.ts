@@ -16,7 +16,13 @@ export interface MailFacts {
   readonly secret_ending: ApplicationFacts & { readonly endsAt: number };
   readonly application_disabled: ApplicationFacts;
   readonly webhook_off: { readonly host: string; readonly reason: string; readonly path: string };
-  readonly new_answers: { readonly title: string; readonly surveyId: number; readonly count: number };
+  readonly new_answers: {
+    readonly title: string;
+    readonly surveyId: number;
+    readonly count: number;
+    /** Whether only answers count that the user asked for. */
+    readonly isFiltered: boolean;
+  };
 }
 
 /** An application, and the path of its page for those who manage it. */

@@ -37,6 +37,7 @@ const sections: readonly {
     | "results"
     | "answers"
     | "export"
+    | "notices"
     | "webhooks";
   readonly right: SurveyRight;
   /** Whether it shows answers, and only those of the filter. */
@@ -50,6 +51,7 @@ const sections: readonly {
   { page: "/results", label: "results", right: "see", isFiltered: true },
   { page: "/results/answers", label: "answers", right: "see", isFiltered: true },
   { page: "/export", label: "export", right: "see" },
+  { page: "/notices", label: "notices", right: "see" },
   { page: "/webhooks", label: "webhooks", right: "edit" },
 ];
 

@@ -15,6 +15,7 @@ import type { SignedIn } from "../../src/pages/signed-in.ts";
 import { AnswerListPage } from "../../src/surveys/results/answer-list-page.tsx";
 import { CrossPage } from "../../src/surveys/results/cross-page.tsx";
 import { ExportPage } from "../../src/surveys/results/export-page.tsx";
+import { NoticesPage } from "../../src/surveys/results/notices-page.tsx";
 import { ResultsPage } from "../../src/surveys/results/results-page.tsx";
 import { SingleAnswerPage } from "../../src/surveys/results/single-answer-page.tsx";
 
@@ -148,6 +149,18 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     state,
   }));
   return {
+    "notices of a survey": (
+      <NoticesPage
+        {...counted}
+        sendsMail
+        email={null}
+        watch={{ frequency: "daily", condition: "" }}
+        isSaved
+      />
+    ),
+    "notices of a survey, no mail": (
+      <NoticesPage {...counted} sendsMail={false} email={text} watch={undefined} isSaved={false} />
+    ),
     results: <ResultsPage {...counted} />,
     "results without answers": <ResultsPage {...none} filter={noFilter} />,
     "results that a filter leaves nothing of": <ResultsPage {...none} />,

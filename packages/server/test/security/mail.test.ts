@@ -28,7 +28,7 @@ describe("a name that another person chose", () => {
       for (const name of hostileNames)
         for (const content of [
           { kind: "team_invitation", facts: { token: "t".repeat(32), invitedBy: name, team: name } },
-          { kind: "new_answers", facts: { title: name, surveyId: 7, count: 2 } },
+          { kind: "new_answers", facts: { title: name, surveyId: 7, count: 2, isFiltered: true } },
         ] as const)
           await platform.store.write(queueMail, content, to);
       await deliverer.deliverDue();

@@ -10,8 +10,11 @@ const [red = "", green = ""] = (radio?.options ?? []).map(({ id }) => id);
 export const colours = { pages, radioId: radio?.id ?? "", red, green };
 
 /** A survey that collects answers, and what sends them to every node in turn. */
-export async function startCollecting(settings: Partial<SurveySettings> = {}) {
-  const platform = await startTestPlatform();
+export async function startCollecting(
+  settings: Partial<SurveySettings> = {},
+  ofPlatform: Parameters<typeof startTestPlatform>[0] = {},
+) {
+  const platform = await startTestPlatform(ofPlatform);
   const userId = (await platform.store.findUserByUsername("bob"))?.id ?? 0;
   const { surveys } = platform.store;
   const definition = { title: "Colours", prefix: "", suffix: "", pages, logic: noLogic };

@@ -130,6 +130,7 @@ export const wordsEn: WordsOfMails = {
       facts.count === 1
         ? `The survey ${givenName(facts.title)} has a new answer.`
         : `The survey ${givenName(facts.title)} has ${facts.count} new answers.`,
+      ...(facts.isFiltered ? ["Only answers with the choice that you watch are counted."] : []),
     ],
     action: { label: "Results", path: `/surveys/${facts.surveyId}/results` },
     reason: "You get this mail because you watch the survey.",

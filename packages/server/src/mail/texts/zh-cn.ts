@@ -123,7 +123,10 @@ export const wordsZhCn: WordsOfMails = {
   }),
   new_answers: (facts) => ({
     subject: `新答卷：${givenName(facts.title)}`,
-    lines: [`问卷 ${givenName(facts.title)} 有 ${facts.count} 份新答卷。`],
+    lines: [
+      `问卷 ${givenName(facts.title)} 有 ${facts.count} 份新答卷。`,
+      ...(facts.isFiltered ? ["只统计选择了您所关注选项的答卷。"] : []),
+    ],
     action: { label: "查看结果", path: `/surveys/${facts.surveyId}/results` },
     reason: "您关注了这份问卷，因此收到这封邮件。",
   }),

@@ -129,6 +129,7 @@ const survey = {
   results: "Results",
   answers: "Answers",
   export: "Export",
+  notices: "Notices",
   webhooks: "Webhooks",
 };
 

@@ -125,6 +125,7 @@ const survey: Texts["survey"] = {
   results: "结果",
   answers: "答卷",
   export: "导出",
+  notices: "通知",
   webhooks: "Webhook 推送",
 };
 

@@ -48,6 +48,7 @@ export function AccountLayout(
           { path: "/account/security", label: sections.security },
           { path: "/account/sessions", label: sections.sessions },
           { path: "/account/applications", label: authorizedApplications.title },
+          { path: "/account/notices", label: accountTextsFor(language).mailNotices.title },
           { path: "/account/webhooks", label: webhookTextsFor(language).title },
         ]}
       />

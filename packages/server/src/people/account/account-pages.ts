@@ -9,6 +9,7 @@ import type { ProviderClient } from "../../session/providers/provider-client.ts"
 import { emailPages } from "./email.tsx";
 import { forgottenPages } from "./forgotten.tsx";
 import { identityPages } from "./identities.tsx";
+import { mailNoticePages } from "./mail-notices.tsx";
 import { passwordPages } from "./password.tsx";
 import { passkeyPages } from "./passkeys.tsx";
 import { picturePages } from "./picture.tsx";
@@ -30,6 +31,7 @@ export function accountPages(
     ...profilePages(store, timeZone),
     ...emailPages(store),
     ...forgottenPages(store),
+    ...mailNoticePages(store),
     ...picturePages(store),
     ...securityPages(store, providers),
     ...identityPages(store, clients),

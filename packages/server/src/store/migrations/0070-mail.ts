@@ -76,7 +76,7 @@ async function addWatches(db: Kysely<unknown>): Promise<void> {
     survey_id bigint not null references surveys (id) on delete cascade,
     user_id bigint not null references users (id) on delete cascade,
     frequency text not null,
-    at_count bigint,
+    condition text not null default '',
     seen_serial bigint not null,
     due_at bigint not null,
     primary key (survey_id, user_id)

@@ -72,8 +72,8 @@ interface SurveyWatchesTable {
   readonly survey_id: number;
   readonly user_id: number;
   readonly frequency: "each" | "hourly" | "daily";
-  /** Only when the survey has this many answers, once; null for all new answers. */
-  readonly at_count: number | null;
+  /** Only answers with this choice, as the question's id and the cell with a space between; "" for all. */
+  readonly condition: string;
   /** The serial of the newest answer that the user has heard of. */
   readonly seen_serial: number;
   readonly due_at: number;

@@ -7,6 +7,7 @@ import { answerFile } from "./answer-file.ts";
 import { crossPage } from "./cross.tsx";
 import { exportPages } from "./export.tsx";
 import { ExportJobs } from "./export-jobs.ts";
+import { noticePages } from "./notices.tsx";
 import { resultsPage } from "./results.tsx";
 import { singleAnswerPages } from "./single-answer.tsx";
 
@@ -17,6 +18,7 @@ export function resultsPages(
 ): readonly PageRoute[] {
   return [
     resultsPage(store),
+    ...noticePages(store),
     crossPage(store),
     answerList(store),
     ...singleAnswerPages(store),

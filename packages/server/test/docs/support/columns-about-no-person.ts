@@ -57,7 +57,7 @@ export const columnsAboutNoPerson: readonly string[] = [
   ...of("application_secrets", "end_announced"),
   ...of("mail_server", "id paused_until failures problem problem_at"),
   ...of("mail_refusals", "topic created_at"),
-  ...of("survey_watches", "survey_id frequency at_count seen_serial due_at"),
+  ...of("survey_watches", "survey_id frequency condition seen_serial due_at"),
   ...of("request_log_lines", "id application_id at hour route error_type message milliseconds request_id"),
   ...of("request_usage", "application_id started_at served refused without_line"),
 ];

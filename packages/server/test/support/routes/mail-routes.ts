@@ -1,5 +1,6 @@
 import { hashToken, makeRandomId } from "../../../src/model/token.ts";
 import { beginEmailChange } from "../../../src/store/people/email-table.ts";
+import { giveAddress } from "../mail-server.ts";
 import type { TestPlatform } from "../test-platform.ts";
 import type { RouteRow } from "./route-row.ts";
 
@@ -21,6 +22,18 @@ async function enteredAddress({ store }: TestPlatform): Promise<string> {
 
 /** Routes about mails: addresses of users, forgotten passwords, and links to unsubscribe. */
 export const mailRoutes: readonly RouteRow[] = [
+  { method: "GET", path: "/account/notices", access: "user", status: 200, other: "own" },
+  {
+    method: "POST",
+    path: "/account/notices",
+    access: "user",
+    async prepare(platform) {
+      await giveAddress(platform, "ada", "ada@mail.example");
+      return { fields: { webhooks: "off" } };
+    },
+    status: 303,
+    other: "own",
+  },
   { method: "GET", path: "/account/email", access: "user", stepUp: true, status: 200, other: "own" },
   {
     method: "POST",

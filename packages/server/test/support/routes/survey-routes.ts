@@ -125,6 +125,8 @@ export const surveyRoutes: readonly RouteRow[] = [
   row("/results", 200),
   row("/results/cross", 200),
   row("/results/answers", 200),
+  row("/notices", 200),
+  row("/notices", 303, { frequency: "daily", condition: "" }),
   row("/results/answers/1", 200),
   row("/results/answers/1/delete", 200),
   row("/results/answers/1/delete", 303, {}),

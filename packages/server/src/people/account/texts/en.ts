@@ -187,6 +187,26 @@ const email = {
   confirm: "Confirm",
 };
 
+const mailNotices = {
+  title: "Notices",
+  lead: "Mails about the security of your account always come. Of everything else you hear only what you choose.",
+  noAddress: "You have no confirmed mail address, so nothing is sent.",
+  to: (address: Child): Child => ["Mails go to ", address, "."],
+  changeAddress: "Change the address",
+  surveys: "Surveys that you watch",
+  none: "None. On the page Notices of a survey you choose when you hear of new answers.",
+  frequencies: {
+    each: "with each new answer",
+    hourly: "at most once an hour",
+    daily: "at most once a day",
+  },
+  webhooks: "Webhooks",
+  webhooksOn: "You get a mail when a webhook of yours is switched off.",
+  webhooksOff: "You get no mail when a webhook of yours is switched off.",
+  stop: "Send no more",
+  resume: "Send them again",
+};
+
 const forgotten = {
   title: "Password forgotten",
   identifier: "Username or mail address",
@@ -391,6 +411,7 @@ export const accountEn = {
   profile,
   email,
   forgotten,
+  mailNotices,
   picture,
   security,
   passwordChange,

@@ -176,6 +176,26 @@ const email: AccountTexts["email"] = {
   confirm: "确认",
 };
 
+const mailNotices: AccountTexts["mailNotices"] = {
+  title: "通知",
+  lead: "与账号安全有关的邮件始终会发送。其他邮件由您选择。",
+  noAddress: "您没有已确认的邮箱地址，因此不会发送任何邮件。",
+  to: (address) => ["邮件发送到 ", address, "。"],
+  changeAddress: "更改地址",
+  surveys: "您关注的问卷",
+  none: "暂无。在问卷的“通知”页，可以选择何时收到新答卷的通知。",
+  frequencies: {
+    each: "每有新答卷时",
+    hourly: "每小时最多一次",
+    daily: "每天最多一次",
+  },
+  webhooks: "Webhook 推送",
+  webhooksOn: "您的 webhook 停用时，您会收到邮件。",
+  webhooksOff: "您的 webhook 停用时，您不会收到邮件。",
+  stop: "不再接收",
+  resume: "恢复接收",
+};
+
 const forgotten: AccountTexts["forgotten"] = {
   title: "忘记密码",
   identifier: "用户名或邮箱地址",
@@ -366,6 +386,7 @@ export const accountZhCn: AccountTexts = {
   profile,
   email,
   forgotten,
+  mailNotices,
   picture,
   security,
   passwordChange,

@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import type { TextsOf } from "../../../pages/texts/texts-of.ts";
 
 const questions = {
@@ -178,8 +179,28 @@ const exporting = {
   notPublished: "This survey has not been published yet, so there is nothing to export.",
 };
 
+const notices = {
+  title: "Notices",
+  lead: "The platform can write to you when there are new answers. The mail has their number, and nothing of what they say.",
+  off: "This platform sends no mail. Look at the results instead, or add a webhook.",
+  noAddress: "You have no confirmed mail address, so nothing is sent.",
+  addAddress: "Add an address",
+  to: (address: Child): Child => ["Mails go to ", address, "."],
+  frequency: "When",
+  frequencies: {
+    never: "Never",
+    each: "With each new answer",
+    hourly: "At most once an hour",
+    daily: "At most once a day",
+  },
+  condition: "About which answers",
+  everyAnswer: "All answers",
+  submit: "Save",
+  saved: "Saved. This counts for answers from now on.",
+};
+
 /** Every text of the pages about results, in English. */
-export const resultsEn = { overview, questions, filter, cross, answers, answer, exporting };
+export const resultsEn = { overview, questions, filter, cross, answers, answer, exporting, notices };
 
 /** The texts of the pages about results, whatever the language. */
 export type ResultsTexts = TextsOf<typeof resultsEn>;

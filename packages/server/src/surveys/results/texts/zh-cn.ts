@@ -165,5 +165,34 @@ const exporting: ResultsTexts["exporting"] = {
   notPublished: "此问卷尚未发布，没有可导出的内容。",
 };
 
+const notices: ResultsTexts["notices"] = {
+  title: "通知",
+  lead: "有新答卷时，平台可以给您发送邮件。邮件只包含答卷数量，不包含答卷内容。",
+  off: "本平台不发送邮件。请查看结果页，或添加 webhook。",
+  noAddress: "您没有已确认的邮箱地址，因此不会发送任何邮件。",
+  addAddress: "添加地址",
+  to: (address) => ["邮件发送到 ", address, "。"],
+  frequency: "何时通知",
+  frequencies: {
+    never: "从不",
+    each: "每有新答卷时",
+    hourly: "每小时最多一次",
+    daily: "每天最多一次",
+  },
+  condition: "关注哪些答卷",
+  everyAnswer: "全部答卷",
+  submit: "保存",
+  saved: "已保存，从现在起的答卷生效。",
+};
+
 /** Every text of the pages about results, in Chinese. */
-export const resultsZhCn: ResultsTexts = { overview, questions, filter, cross, answers, answer, exporting };
+export const resultsZhCn: ResultsTexts = {
+  overview,
+  questions,
+  filter,
+  cross,
+  answers,
+  answer,
+  exporting,
+  notices,
+};

@@ -1,0 +1,39 @@
+import { answerFilter } from "@survey-open-platform/surveys";
+import {
+  countAnswersBetween,
+  type DueWatch,
+  dueWatches,
+  sendWatchNotice,
+} from "../store/mail/survey-watch-table.ts";
+import type { Store } from "../store/store.ts";
+
+const watchesAtATime = 50;
+/** Answers that are read at a time, where only some of them count. */
+const answersAtATime = 500;
+
+/** Writes the mails about new answers that are due. Submissions know nothing of it: it reads what they have stored. */
+export async function queueSurveyNotices(store: Store): Promise<void> {
+  for (const watch of await dueWatches(store.reader, watchesAtATime)) {
+    const { count, upTo } =
+      watch.condition === "" ? await countAll(store, watch) : await countSome(store, watch);
+    await store.write(sendWatchNotice, { watch, count, upTo });
+  }
+}
+
+async function countAll(store: Store, watch: DueWatch) {
+  return { count: await countAnswersBetween(store.reader, watch), upTo: watch.newest };
+}
+
+/** Counts the next answers with the choice of a watch; what is beyond them is counted the next time. */
+async function countSome(store: Store, { surveyId, seen, newest, condition }: DueWatch) {
+  const [questionId = "", ...cell] = condition.split(" ");
+  const definitions = await store.surveys.definitionsOf(surveyId);
+  const isMeant = answerFilter(definitions, {}, { questionId, cell: cell.join(" ") });
+  const request = { surveyId, lastAnswerId: seen, perPage: answersAtATime };
+  const answers = await store.surveys.listAnswers(request);
+  const last = answers.at(-1)?.answerId ?? newest;
+  return {
+    count: answers.filter(isMeant).length,
+    upTo: answers.length < answersAtATime ? Math.max(newest, last) : last,
+  };
+}
