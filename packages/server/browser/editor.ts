@@ -5,7 +5,7 @@
 import { config } from "@hotwired/turbo";
 import { beginWriting, followCards } from "./cards.ts";
 import { followKeys, makeStops } from "./keys.ts";
-import { makeSortable } from "./drag.ts";
+import { followDrags, showHandles } from "./drag.ts";
 import { followOthers } from "./others.ts";
 import { editor } from "./page.ts";
 import { followPalette } from "./palette.ts";
@@ -16,13 +16,14 @@ config.drive.enabled = false;
 
 /** What the server puts in place is prepared as it comes. */
 function prepare(): void {
-  makeSortable();
+  showHandles();
   prepareParts();
   beginWriting();
   makeStops();
 }
 
 prepare();
+followDrags();
 if (editor() !== null) {
   followCards();
   followKeys();
