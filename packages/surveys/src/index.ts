@@ -62,6 +62,20 @@ export {
 export { importSurveyJs, importSurveyJsInTurns } from "./surveyjs/import-survey-js.ts";
 export type { ImportLoss, ImportLossCode } from "./surveyjs/survey-js-object.ts";
 export { parseSurveyJson, printSurveyJson, surveyJsonInTurns } from "./json-form/survey-json.ts";
+export {
+  comparisonsOf,
+  conditionOf,
+  readSubject,
+  rowComparisons,
+  rowsOf,
+  textComparisons,
+  type ConditionGroup,
+  type ConditionRow,
+  type ConditionRows,
+  type RowComparison,
+} from "./logic/condition-rows.ts";
+export { isNamed, rulesNaming, withoutReferences } from "./logic/remove-references.ts";
+export { shownWhen, withShownWhen } from "./logic/shown-when.ts";
 export { checkLogic, type LogicProblem, type LogicProblemCode } from "./logic/check-logic.ts";
 export {
   parseRules,
