@@ -220,6 +220,23 @@ test("a lost connection and an ended session are said, and nothing that was writ
   expect((await titles(page))[0]?.[0]).toBe("Written without a session");
 });
 
+test("when a question is shown is chosen in its place, and follows from the question that is chosen", async () => {
+  const page = await openEditor();
+  const loads = loadsOf(page);
+  await page.getByRole("link", { name: "Add a condition Q2" }).click();
+  const conditions = card(page, 2).getByRole("group", { name: "Shown when" });
+  await conditions.getByLabel("Question").selectOption({ label: "Q1 Which dish?" });
+  await conditions.getByLabel("Comparison").selectOption("is");
+  await conditions.getByLabel("Value").selectOption({ label: "Salad" });
+  await page.getByRole("button", { name: "Save the conditions" }).click();
+  await card(page, 2).getByText("Shown when Q1 Which dish? is Salad").waitFor();
+  expect(loads()).toBe(0);
+  await page.getByRole("link", { name: "Preview", exact: true }).click();
+  expect(await page.getByLabel(/How was it/).count()).toBe(0);
+  await page.getByLabel("Salad").check();
+  await page.getByLabel(/How was it/).waitFor();
+});
+
 test("what somebody else changes appears in its place, and a card in work is not overwritten", async () => {
   const page = await openEditor();
   const other = await page.context().newPage();

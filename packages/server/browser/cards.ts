@@ -62,7 +62,7 @@ function clicked(event: MouseEvent): void {
   const { target } = event;
   if (!(target instanceof Element) || target.closest("dialog, .editor-preview, [data-in-work]") !== null)
     return;
-  const card = target.closest(".editor-card");
+  const card = target.closest(".editor-conditions") === null ? target.closest(".editor-card") : null;
   if (card !== null && opensCard(target)) clickedCard(event, card);
   else if (target.closest("#editor-form, [form=editor-form]") === null) void closeCard();
 }

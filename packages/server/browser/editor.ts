@@ -5,6 +5,7 @@
 import { config } from "@hotwired/turbo";
 import { beginWriting, followCards } from "./cards.ts";
 import { followKeys, makeStops } from "./keys.ts";
+import { followConditions, hideRedrawing } from "./conditions.ts";
 import { followDrags, showHandles } from "./drag.ts";
 import { followOthers } from "./others.ts";
 import { editor } from "./page.ts";
@@ -17,6 +18,7 @@ config.drive.enabled = false;
 /** What the server puts in place is prepared as it comes. */
 function prepare(): void {
   showHandles();
+  hideRedrawing();
   prepareParts();
   beginWriting();
   makeStops();
@@ -24,6 +26,7 @@ function prepare(): void {
 
 prepare();
 followDrags();
+followConditions();
 if (editor() !== null) {
   followCards();
   followKeys();

@@ -185,7 +185,16 @@ export { inTurns, type InTurns, mapInTurns } from "./model/in-turns.ts";
 export { type TextFormLanguage } from "./text-form/labels.ts";
 export { countDefinition, type DefinitionCounts, type SurveyDefinition } from "./model/definition.ts";
 export { type IdMaker, idMaker, idsOf, type PartKind } from "./model/ids.ts";
-export { argumentPattern, type Logic, logicSchema, noLogic, type Rule, surveyEnd } from "./model/logic.ts";
+export {
+  argumentPattern,
+  type Condition,
+  type Logic,
+  logicLimits,
+  logicSchema,
+  noLogic,
+  type Rule,
+  surveyEnd,
+} from "./model/logic.ts";
 export { boundedBatches } from "./exports/bounded-batches.ts";
 export { exportedAnswers } from "./exports/exported-answers.ts";
 export { answerBatches } from "./results/answer-batches.ts";

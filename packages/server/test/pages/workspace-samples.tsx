@@ -9,6 +9,7 @@ import {
   type QuestionType,
   type SurveyDefinition,
   needsOf,
+  type ConditionRows,
 } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { PageProps } from "../../src/pages/layout.tsx";
@@ -16,6 +17,7 @@ import type { SignedIn } from "../../src/pages/signed-in.ts";
 import { EditLogicPage } from "../../src/surveys/workspace/edit-logic-page.tsx";
 import { EditQuestionPage } from "../../src/surveys/workspace/edit-question-page.tsx";
 import { EditSurveyPage } from "../../src/surveys/workspace/edit-survey-page.tsx";
+import { ConditionsPage } from "../../src/surveys/workspace/conditions-page.tsx";
 import { AddQuestionPage } from "../../src/surveys/workspace/question-palette.tsx";
 import { EditTextsPage } from "../../src/surveys/workspace/edit-texts-page.tsx";
 import { PreviewPage } from "../../src/surveys/workspace/preview-page.tsx";
@@ -146,6 +148,7 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
   const { difference } = publication;
   const editing = { ...frame, survey, publication, undo: difference, redo: difference };
   const { draft: surveyDraft } = publication;
+  const conditionTarget = publication.draft.definition.pages[0]?.questions[0]?.id ?? "";
   const nextIds = { option: "o-200-ABCD", row: "g-9-ABCD", blank: "fillblank-9ABC" };
   const question = { ...frame, survey, draft: surveyDraft, nextIds };
   const texts = {
@@ -257,6 +260,19 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
         form={{ question: newQuestion("radio", () => "new"), problems: {} }}
       />
     ),
+    "conditions of a question": (
+      <ConditionsPage
+        {...frame}
+        survey={survey}
+        definition={publication.draft.definition}
+        revision={1}
+        target={conditionTarget}
+        subjects={[conditionTarget, "arg:source"]}
+        form={{ rows: sampleConditions(conditionTarget), problems: new Set(["e0-value", "e1-0-question"]) }}
+        isChecked
+        isConflict
+      />
+    ),
     "types of a new question": <AddQuestionPage {...editing} page={text} before={text} />,
     "new survey": <NewSurveyPage {...creation} form={{ ...form, from: undefined }} />,
     "new survey, with a problem": (
@@ -283,4 +299,10 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
       />
     ),
   };
+}
+
+/** A row, and a group with another one. */
+function sampleConditions(subject: string): ConditionRows {
+  const row = { subject, comparison: "text_is" as const, value: "x" };
+  return { join: "any", entries: [row, { join: "all", rows: [row, { ...row, subject: "arg:source" }] }] };
 }

@@ -6,16 +6,16 @@ import { definitionOf, needsOf } from "../question-types/question-types.ts";
 export const rowComparisons = [
   "is",
   "is_not",
+  "text_is",
+  "text_is_not",
+  "contains",
+  "contains_not",
   "number_is",
   "number_is_not",
   "at_least",
   "at_most",
   "more",
   "less",
-  "text_is",
-  "text_is_not",
-  "contains",
-  "contains_not",
   "count_is",
   "count_at_least",
   "count_at_most",
@@ -84,29 +84,37 @@ export function conditionOf({ join, entries }: ConditionRows): Condition | undef
   );
 }
 
-/** How a subject may be compared, with the usual ones first; none for what is not there. */
+/**
+ * How a question, or a row or blank of one, may be compared, with the usual ones first; none for a question that is not there.
+ *
+ * @param part id of the row or blank; "" for the question itself
+ */
 export function comparisonsOf(question: Question | undefined, part: string): readonly RowComparison[] {
   if (question === undefined) return [];
-  const { type } = question;
-  const { tests } = definitionOf(type);
-  const { rows, blanks } = needsOf(type);
-  const hasParts = Boolean(rows ?? blanks);
-  // A table is asked row by row, and a text of a choice is that of a blank.
-  const asksTexts = hasParts ? part !== "" : needsOf(type).options !== "fillable" || part !== "";
-  const asksChoice = tests.includes("choice") && hasParts === (part !== "");
-  return [
-    ...(asksChoice ? (["is", "is_not"] as const) : []),
-    ...(tests.includes("text") && asksTexts ? textComparisons : []),
-    ...(tests.includes("number") && asksTexts ? numberComparisons : []),
-    ...(tests.includes("count") && part === "" ? countComparisons : []),
-    ...(part === "" && tests.includes("answered") ? (["answered", "not_answered"] as const) : []),
-  ];
+  const { tests } = definitionOf(question.type);
+  const asked = tests.filter((kind) => isAskedHere(question, kind, part));
+  const offered = new Set(asked.flatMap((kind) => comparisonsOfTest[kind]));
+  return rowComparisons.filter((comparison) => offered.has(comparison));
 }
 
+/** A table is asked row by row, and a text of a choice is that of a blank. */
+function isAskedHere({ type }: Question, kind: Test["kind"], part: string): boolean {
+  const { rows, blanks, options } = needsOf(type);
+  if (kind === "count" || kind === "answered") return part === "";
+  const isOfPart = Boolean(rows ?? blanks) || (kind !== "choice" && options === "fillable");
+  return isOfPart === (part !== "");
+}
+
+const comparisonsOfTest: Readonly<Record<Test["kind"], readonly RowComparison[]>> = {
+  choice: ["is", "is_not"],
+  text: ["text_is", "text_is_not", "contains", "contains_not"],
+  number: ["number_is", "number_is_not", "at_least", "at_most", "more", "less"],
+  count: ["count_at_least", "count_at_most", "count_is"],
+  answered: ["answered", "not_answered"],
+};
+
 /** How a custom argument may be compared. */
-export const textComparisons = ["text_is", "text_is_not", "contains", "contains_not"] as const;
-const numberComparisons = ["number_is", "number_is_not", "at_least", "at_most", "more", "less"] as const;
-const countComparisons = ["count_at_least", "count_at_most", "count_is"] as const;
+export const textComparisons = comparisonsOfTest.text;
 
 function joinOf(kind: "and" | "or"): "all" | "any" {
   return kind === "and" ? "all" : "any";
@@ -198,9 +206,9 @@ function nameOf(subject: Subject): string {
 }
 
 /** The question and the part of a subject; the name of a custom argument. */
-export function readSubject(text: string): Subject {
-  if (text.startsWith("arg:")) return { kind: "argument", name: text.slice(4) };
-  const [question = "", part = ""] = text.split("/");
+export function readSubject(name: string): Subject {
+  if (name.startsWith("arg:")) return { kind: "argument", name: name.slice(4) };
+  const [question = "", part = ""] = name.split("/");
   return { kind: "question", question, part };
 }
 

@@ -2,7 +2,13 @@ import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { runs } from "../../../../scripts/vitest/depth.ts";
 import { checkLogic } from "../../src/logic/check-logic.ts";
-import { comparisonsOf, conditionOf, readSubject, rowsOf } from "../../src/logic/condition-rows.ts";
+import {
+  comparisonsOf,
+  conditionOf,
+  type ConditionRow,
+  readSubject,
+  rowsOf,
+} from "../../src/logic/condition-rows.ts";
 import { isNamed, rulesNaming, withoutReferences } from "../../src/logic/remove-references.ts";
 import { parseRules } from "../../src/logic/rule-text/parse-rules.ts";
 import { shownWhen, withShownWhen } from "../../src/logic/shown-when.ts";
@@ -41,6 +47,18 @@ function condition(text: string): Condition {
   return rule.when;
 }
 
+function printed({ subject, comparison, value }: ConditionRow): string {
+  return `${subject} ${comparison} ${value}`;
+}
+
+/** What is offered for a question, or a row of one. */
+function offered(name: string) {
+  const subject = readSubject(name);
+  if (subject.kind === "argument") return [];
+  const found = pages.flatMap(({ questions }) => questions).find(({ id }) => id === subject.question);
+  return comparisonsOf(found, subject.part);
+}
+
 describe("a condition as rows", () => {
   it.each([
     ["Q1 = A2", "all q-1 is o-2"],
@@ -56,10 +74,8 @@ describe("a condition as rows", () => {
     ["Q2 = 1 and (Q1 = A1 or Q1 = A2)", "all q-2 number_is 1, [any q-1 is o-1, q-1 is o-2]"],
   ])("%s", (text, expected) => {
     const rows = rowsOf(condition(text));
-    const row = ({ subject, comparison, value }: { subject: string; comparison: string; value: string }) =>
-      `${subject} ${comparison} ${value}`;
     const entries = rows?.entries.map((entry) =>
-      "rows" in entry ? `[${entry.join} ${entry.rows.map(row).join(", ")}]` : row(entry),
+      "rows" in entry ? `[${entry.join} ${entry.rows.map(printed).join(", ")}]` : printed(entry),
     );
     expect(`${rows?.join} ${entries?.join(", ")}`).toBe(expected);
   });
@@ -104,13 +120,6 @@ describe("a condition as rows", () => {
   });
 
   it("offers only what its question can be asked", () => {
-    const offered = (subject: string) => {
-      const { question = "", part = "" } = { question: undefined, part: undefined, ...readSubject(subject) };
-      return comparisonsOf(
-        pages.flatMap(({ questions }) => questions).find(({ id }) => id === question),
-        part,
-      );
-    };
     expect(offered("q-1")).toContain("is");
     expect(offered("q-1")).not.toContain("contains");
     expect(offered("q-2")).toContain("at_least");

@@ -15,6 +15,7 @@ import { JumpField, placesOffered, QuestionLists } from "./question-lists.tsx";
 import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
 import { QuestionSettings } from "./question-settings.tsx";
 import { EditConflict } from "./edit-conflict.tsx";
+import { ConditionsLine } from "./conditions-page.tsx";
 import { addId, cardId } from "./question-card.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
@@ -48,6 +49,14 @@ export function QuestionFormFrame(props: EditQuestionPageProps): JSX.Element {
     >
       <article class="card editor-question editor-question-in-work" aria-labelledby="question-name">
         <QuestionForm {...props} isInPlace />
+        {props.place === undefined ? (
+          <ConditionsLine
+            language={props.language}
+            surveyId={props.survey.id}
+            definition={props.draft.definition}
+            target={id}
+          />
+        ) : null}
       </article>
     </turbo-frame>
   );

@@ -15,6 +15,7 @@ import { TurboStream } from "../../pages/components/turbo-stream.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
+import { ConditionsLine } from "./conditions-page.tsx";
 import { changeInWords, DifferenceList } from "./difference-list.tsx";
 import { PublicationBar } from "./publication-bar.tsx";
 import type { PublicationState } from "./publication.ts";
@@ -265,6 +266,14 @@ function PageSection(props: PageSectionProps): JSX.Element {
   return (
     <section class="editor-page" id={page.id} aria-labelledby={`${page.id}-name`}>
       <PageHead {...props} />
+      {at === 0 ? null : (
+        <ConditionsLine
+          language={language}
+          surveyId={props.survey.id}
+          definition={props.publication.draft.definition}
+          target={page.id}
+        />
+      )}
       {page.questions.length === 0 ? <p class="fine-print">{words.emptyPage}</p> : null}
       <div class="editor-questions" data-sortable={page.id}>
         <InTurns

@@ -35,6 +35,7 @@ import {
   type EditNotice,
   type EditSurveyPageProps,
 } from "./edit-survey-page.tsx";
+import { conditionsId, ConditionsLine } from "./conditions-page.tsx";
 import { frameOf, takesStreams } from "./in-place.ts";
 import { publicationOf } from "./publication.ts";
 import { cardId, QuestionCard } from "./question-card.tsx";
@@ -59,6 +60,7 @@ export function surveyEditing(store: Store): readonly PageRoute[] {
 }
 
 async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { language } = pageRequest;
   const survey = await surveyForUser(store, pageRequest, "edit");
   const since = pageRequest.context.req.query("since");
   if (takesStreams(pageRequest) && since !== undefined)
@@ -72,6 +74,19 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
   const frame = frameOf(pageRequest);
   const { pages } = props.publication.draft.definition;
   const question = pages.flatMap(({ questions }) => questions).find(({ id }) => cardId(id) === frame);
+  const target = pages
+    .flatMap(({ id, questions }) => [id, ...questions.map((one) => one.id)])
+    .find((id) => conditionsId(id) === frame);
+  if (target !== undefined)
+    return renderPage(
+      <ConditionsLine
+        language={language}
+        surveyId={survey.id}
+        definition={props.publication.draft.definition}
+        target={target}
+      />,
+      { status: 200, inPlace: true },
+    );
   if (question !== undefined)
     return renderPage(<QuestionCard {...props} question={question} />, { status: 200, inPlace: true });
   return renderPage(<EditSurveyPage {...props} />, { status: 200, inPlace: true });

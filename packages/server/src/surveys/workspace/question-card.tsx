@@ -14,6 +14,7 @@ import { TurboStream } from "../../pages/components/turbo-stream.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { PublicationState } from "./publication.ts";
+import { ConditionsLine } from "./conditions-page.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** The id of the card of a question on the page of its survey. */
@@ -59,6 +60,12 @@ export function QuestionCard({ language, survey, question, publication }: Questi
           <DisplayName name={plainText(question.title) || words.noQuestionTitle} />
         </h3>
         <AsShown language={language} question={question} />
+        <ConditionsLine
+          language={language}
+          surveyId={survey.id}
+          definition={publication.draft.definition}
+          target={id}
+        />
         <div class="actions editor-actions">
           <a
             class="button button-quiet"

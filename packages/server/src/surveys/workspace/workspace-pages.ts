@@ -1,5 +1,6 @@
 import type { PageRoute } from "../../session/page-route.ts";
 import type { Store } from "../../store/store.ts";
+import { conditionEditing } from "./edit-conditions.tsx";
 import { logicEditing } from "./edit-logic.tsx";
 import { questionEditing } from "./edit-question.tsx";
 import { definitionFiles } from "./definition-files.ts";
@@ -28,6 +29,7 @@ export function workspacePages(
     ...questionEditing(store),
     ...textEditing(store),
     ...logicEditing(store),
+    ...conditionEditing(store),
     ...surveySettings(store),
     ...surveySharing(store),
     ...surveyPreview({ store, takesFiles }),

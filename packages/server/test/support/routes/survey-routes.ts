@@ -106,6 +106,11 @@ export const surveyRoutes: readonly RouteRow[] = [
     ...row("/edit/questions/:question", 303),
     ...withDraft("/edit/questions/:question", () => ({ title: "New", "new-options": "A", do: "save" })),
   },
+  { ...row("/edit/conditions/:target", 200), ...withDraft("/edit/conditions/:target") },
+  {
+    ...row("/edit/conditions/:target", 303),
+    ...withDraft("/edit/conditions/:target", () => ({ do: "save" })),
+  },
   row("/edit/texts", 200),
   { ...row("/edit/texts", 303), ...withDraft("/edit/texts", () => ({ title: "New", scene: "1" })) },
   row("/edit/logic", 200),

@@ -7,6 +7,7 @@ import {
   type Problem,
   type RuleTextProblemCode,
   type TextProblem,
+  type RowComparison,
 } from "@survey-open-platform/surveys";
 import type { TextsOf } from "../../../pages/texts/texts-of.ts";
 import type { Child } from "hono/jsx";
@@ -333,6 +334,64 @@ const logic = {
   namesTitle: "Names of this survey",
 };
 
+const comparisons: Readonly<Record<RowComparison, string>> = {
+  is: "is",
+  is_not: "is not",
+  number_is: "is the number",
+  number_is_not: "is not the number",
+  at_least: "is at least",
+  at_most: "is at most",
+  more: "is more than",
+  less: "is less than",
+  text_is: "is the text",
+  text_is_not: "is not the text",
+  contains: "contains",
+  contains_not: "does not contain",
+  count_is: "has as many choices as",
+  count_at_least: "has at least this many choices:",
+  count_at_most: "has at most this many choices:",
+  answered: "is answered",
+  not_answered: "is not answered",
+};
+
+/** Texts about when a question or page is shown, in English. */
+const conditions = {
+  title: "Conditions",
+  heading: (name: string) => `When ${name} is shown`,
+  shownWhen: "Shown when",
+  shown: (condition: string) => `Shown when ${condition}`,
+  hidden: (condition: string) => `Hidden when ${condition}`,
+  asText: "a condition that rows cannot show",
+  rules: "Rules as text",
+  always: "It is shown to everybody who gets here.",
+  addFirst: "Add a condition",
+  change: "Change the condition",
+  add: "Add a condition",
+  addGroup: "Add a group of conditions",
+  addToGroup: "Add a condition to this group",
+  removeGroup: "Remove this group",
+  groupName: (number: number) => `Group ${number}`,
+  rowName: (number: number) => `Condition ${number}`,
+  join: "How many have to be true",
+  joins: { all: "all of them", any: "at least one of them" },
+  between: { all: " and ", any: " or " },
+  group: (text: string) => `(${text})`,
+  row: (subject: string, comparison: string, value: string) => `${subject} ${comparison} ${value}`,
+  argument: (name: string) => `Custom argument ${name}`,
+  gone: "a question that is not in the survey",
+  question: "Question",
+  comparison: "Comparison",
+  value: "Value",
+  choose: "Choose …",
+  remove: "Remove",
+  redraw: "Show what can be compared",
+  save: "Save the conditions",
+  problem: "Choose or enter this.",
+  conflict:
+    "Somebody else changed when this is shown. What you entered is still below; save again to replace theirs.",
+  comparisons,
+};
+
 /** Texts of the settings of a survey, in English. */
 const settingsEn = {
   title: "Settings",
@@ -606,6 +665,7 @@ export const workspaceEn = {
   question,
   surveyTexts,
   logic,
+  conditions,
   settings: settingsEn,
   share,
   preview,
