@@ -22,6 +22,7 @@ import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx"
 import { textsFor } from "../../pages/texts/texts.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { WorkspaceTexts } from "./texts/en.ts";
+import { LogicMapCard } from "./logic-map-card.tsx";
 import { EditConflict } from "./edit-conflict.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
@@ -33,6 +34,8 @@ export type EditLogicPageProps = SurveyPageProps & {
   readonly problems?: readonly RuleTextProblem[];
   /** The rules that another editor saved while the user had the form open. */
   readonly theirs?: string;
+  /** What somebody with the answers that are tried gets, see {@link LogicMapCard}. */
+  readonly way?: ReadonlySet<string> | undefined;
 };
 
 /** The rules of a survey as text, with the names that they use. */
@@ -45,6 +48,7 @@ export function EditLogicPage(props: EditLogicPageProps): JSX.Element {
       <p class="lead">{words.lead}</p>
       <Conflict {...props} />
       <Findings {...props} />
+      <LogicMapCard language={language} surveyId={survey.id} definition={draft.definition} way={props.way} />
       <ErrorSummary
         language={language}
         problems={problems.length === 0 ? {} : { "rule-problems": words.problemCount(problems.length) }}

@@ -1,9 +1,13 @@
 import {
   inTurns,
+  parseAnswer,
   rulesInTurns,
   printRules,
   type RuleTextProblem,
+  surveyEnd,
+  type SurveyDefinition,
   type SurveyDraft,
+  visiblePages,
 } from "@survey-open-platform/surveys";
 import { withLineFeeds } from "../../pages/form-lines.ts";
 import { renderPage } from "../../pages/render-page.ts";
@@ -16,6 +20,7 @@ import type { Store } from "../../store/store.ts";
 import { definitionAt, draftOf, revisionIn } from "./draft-edit.ts";
 import { EditLogicPage } from "./edit-logic-page.tsx";
 import { backToSurvey } from "./edit-survey.tsx";
+import { askedQuestions } from "./logic-map.ts";
 
 const path = `${surveyPath}/edit/logic`;
 
@@ -38,7 +43,23 @@ export function logicEditing(store: Store): readonly PageRoute[] {
 async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
   const survey = await surveyForUser(store, pageRequest, "edit");
   const draft = await draftOf(store, survey.id);
-  return showForm(pageRequest, { survey, draft, text: textOf(draft), status: 200 });
+  const { searchParams } = new URL(pageRequest.context.req.url);
+  const way = searchParams.has("try") ? wayOf(draft.definition, searchParams) : undefined;
+  return showForm(pageRequest, { survey, draft, text: textOf(draft), status: 200, way });
+}
+
+/** The ids of the questions and pages that somebody with these answers gets, and the end. */
+function wayOf(definition: SurveyDefinition, fields: URLSearchParams): ReadonlySet<string> {
+  const given = askedQuestions(definition).flatMap((question) => {
+    const { value } = parseAnswer(fields, question);
+    return value === undefined ? [] : [[question.id, value] as const];
+  });
+  const respondent = { values: Object.fromEntries(given), customArguments: {}, seed: "" };
+  const pages = visiblePages(definition, respondent);
+  return new Set([
+    ...pages.flatMap(({ id, questions }) => [id, ...questions.map((one) => one.id)]),
+    surveyEnd,
+  ]);
 }
 
 function textOf({ definition }: Pick<SurveyDraft, "definition">): string {
@@ -52,6 +73,7 @@ interface Shown {
   readonly status: number;
   readonly problems?: readonly RuleTextProblem[];
   readonly theirs?: string;
+  readonly way?: ReadonlySet<string> | undefined;
 }
 
 function showForm(pageRequest: UserRequest, { status, ...shown }: Shown): Promise<Response> {

@@ -44,7 +44,7 @@ function withDraft(
       const id = await surveyIdOf(platform, "ada-1");
       const draft = await platform.store.surveys.findDraft(id);
       const [first] = draft?.definition.pages ?? [];
-      const address = `/surveys/${id}${page.replace(":question", first?.questions[0]?.id ?? "")}`;
+      const address = `/surveys/${id}${page.replace(/:question|:target/, first?.questions[0]?.id ?? "")}`;
       const revision = String(draft?.revision);
       return { address, ...(fields && { fields: { revision, ...fields({ page: first?.id ?? "" }) } }) };
     },
@@ -109,7 +109,13 @@ export const surveyRoutes: readonly RouteRow[] = [
   { ...row("/edit/conditions/:target", 200), ...withDraft("/edit/conditions/:target") },
   {
     ...row("/edit/conditions/:target", 303),
-    ...withDraft("/edit/conditions/:target", () => ({ do: "save" })),
+    ...withDraft("/edit/conditions/:target", () => ({
+      "e0-kind": "row",
+      "e0-question": "arg:source",
+      "e0-comparison": "text_is",
+      "e0-value": "mail",
+      do: "save",
+    })),
   },
   row("/edit/texts", 200),
   { ...row("/edit/texts", 303), ...withDraft("/edit/texts", () => ({ title: "New", scene: "1" })) },

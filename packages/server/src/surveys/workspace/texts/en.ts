@@ -332,6 +332,23 @@ const logic = {
   helpTitle: "What rules look like",
   help,
   namesTitle: "Names of this survey",
+  mapTitle: "The ways through the survey",
+  mapName: "Map of the survey",
+  mapEnd: "End",
+  mapList: "The ways as a list",
+  mapStraight: "Every respondent gets all questions in their order.",
+  mapTooLarge: "The survey is too large to be drawn. The list has all its ways.",
+  mapWays: {
+    next: (from: string, to: string, _condition: string) => `${from} → ${to}`,
+    jump: (from: string, to: string, condition: string) =>
+      condition === "" ? `After ${from}, on to ${to}.` : `After ${from}, on to ${to} when: ${condition}.`,
+    show: (from: string, to: string, condition: string) => `${from} shows ${to} when: ${condition}.`,
+    hide: (from: string, to: string, condition: string) => `${from} hides ${to} when: ${condition}.`,
+  },
+  mapChange: "Change",
+  mapTaken: "(on the way that is tried)",
+  tryIt: "Try it with answers",
+  tryNow: "Show the way",
 };
 
 const comparisons: Readonly<Record<RowComparison, string>> = {

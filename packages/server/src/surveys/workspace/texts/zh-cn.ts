@@ -283,6 +283,23 @@ const logic: WorkspaceTexts["logic"] = {
     ["shuffle Q3~Q5", "为每位答题者随机排列同一页的这些题目，或这些页。"],
   ],
   namesTitle: "本问卷中的名称",
+  mapTitle: "问卷的路径",
+  mapName: "问卷路径图",
+  mapEnd: "结束",
+  mapList: "以列表查看路径",
+  mapStraight: "每位答题者按顺序回答所有题目。",
+  mapTooLarge: "问卷太大，无法绘制。列表中有全部路径。",
+  mapWays: {
+    next: (from, to) => `${from} → ${to}`,
+    jump: (from, to, condition) =>
+      condition === "" ? `${from} 之后到 ${to}。` : `${from} 之后，满足条件时到 ${to}：${condition}。`,
+    show: (from, to, condition) => `${from} 满足条件时显示 ${to}：${condition}。`,
+    hide: (from, to, condition) => `${from} 满足条件时隐藏 ${to}：${condition}。`,
+  },
+  mapChange: "修改",
+  mapTaken: "（在试答的路径上）",
+  tryIt: "用答案试一试",
+  tryNow: "显示路径",
 };
 
 /** Texts about when a question or page is shown, in Chinese. */
