@@ -8,6 +8,7 @@ import { failoverPatroni } from "./commands/failover-patroni.ts";
 import { histories } from "./commands/histories.ts";
 import { hubFailover } from "./commands/hub-failover.ts";
 import { kills } from "./commands/kills.ts";
+import { mails } from "./commands/mails.ts";
 import { powerCut } from "./commands/power-cut.ts";
 import { rollingRestart } from "./commands/rolling-restart.ts";
 import { submissions } from "./commands/submissions.ts";
@@ -17,6 +18,7 @@ const commands: readonly FaultCommand[] = [
   histories,
   kills,
   submissions,
+  mails,
   powerCut,
   diskErrors,
   failover,
