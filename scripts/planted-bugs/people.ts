@@ -185,4 +185,28 @@ export const peopleBugs: readonly PlantedBug[] = [
     replace: "if ((await findSecondFactor(store.reader, user.id)).recoveryCodesLeft < 0)",
     caughtBy: security("sign-in-with-provider"),
   },
+  {
+    name: "mail-leased-twice",
+    breaks: "Two processes hand over one mail at the same time.",
+    file: "packages/server/src/store/mail/mail-outbox.ts",
+    find: 'and ${isLeaseFree("leased_until")} order by',
+    replace: "order by",
+    caughtBy: ["packages/server/test/store/mail-outbox.test.ts"],
+  },
+  {
+    name: "mail-with-another-message-id",
+    breaks: "A mail that is handed over again is another one for its mailbox.",
+    file: "packages/server/src/mail/mail-transport.ts",
+    find: "messageId: `<${messageId}@${domain}>`,",
+    replace: "",
+    caughtBy: ["packages/server/test/store/mail-outbox.test.ts"],
+  },
+  {
+    name: "unsubscribe-link-forged",
+    breaks: "Anyone switches off the mails of any address.",
+    file: "packages/server/src/mail/unsubscribe-link.ts",
+    find: "return isOurs ? refusal : undefined;",
+    replace: "return isOurs ? refusal : refusal;",
+    caughtBy: security("unsubscribing"),
+  },
 ];

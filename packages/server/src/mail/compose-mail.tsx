@@ -35,7 +35,7 @@ export function composeMail({ content, language: wanted, origin, unsubscribeUrl 
   return {
     subject: words.subject,
     text: `${[...words.lines, `${link.label}:\n${link.url}`, `-- \n${footer.join("\n")}`].join("\n\n")}\n`,
-    html: `<!doctype html>${renderPart(<MailBody {...{ language, words, link, footer }} />)}`,
+    html: `<!doctype html>${renderPart(<MailBody {...{ language, words, link, footer, unsubscribeUrl }} />)}`,
   };
 }
 
@@ -44,10 +44,22 @@ interface MailBodyProps {
   readonly words: MailWords;
   readonly link: { readonly label: string; readonly url: string };
   readonly footer: readonly string[];
+  readonly unsubscribeUrl: string | undefined;
+}
+
+/** A line below the mail; the one that ends with the link to unsubscribe leads there. */
+function FooterLine({ line, url }: { readonly line: string; readonly url: string | undefined }): JSX.Element {
+  if (url === undefined || !line.endsWith(url)) return <>{line}</>;
+  return (
+    <>
+      {line.slice(0, -url.length)}
+      <a href={url}>{url}</a>
+    </>
+  );
 }
 
 /** Sizes and colours are those of the reader, in light and dark. The address of the link is shown as well: a mail is to be checked before a click. */
-function MailBody({ language, words, link, footer }: MailBodyProps): JSX.Element {
+function MailBody({ language, words, link, footer, unsubscribeUrl }: MailBodyProps): JSX.Element {
   return (
     <html lang={language}>
       <head>
@@ -66,7 +78,9 @@ function MailBody({ language, words, link, footer }: MailBodyProps): JSX.Element
         </p>
         <hr />
         {footer.map((line) => (
-          <p style="font-size: 0.875em">{line}</p>
+          <p style="font-size: 0.875em">
+            <FooterLine line={line} url={unsubscribeUrl} />
+          </p>
         ))}
       </body>
     </html>

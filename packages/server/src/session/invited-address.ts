@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 import type { UserRequest } from "./page-request.ts";
 
 /** Invitations that one user can have sent by mail: each goes to an address of the user's choice. */
-const invitationsOfUser = { perMinute: 0.5, burst: 30 };
+export const invitationsOfUser = { perMinute: 0.5, burst: 30 };
 
 /** How an invitation is to be sent, or what is wrong with the address that was typed. */
 export type InvitedAddress =

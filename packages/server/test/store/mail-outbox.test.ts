@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { readConfig } from "../../src/config/read-config.ts";
+import { checkOutbox } from "../../src/operating/commands/doctor/check-outbox.ts";
 import { queueMail } from "../../src/store/mail/queue-mail.ts";
 import { mailLeaseMilliseconds, readOutboxState, takeMails } from "../../src/store/mail/mail-outbox.ts";
 import { refuseMails, hashOfAddress } from "../../src/store/mail/mail-refusal-table.ts";
 import { mailDelivererOf, smtpError, startMail, type TestMailServer } from "../support/mail-server.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+
+const ofFlags = (defaults: Readonly<Record<string, string>>) => ({ flags: {}, environment: {}, defaults });
 
 const noticeOf = (place: number) =>
   ({ kind: "password_changed", facts: { username: `user${place}` } }) as const;
@@ -132,7 +136,7 @@ describe("a mail server", () => {
   });
 
   test("that is down gets nothing during a growing pause, which counts as no attempt of any mail", async () => {
-    const { server, platform, deliverer } = await startMail();
+    const { server, settings, platform, deliverer } = await startMail();
     await server.close();
     await queueMany(platform, 3);
     const pauses: number[] = [];
@@ -144,6 +148,9 @@ describe("a mail server", () => {
       pauses.push(pausedUntil - platform.clock.now);
       platform.clock.now = pausedUntil;
     }
+    const [finding] = await checkOutbox({ ...readConfig(ofFlags(settings)), database: platform.address });
+    expect(finding).toMatchObject({ check: "mail-outbox", level: "warning" });
+    expect(finding?.says).toMatch(/^3 mails wait, and 0 were given up .* said last: connect ECONNREFUSED/);
     expect(pauses[0]).toBe(15_000);
     expect(pauses.at(-1)).toBe(3_600_000);
     expect((await statesOf(platform)).map(({ attempts }) => attempts)).toEqual([0, 0, 0]);

@@ -4,6 +4,7 @@ import type { Config } from "../../config/settings.ts";
 import { allSettings, settingArguments, settingFlags } from "./arguments.ts";
 import { checkConnections } from "./doctor/check-connections.ts";
 import { checkDeviations } from "./doctor/check-deviations.ts";
+import { checkOutbox } from "./doctor/check-outbox.ts";
 import { checkProxy } from "./doctor/check-proxy.ts";
 import { checkRequestLog } from "./doctor/check-request-log.ts";
 import { checkSettings } from "./doctor/check-settings.ts";
@@ -45,6 +46,7 @@ async function examine(
       ...checkProxy(config, store.facts),
       ...store.findings,
       ...(recounts && store.facts !== undefined ? await checkTallies(config.database) : []),
+      ...(store.facts === undefined ? [] : await checkOutbox(config)),
       ...(await checkRequestLog(config.database)),
       ...checkConnections(config, store.facts),
       ...checkDeviations(config, store.facts),

@@ -25,7 +25,7 @@ import { accountTextsFor } from "./texts/account-texts.ts";
 const confirmationPath = `${emailPath}/confirm/:token`;
 
 /** Confirmations that one user can have sent; each goes to an address of the user's choice. */
-const confirmationsOfUser = { perMinute: 0.2, burst: 5 };
+export const confirmationsOfUser = { perMinute: 0.2, burst: 5 };
 
 /** The pages on which users say where the platform writes to them. A thief of an open browser must not be able to change that. */
 export function emailPages(store: Store): readonly PageRoute[] {

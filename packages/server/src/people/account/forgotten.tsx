@@ -14,9 +14,9 @@ import type { Store } from "../../store/store.ts";
 import { ForgottenPage, forgottenPath } from "./forgotten-page.tsx";
 
 /** Requests of one address, for any accounts. */
-const requestsOfAddress = { perMinute: 1, burst: 10 };
+export const requestsOfAddress = { perMinute: 1, burst: 10 };
 /** Requests for one account, from any address. Further ones within that time do nothing, and the page does not say so. */
-const requestsOfAccount = { perMinute: 0.05, burst: 3 };
+export const requestsOfAccount = { perMinute: 0.05, burst: 3 };
 
 /**
  * The page for users who have forgotten their password. It says the same for every username and address, after the same work: who asks does

@@ -39,6 +39,7 @@ import { refusedAtOnce } from "../../../src/session/refused-sign-in.ts";
 import { openRequestsPerSession } from "../../../src/store/tokens/authorization-request-table.ts";
 import { groupsPerTeam } from "../../../src/store/teams/contact-group-table.ts";
 import { membersPerTeam } from "../../../src/store/teams/contact-member-table.ts";
+import { limitsOfMail } from "./limits-of-mail.ts";
 import { passkeysPerUser } from "../../../src/store/people/passkey-table.ts";
 import { liveAccessTokensPerGrant } from "../../../src/store/installation/policy.ts";
 import { secretsPerApplication } from "../../../src/store/applications/rotate-secret.ts";
@@ -142,6 +143,7 @@ const people: readonly Limit[] = [
     whom: "a session",
     beyond: "the oldest one ends",
   },
+  ...limitsOfMail,
   { what: "passkeys", amount: String(passkeysPerUser), whom: "a user", beyond: "the page says so" },
   {
     what: "one form of a page, unless the page needs more",
