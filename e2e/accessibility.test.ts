@@ -117,6 +117,7 @@ const surveyPages = [
   ["editing a survey", `${survey}/edit`, ".editor-question"],
   // Its id follows from the declaration of the demo.
   ["conditions of a question", `${survey}/edit/conditions/q-3-abbj`, ".conditions"],
+  ["deleting a question", `${survey}/edit/remove/q-3-abbj`, ".bullets"],
   ["types of a new question", `${survey}/edit/add`, ".palette"],
   ["editing a question", `${survey}/edit/questions/q-3-abbj`, "#new-options"],
   ["texts of a survey", `${survey}/edit/texts`, "#prefix"],

@@ -18,6 +18,7 @@ import { EditLogicPage } from "../../src/surveys/workspace/edit-logic-page.tsx";
 import { EditQuestionPage } from "../../src/surveys/workspace/edit-question-page.tsx";
 import { EditSurveyPage } from "../../src/surveys/workspace/edit-survey-page.tsx";
 import { ConditionsPage } from "../../src/surveys/workspace/conditions-page.tsx";
+import { RemoveQuestionPage } from "../../src/surveys/workspace/remove-question-page.tsx";
 import { AddQuestionPage } from "../../src/surveys/workspace/question-palette.tsx";
 import { EditTextsPage } from "../../src/surveys/workspace/edit-texts-page.tsx";
 import { PreviewPage } from "../../src/surveys/workspace/preview-page.tsx";
@@ -271,6 +272,15 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
         form={{ rows: sampleConditions(conditionTarget), problems: new Set(["e0-value", "e1-0-question"]) }}
         isChecked
         isConflict
+      />
+    ),
+    "deleting a question that rules name": (
+      <RemoveQuestionPage
+        {...frame}
+        survey={survey}
+        definition={publication.draft.definition}
+        revision={1}
+        question={questionOfType("radio", text)}
       />
     ),
     "types of a new question": <AddQuestionPage {...editing} page={text} before={text} />,

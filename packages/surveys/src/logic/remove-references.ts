@@ -2,13 +2,37 @@ import type { SurveyDefinition } from "../model/definition.ts";
 import type { Condition, Rule, Test } from "../model/logic.ts";
 import type { Question } from "../model/question.ts";
 
+const named = new WeakMap<SurveyDefinition, ReadonlySet<string>>();
+
 /** Whether a rule, or a jump of a question, names something: a question, a page, or an option, row or blank. */
-export function isNamed({ pages, logic }: SurveyDefinition, id: string): boolean {
-  const questions = pages.flatMap((page) => page.questions);
-  return (
-    logic.rules.some((rule) => withoutInRule(rule, id) !== rule) ||
-    questions.some((question) => question.id !== id && withoutJumps(question, id) !== question)
-  );
+export function isNamed(definition: SurveyDefinition, id: string): boolean {
+  const ids = named.get(definition) ?? new Set(idsNamedIn(definition));
+  named.set(definition, ids);
+  return ids.has(id);
+}
+
+function idsNamedIn({ pages, logic }: SurveyDefinition): readonly string[] {
+  const options = pages.flatMap(({ questions }) => questions.flatMap((question) => question.options));
+  return [
+    ...logic.rules.flatMap((rule) => [
+      ...placesOf(rule),
+      ...("when" in rule ? idsOfCondition(rule.when) : []),
+    ]),
+    ...pages.flatMap(({ questions }) => questions.map(({ goto }) => goto)),
+    ...options.flatMap(({ goto, display }) => [goto, ...display]),
+  ];
+}
+
+function idsOfCondition(condition: Condition | null): readonly string[] {
+  if (condition === null) return [];
+  if ("condition" in condition) return idsOfCondition(condition.condition);
+  return "conditions" in condition ? condition.conditions.flatMap(idsOfCondition) : idsOfTest(condition);
+}
+
+function idsOfTest(test: Test): readonly string[] {
+  if (test.kind === "choice") return [test.question, test.part, ...test.options];
+  if ("question" in test) return [test.question];
+  return test.subject.kind === "question" ? [test.subject.question, test.subject.part] : [];
 }
 
 /** The rules that name something. */
@@ -51,18 +75,12 @@ function withoutInCondition(condition: Condition, id: string): Condition | undef
     if (inner === condition.condition) return condition;
     return inner && { kind: "not", condition: inner };
   }
-  if (!("conditions" in condition)) return isAbout(condition, id) ? undefined : condition;
+  if (!("conditions" in condition)) return idsOfTest(condition).includes(id) ? undefined : condition;
   const left = condition.conditions.map((inner) => withoutInCondition(inner, id));
   const known = left.filter((inner) => inner !== undefined);
   if (known.length === left.length && known.every((inner, at) => inner === condition.conditions[at]))
     return condition;
   return known.length > 1 ? { ...condition, conditions: known } : known[0];
-}
-
-function isAbout(test: Test, id: string): boolean {
-  if (test.kind === "choice") return [test.question, test.part, ...test.options].includes(id);
-  if ("question" in test) return test.question === id;
-  return test.subject.kind === "question" && [test.subject.question, test.subject.part].includes(id);
 }
 
 /** The same question when it leads to nothing of the kind. */

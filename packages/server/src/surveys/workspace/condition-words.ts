@@ -15,8 +15,18 @@ import type { Language } from "@survey-open-platform/service";
 import { plainName } from "../../pages/components/display-name.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
+const known = new WeakMap<readonly SurveyPage[], Map<Language, ConditionWords>>();
+
+/** The words for the conditions of a survey; made once for all cards of a page. */
+export function conditionWords(language: Language, pages: readonly SurveyPage[]): ConditionWords {
+  const byLanguage = known.get(pages) ?? new Map<Language, ConditionWords>();
+  const words = byLanguage.get(language) ?? new ConditionWords(language, pages);
+  known.set(pages, byLanguage.set(language, words));
+  return words;
+}
+
 /** Says what conditions are about in the words of a survey. */
-export class ConditionWords {
+class ConditionWords {
   readonly #language: Language;
   readonly #names: RuleNames;
 

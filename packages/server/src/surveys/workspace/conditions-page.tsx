@@ -17,7 +17,7 @@ import { PostForm } from "../../pages/components/post-form.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { textsFor } from "../../pages/texts/texts.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
-import { ConditionWords } from "./condition-words.ts";
+import { conditionWords } from "./condition-words.ts";
 import { choicesFor, needsValue, offeredFor, type ConditionsForm } from "./conditions-form.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
@@ -47,7 +47,7 @@ export function ConditionsPage(props: ConditionsPageProps): JSX.Element {
   const { conditions: words } = workspaceTextsFor(language);
   return (
     <SurveyFrame {...props} title={words.title}>
-      <h2>{words.heading(new ConditionWords(language, definition.pages).place(target))}</h2>
+      <h2>{words.heading(conditionWords(language, definition.pages).place(target))}</h2>
       <ConditionsForm {...props} />
       <EditorScript />
     </SurveyFrame>
@@ -77,7 +77,7 @@ export function ConditionsLine({
 }): JSX.Element {
   const { conditions: words } = workspaceTextsFor(language);
   const { rows, others } = shownWhen(definition.logic.rules, target);
-  const says = new ConditionWords(language, definition.pages);
+  const says = conditionWords(language, definition.pages);
   const lines = [
     ...(rows === undefined ? [] : [words.shown(says.rows(rows))]),
     ...others.map(({ kind, when }) =>
@@ -103,7 +103,7 @@ function ConditionsForm(props: ConditionsPageProps): JSX.Element {
   const { language, signedIn, survey, definition, target, form, revision, isConflict = false } = props;
   const { conditions: words } = workspaceTextsFor(language);
   const { others } = shownWhen(definition.logic.rules, target);
-  const says = new ConditionWords(language, definition.pages);
+  const says = conditionWords(language, definition.pages);
   return (
     <PostForm
       action={surveyAddress(survey.id, `/edit/conditions/${target}`)}
@@ -223,7 +223,7 @@ function RowFields({
 }): JSX.Element {
   const { language, definition, subjects, form, isChecked } = props;
   const { conditions: words } = workspaceTextsFor(language);
-  const says = new ConditionWords(language, definition.pages);
+  const says = conditionWords(language, definition.pages);
   const wrong = (field: string) => (isChecked && form.problems.has(field) ? words.problem : undefined);
   const known = subjects.includes(row.subject) || row.subject === "" ? subjects : [row.subject, ...subjects];
   return (

@@ -10,6 +10,7 @@ import {
   placingQuestion,
   removingPage,
   removingQuestion,
+  withoutReferences,
   type DefinitionDifference,
   type IdMaker,
   type InTurns,
@@ -18,7 +19,7 @@ import {
   type SurveyDefinition,
   type UndoDirection,
 } from "@survey-open-platform/surveys";
-import { PageError } from "../../pages/page-error.ts";
+import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage, renderStreams } from "../../pages/render-page.ts";
 import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
@@ -27,7 +28,7 @@ import { readOwnFields } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
-import { applyEdit, definitionAt, draftOf, revisionIn, withinLimits } from "./draft-edit.ts";
+import { applyEdit, definitionAt, draftOf, questionIn, revisionIn, withinLimits } from "./draft-edit.ts";
 import {
   editNotices,
   EditorStreams,
@@ -40,6 +41,7 @@ import { frameOf, takesStreams } from "./in-place.ts";
 import { publicationOf } from "./publication.ts";
 import { cardId, QuestionCard } from "./question-card.tsx";
 import { AddQuestionPage } from "./question-palette.tsx";
+import { RemoveQuestionFrame, RemoveQuestionPage } from "./remove-question-page.tsx";
 
 const path = `${surveyPath}/edit`;
 /** The form has a field for each page and a few others. */
@@ -56,6 +58,12 @@ export function surveyEditing(store: Store): readonly PageRoute[] {
       handle: (pageRequest) => chooseType(store, pageRequest),
     },
     { method: "POST", path, access: "user", handle: (pageRequest) => edit(store, pageRequest) },
+    {
+      method: "GET",
+      path: `${path}/remove/:question`,
+      access: "user",
+      handle: (pageRequest) => askRemoval(store, pageRequest),
+    },
   ];
 }
 
@@ -128,6 +136,21 @@ async function newer(
   return renderStreams(<EditorStreams {...editor} changedByOthers={changedByOthers} />);
 }
 
+/** Says what names a question before it is deleted. */
+async function askRemoval(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { language, path: address, signedIn, context } = pageRequest;
+  const survey = await surveyForUser(store, pageRequest, "edit");
+  const { definition, revision } = await draftOf(store, survey.id);
+  const question = questionIn(definition, context.req.param("question") ?? "");
+  if (question === undefined) throw notFound();
+  const props = { language, path: address, signedIn, survey, definition, revision, question };
+  const isInFrame = frameOf(pageRequest) === cardId(question.id);
+  return renderPage(isInFrame ? <RemoveQuestionFrame {...props} /> : <RemoveQuestionPage {...props} />, {
+    status: 200,
+    inPlace: true,
+  });
+}
+
 async function chooseType(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { language, path: address, signedIn, context } = pageRequest;
   const survey = await surveyForUser(store, pageRequest, "edit");
@@ -160,7 +183,9 @@ async function edit(store: Store, pageRequest: UserRequest): Promise<Response> {
     return undo(store, pageRequest, { survey, direction: action, seen });
   const editing = { surveyId: survey.id, editorUserId: pageRequest.session.user.id };
   const { applied, revision } = await applyEdit(store, editing, (definition, makeId) =>
-    editPages(definition, editOf(action, { id, before, page }, makeId)),
+    action === "remove-named"
+      ? editPages(withoutReferences(definition, id), removingQuestion(id))
+      : editPages(definition, editOf(action, { id, before, page }, makeId)),
   );
   const notice: EditNotice | undefined = revision === applied ? undefined : noticeOf(action);
   return done(store, pageRequest, survey, { notice, seen, applied, anchor: anchorOf(id) });
@@ -210,6 +235,7 @@ function editOf(action: string, target: EditTarget, makeId: IdMaker): PagesEdit 
 }
 
 function noticeOf(action: string): EditNotice {
+  if (action === "remove-named") return "remove";
   return editNotices.find((notice) => notice === action) ?? "saved";
 }
 

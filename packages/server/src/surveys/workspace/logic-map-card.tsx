@@ -50,8 +50,8 @@ export function LogicMapCard(props: LogicMapProps): JSX.Element {
   const { logic: words } = workspaceTextsFor(language);
   const map = logicMapOf(definition, language);
   return (
-    <section class="card" aria-labelledby="map-title">
-      <h3 id="map-title">{words.mapTitle}</h3>
+    <div class="card">
+      <h3>{words.mapTitle}</h3>
       {map.places.length > mostBoxes ? (
         <p class="fine-print">{words.mapTooLarge}</p>
       ) : (
@@ -62,7 +62,7 @@ export function LogicMapCard(props: LogicMapProps): JSX.Element {
         <WayList {...props} map={map} />
       </details>
       <TryIt {...props} />
-    </section>
+    </div>
   );
 }
 

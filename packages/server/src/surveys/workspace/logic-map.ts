@@ -8,7 +8,7 @@ import {
   type SurveyPage,
 } from "@survey-open-platform/surveys";
 import type { Language } from "@survey-open-platform/service";
-import { ConditionWords } from "./condition-words.ts";
+import { conditionWords } from "./condition-words.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** A question, a page, or the end, as a box of the map. */
@@ -67,14 +67,14 @@ function questionsIn(condition: Condition | null): readonly string[] {
 
 class MapBuilder {
   readonly #definition: SurveyDefinition;
-  readonly #words: ConditionWords;
+  readonly #words: ReturnType<typeof conditionWords>;
   readonly #language: Language;
   readonly #ids: ReadonlySet<string>;
 
   constructor(definition: SurveyDefinition, language: Language) {
     this.#definition = definition;
     this.#language = language;
-    this.#words = new ConditionWords(language, definition.pages);
+    this.#words = conditionWords(language, definition.pages);
     this.#ids = new Set(idsInOrder(definition.pages));
   }
 

@@ -1,4 +1,5 @@
 import {
+  isNamed,
   needsOf,
   plainText,
   questionTextsFor,
@@ -79,7 +80,19 @@ export function QuestionCard({ language, survey, question, publication }: Questi
           {index === 1 ? null : action("up", "up", words.up)}
           {index === last ? null : action("down", "down", words.down)}
           {action("copy", "copy", words.copy)}
-          {action("remove", "bin", words.remove)}
+          {isNamed(publication.draft.definition, id) ? (
+            <a
+              class="button button-quiet"
+              href={surveyAddress(survey.id, `/edit/remove/${id}`)}
+              title={words.remove}
+            >
+              <Icon name="bin" />
+              <span class="editor-action-name">{words.remove} …</span>
+              <span class="visually-hidden"> {name}</span>
+            </a>
+          ) : (
+            action("remove", "bin", words.remove)
+          )}
         </div>
       </article>
     </turbo-frame>

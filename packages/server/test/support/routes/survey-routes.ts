@@ -101,6 +101,7 @@ export const surveyRoutes: readonly RouteRow[] = [
     ...withDraft("/edit", ({ page }) => ({ do: `add-page ${page}` })),
   },
   row("/edit/add", 200),
+  { ...row("/edit/remove/:question", 200), ...withDraft("/edit/remove/:question") },
   { ...row("/edit/questions/:question", 200), ...withDraft("/edit/questions/:question") },
   {
     ...row("/edit/questions/:question", 303),

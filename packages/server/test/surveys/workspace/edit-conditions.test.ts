@@ -167,3 +167,22 @@ describe("when a question is shown", () => {
     expect(saved.html).toContain("Shown when Q1 How was it? is Good");
   });
 });
+
+describe("a question that conditions name", () => {
+  it("says so before it is deleted, and is deleted with what names it", async () => {
+    const { ada, address, write, rules, first, titles } = await opened();
+    await write("if Q1 = A1 and Q2 answered then show Q3\nif Q1 = A2 then branch from Q2 to END");
+    const edit = await ada.get(`${address}/edit`);
+    expect(edit.html).toContain(`href="${address}/edit/remove/${first.id}"`);
+    expect(edit.html).not.toContain(`value="remove ${first.id}"`);
+    const asked = await ada.get(`${address}/edit/remove/${first.id}`);
+    expect(asked.html).toContain("Delete Q1 How was it?");
+    expect(asked.html).toContain("if Q1 = A1 and Q2 answered then show Q3");
+    const removed = await ada.submit(asked, `${address}/edit`, { do: `remove-named ${first.id}` });
+    expect(removed.location).toContain("notice=remove");
+    expect(await titles()).toEqual([["Anything else?"], ["Would you come again?"]]);
+    expect(await rules()).toEqual(["if Q1 answered then show Q2"]);
+    await ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, { do: "undo" });
+    expect(await rules()).toHaveLength(2);
+  });
+});

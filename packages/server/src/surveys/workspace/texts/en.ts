@@ -141,6 +141,10 @@ const editing = {
   signInAgain: "Sign in and save",
   preview: "Preview",
   keyboardTitle: "Keyboard",
+  removeNamed: (name: string) => `Delete ${name}?`,
+  removeNamedText:
+    "These conditions and jumps name it. They are corrected: what is about this question is left out of them.",
+  removeWithRules: "Delete it and correct these",
   keyboard,
   edit: "Edit",
   drag: "Drag to move",

@@ -106,6 +106,9 @@ const editing: WorkspaceTexts["editing"] = {
   signInAgain: "登录并保存",
   preview: "预览",
   keyboardTitle: "键盘操作",
+  removeNamed: (name) => `删除 ${name}？`,
+  removeNamedText: "以下条件和跳转用到了这道题。删除时会一并更正：去掉其中与这道题有关的部分。",
+  removeWithRules: "删除并更正",
   keyboard: [
     ["/ ?", "在题目之后或之前添加题目"],
     ["↑ ↓", "在题目之间移动；→ 进入该题的操作"],
