@@ -111,7 +111,7 @@ const surveyPages = [
   ["new survey", "/surveys/new", ".links"],
   ["new survey from a template", "/surveys/new?from=template", "input[name=template]"],
   ["new survey from a text", "/surveys/new?from=text", "#text"],
-  ["new survey from SurveyJS", "/surveys/new?from=surveyjs", "#text"],
+  ["new survey from a file", "/surveys/new?from=file", "#file"],
   ["copy of a survey", "/surveys/new?from=copy", "#survey"],
   ["survey", survey, ".definitions"],
   ["editing a survey", `${survey}/edit`, ".editor-question"],

@@ -12,6 +12,7 @@ import { clientHostDisableCommand, clientHostEnableCommand } from "./operating/c
 import { demoCommand } from "./operating/commands/demo.ts";
 import { doctorCommand } from "./operating/commands/doctor.ts";
 import { expectedErrors } from "./operating/commands/expected-errors.ts";
+import { importCommand } from "./operating/commands/import.ts";
 import { inviteCommand } from "./operating/commands/invite.ts";
 import { keysListCommand, keysRevokeCommand, keysRotateCommand } from "./operating/commands/keys.ts";
 import { mailTestCommand } from "./operating/commands/mail-test.ts";
@@ -30,6 +31,7 @@ const commands: readonly Command[] = [
   demoCommand,
   serveCommand,
   applyCommand,
+  importCommand,
   inviteCommand,
   userAddCommand,
   userDisableCommand,

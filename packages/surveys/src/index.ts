@@ -59,8 +59,19 @@ export {
   type FlowRespondent,
   type VisiblePage,
 } from "./logic/next-page.ts";
-export { importSurveyJs, importSurveyJsInTurns } from "./surveyjs/import-survey-js.ts";
-export type { ImportLoss, ImportLossCode } from "./surveyjs/survey-js-object.ts";
+export { fileLimits } from "./imports/file-problem.ts";
+export { importFileInTurns, surveyJsName } from "./imports/import-file.ts";
+export {
+  type ImportLoss,
+  type ImportLossCode,
+  importLossCodes,
+  importLossText,
+  type ImportOutcome,
+  outcomeOf,
+} from "./model/import-loss.ts";
+export type { Construct, ImportSource } from "./imports/import-source.ts";
+export { importSources } from "./imports/import-sources.ts";
+export type { ImportedFile } from "./imports/import-file.ts";
 export { parseSurveyJson, printSurveyJson, surveyJsonInTurns } from "./json-form/survey-json.ts";
 export {
   comparisonsOf,
@@ -293,7 +304,14 @@ export type {
   TallyFilter,
   TallyRequest,
 } from "./store/tally-table.ts";
-export { createSurvey, type CreatedSurvey, type NewSurvey, type SurveyCopy } from "./store/create-survey.ts";
+export {
+  createSurvey,
+  type CreatedSurvey,
+  type NewSurvey,
+  type SurveyCopy,
+  type SurveyOrigin,
+} from "./store/create-survey.ts";
+export { importLossesSchema, type StoredOrigin } from "./store/survey-origin.ts";
 export type { SurveySchema } from "./store/schema.ts";
 export {
   findDraft,

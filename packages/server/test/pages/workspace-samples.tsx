@@ -1,5 +1,6 @@
 import {
   definitionFromText,
+  importLossCodes,
   compareDefinitions,
   idMaker,
   newBlank,
@@ -26,6 +27,8 @@ import { startPreview } from "../../src/surveys/workspace/preview-run.ts";
 import { settingsFields, type SettingsFields } from "../../src/surveys/workspace/settings-form.ts";
 import { SettingsPage } from "../../src/surveys/workspace/settings-page.tsx";
 import { SharePage } from "../../src/surveys/workspace/share-page.tsx";
+import { ImportLookPage } from "../../src/surveys/workspace/import-look-page.tsx";
+import { ImportReportPage } from "../../src/surveys/workspace/import-report-page.tsx";
 import { NewSurveyPage } from "../../src/surveys/workspace/new-survey-page.tsx";
 import type { PublicationState } from "../../src/surveys/workspace/publication.ts";
 import { SurveyListPage } from "../../src/surveys/workspace/survey-list-page.tsx";
@@ -145,7 +148,7 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
   const form = { team: "3", title: text, text, survey: "7", problems: {} };
   const creation = { ...frame, timeZone, owners, surveys: [survey, draft] };
   const publication = publicationOf(text);
-  const ofSurvey = { ...frame, timeZone, survey, publication, publicAddress: text };
+  const ofSurvey = { ...frame, timeZone, survey, publication, publicAddress: text, isImported: true };
   const { difference } = publication;
   const editing = { ...frame, survey, publication, undo: difference, redo: difference };
   const { draft: surveyDraft } = publication;
@@ -293,6 +296,31 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
       <NewSurveyPage {...creation} form={{ ...form, from: "text", problems: { text: [text, text] } }} />
     ),
     "new survey from JSON": <NewSurveyPage {...creation} form={{ ...form, from: "json" }} />,
+    "new survey from a file, with a problem": (
+      <NewSurveyPage {...creation} form={{ ...form, from: "file", problems: { text: [text] } }} />
+    ),
+    "a file, looked at": (
+      <ImportLookPage
+        {...frame}
+        source={text}
+        definition={sampleDefinition(text)}
+        losses={importLossCodes.map((code) => ({ at: text, code, what: text }))}
+        lossCount={2000}
+        carried={{ definition: text, report: text, team: text }}
+      />
+    ),
+    "report of an import": (
+      <ImportReportPage
+        {...frame}
+        survey={survey}
+        origin={{
+          source: text,
+          fileName: text,
+          losses: [{ at: text, code: "type", what: text }],
+          lossCount: 1,
+        }}
+      />
+    ),
     "new survey as a copy": <NewSurveyPage {...creation} form={{ ...form, from: "copy" }} />,
     "new survey as a copy of one": (
       <NewSurveyPage {...creation} copied={survey} form={{ ...form, from: "copy" }} />

@@ -64,3 +64,20 @@ export async function sendFiles(
   const bytes = await sent.arrayBuffer();
   return browser.send(form.action, { method: "POST", body: inPieces(bytes), headers, duplex: "half" });
 }
+
+/** Sends a form of a page by its action, with texts and files beside its hidden fields. */
+export async function sendMultipart(
+  browser: Browser,
+  page: Page,
+  action: string,
+  fields: Readonly<Record<string, string | Uint8Array>>,
+): Promise<Page> {
+  const form = formsOf(page.html).find((one) => one.action === action);
+  if (form === undefined) throw new Error(`the page ${page.path} has no form to ${action}`);
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ ...form.hidden, ...fields }))
+    body.append(name, typeof value === "string" ? value : new File([new Uint8Array(value)], "file"));
+  const sent = new Response(body);
+  const headers = { "content-type": sent.headers.get("content-type") ?? "" };
+  return browser.send(action, { method: "POST", body: await sent.arrayBuffer(), headers });
+}

@@ -7,6 +7,8 @@ export type CommandArguments = ArgsDef;
 export interface Command {
   readonly meta: { readonly name: string; readonly description: string };
   readonly args: CommandArguments;
+  /** Whether the last of its arguments without a name may be given several times. */
+  readonly takesSeveral?: true;
   /** @throws `UsageError`, `CommandError` and the other expected errors of the program */
   readonly run: (context: CommandContext) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { CommandArguments } from "./command.ts";
+import type { Command, CommandArguments } from "./command.ts";
 
 /** A command line that cannot be meant. */
 export class UsageError extends Error {
@@ -10,7 +10,10 @@ export class UsageError extends Error {
  *
  * @throws `UsageError`
  */
-export function refuseUnknownArguments(rawArgs: readonly string[], known: CommandArguments): void {
+export function refuseUnknownArguments(
+  rawArgs: readonly string[],
+  { args: known, takesSeveral }: Pick<Command, "args" | "takesSeveral">,
+): void {
   const positionals = Object.values(known).filter(({ type }) => type === "positional").length;
   const words: string[] = [];
   for (let index = 0; index < rawArgs.length; index += 1) {
@@ -21,7 +24,8 @@ export function refuseUnknownArguments(rawArgs: readonly string[], known: Comman
       if (rawArgs[index] === undefined) throw new UsageError(`option ${word} needs a value`);
     }
   }
-  if (words.length > positionals) throw new UsageError(`unexpected argument ${words[positionals]}`);
+  if (words.length > positionals && takesSeveral !== true)
+    throw new UsageError(`unexpected argument ${words[positionals]}`);
 }
 
 /** Whether an option is followed by its value. @throws `UsageError` when there is no such option */

@@ -17,7 +17,7 @@ export async function runProgram(program: Program, words: readonly string[]): Pr
   if (asksForHelp(words, call)) return console.log(helpOf(program, call));
   try {
     if (call.command === undefined) throw unknownCommand(call);
-    refuseUnknownArguments(call.rest, call.command.args);
+    refuseUnknownArguments(call.rest, call.command);
     await runCommand(call.command, { rawArgs: [...call.rest] });
   } catch (error) {
     printFailure(program, error, call);

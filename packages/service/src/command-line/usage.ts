@@ -11,7 +11,7 @@ export interface ProgramHelp {
 }
 
 /** The help of one command: what it does, and each argument with its default and variable. */
-export function commandUsage(program: string, { meta, args }: Command): string {
+export function commandUsage(program: string, { meta, args, takesSeveral }: Command): string {
   const named = Object.entries(args).map(([name, { type, valueHint, description = "" }]) => ({
     isPositional: type === "positional",
     title: titleOf(name, type, valueHint),
@@ -19,7 +19,10 @@ export function commandUsage(program: string, { meta, args }: Command): string {
   }));
   const positionals = named.filter(({ isPositional }) => isPositional);
   const options = named.filter(({ isPositional }) => !isPositional);
-  const line = [program, meta.name, ...positionals.map(({ title }) => title), "[options]"].join(" ");
+  const several = takesSeveral === true ? "…" : "";
+  const line = [program, meta.name, ...positionals.map(({ title }) => title + several), "[options]"].join(
+    " ",
+  );
   return [
     `${meta.description}.`,
     `${heading("Usage:")} ${line}`,

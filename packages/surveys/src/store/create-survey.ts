@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { ImportLoss } from "../model/import-loss.ts";
 import type { SurveyDefinition } from "../model/definition.ts";
 import { makeSurveyHash } from "../model/hashes.ts";
 import { surveyState } from "../model/survey.ts";
@@ -13,8 +14,19 @@ export interface NewSurvey {
   readonly ownerId: number;
   readonly creatorUserId: number;
   readonly definition: SurveyDefinition;
+  /** Where it was imported from. */
+  readonly imported?: SurveyOrigin | undefined;
   /** Runs before the event is written: for what says who hears of it. */
   readonly prepareEvent?: (surveyId: number) => Promise<void>;
+}
+
+/** The file that a survey was made of. */
+export interface SurveyOrigin {
+  /** The system whose file it was. */
+  readonly source: string;
+  readonly fileName: string;
+  /** What is not as it was in the file. */
+  readonly losses: readonly ImportLoss[];
 }
 
 /** How a new survey is addressed. */
@@ -26,7 +38,7 @@ export interface CreatedSurvey {
 /** Creates a survey with a draft and no version. @throws `SurveyTooLargeError` */
 export async function createSurvey(
   transaction: SurveyQueries,
-  { ownerId, creatorUserId, definition, prepareEvent }: NewSurvey,
+  { ownerId, creatorUserId, definition, imported, prepareEvent }: NewSurvey,
   outbox: Outbox,
 ): Promise<CreatedSurvey> {
   const { kysely } = transaction;
@@ -54,6 +66,7 @@ export async function createSurvey(
     .executeTakeFirstOrThrow();
   const { createdAt, ...address } = created;
   await insertDraft(transaction, { surveyId: address.id, definition, createdAt });
+  if (imported !== undefined) await insertOrigin(transaction, address.id, imported);
   await prepareEvent?.(address.id);
   const event = { surveyId: address.id, action: "survey.created", editorUserId: creatorUserId } as const;
   await outbox.survey(transaction, event);
@@ -105,4 +118,24 @@ export async function copySurvey(
   return (
     draft && createSurvey(transaction, { ...owners, definition: { ...draft.definition, title } }, outbox)
   );
+}
+
+/** Most losses that are kept. */
+const keptLosses = 1000;
+
+async function insertOrigin(
+  { kysely }: SurveyQueries,
+  surveyId: number,
+  { source, fileName, losses }: SurveyOrigin,
+): Promise<void> {
+  await kysely
+    .insertInto("survey_imports")
+    .values({
+      survey_id: surveyId,
+      source,
+      file_name: fileName,
+      losses: JSON.stringify(losses.slice(0, keptLosses)),
+      loss_count: losses.length,
+    })
+    .execute();
 }

@@ -9,6 +9,7 @@ export interface SurveySchema {
   readonly survey_versions: SurveyVersionsTable;
   readonly survey_drafts: SurveyDraftsTable;
   readonly survey_draft_history: SurveyDraftHistoryTable;
+  readonly survey_imports: SurveyImportsTable;
   readonly answers: AnswersTable;
   readonly answer_claims: AnswerClaimsTable;
   readonly address_answers: AddressAnswersTable;
@@ -118,6 +119,18 @@ interface SurveyDraftsTable {
   readonly edited_at: number;
   /** The earlier revision that it is the same as, where undoing made it; null otherwise. */
   readonly restored: Generated<number | null>;
+}
+
+/** What surveys were imported from, and what of it is not as it was: kept as long as the survey. */
+interface SurveyImportsTable {
+  readonly survey_id: number;
+  /** The system whose file it was. */
+  readonly source: string;
+  readonly file_name: string;
+  /** A list of `ImportLoss` as JSON text. */
+  readonly losses: string;
+  /** How many losses there were; `losses` has at most the first thousand. */
+  readonly loss_count: number;
 }
 
 /** Answers. On PostgreSQL the table has 32 parts by survey, `answers_part_00` to `answers_part_31`. */

@@ -45,6 +45,7 @@ import {
 import type { Submission } from "./submission.ts";
 import { SubmissionQueue } from "./submission-queue.ts";
 import { type DraftChange, draftRevision, findDraft, saveDraft } from "./survey-draft.ts";
+import { findOrigin } from "./survey-origin.ts";
 import { changeSettings, findSettings, type SettingsChange } from "./survey-settings.ts";
 import { type Claimant, findClaimedAnswer, hasAnswered } from "./has-answered.ts";
 import { type Publication, publishSurvey, versionsOf } from "./survey-version.ts";
@@ -86,6 +87,7 @@ function surveyVerbs(database: Database<SurveySchema>, outbox: Outbox) {
     copySurvey: (copy: SurveyCopy) => database.write((t) => copySurvey(t, copy, outbox)),
     findDraft: (surveyId: number) => findDraft(reader, surveyId),
     draftRevision: (surveyId: number) => draftRevision(reader, surveyId),
+    findOrigin: (surveyId: number) => findOrigin(reader, surveyId),
     findRevision: (surveyId: number, revision: number) => findRevision(reader, surveyId, revision),
     findUndoStep: (surveyId: number, direction: UndoDirection) => findUndoStep(reader, surveyId, direction),
     saveDraft: (change: DraftChange) =>

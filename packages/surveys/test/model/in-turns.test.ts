@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { rulesInTurns } from "../../src/logic/rule-text/parse-rules.ts";
 import { surveyJsonInTurns, surveyOfJsonInTurns } from "../../src/json-form/survey-json.ts";
 import { type InTurns, inTurns } from "../../src/model/in-turns.ts";
-import { importSurveyJsInTurns } from "../../src/surveyjs/import-survey-js.ts";
+import { importSurveyJsInTurns } from "../../src/imports/surveyjs/import-survey-js.ts";
 import { definitionFromTextInTurns } from "../../src/text-form/definition-from-text.ts";
 
 interface Outcome {

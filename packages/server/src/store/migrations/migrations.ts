@@ -3,6 +3,7 @@ import { initialMigration } from "./0000-initial.ts";
 import { standardFaceMigration } from "./0050-standard-face.ts";
 import { networkOfAgentsMigration } from "./0053-network-of-agents.ts";
 import { mailMigration } from "./0070-mail.ts";
+import { surveyImportsMigration } from "./0080-survey-imports.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -10,4 +11,5 @@ export const migrations: Migrations = {
   "0050-standard-face": standardFaceMigration,
   "0053-network-of-agents": networkOfAgentsMigration,
   "0070-mail": mailMigration,
+  "0080-survey-imports": surveyImportsMigration,
 };

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
   definitionFromTextInTurns,
-  importSurveyJsInTurns,
   inTurns,
   type Problem,
   surveyJsonInTurns,
@@ -21,7 +20,7 @@ export interface NotMade {
 
 /** What a user sent to be imported. */
 export interface SurveyImport {
-  readonly from: "text" | "json" | "surveyjs";
+  readonly from: "text" | "json";
   readonly text: string;
   /** Names the text whose list of losses the user has seen. */
   readonly accept: string;
@@ -40,14 +39,14 @@ export async function importSurvey(
 ): Promise<SurveyDefinition | NotMade> {
   const text = withLineFeeds(sent.text);
   if (sent.from === "json") return fromJson(pageRequest, text);
-  const made = await (sent.from === "text" ? fromText(pageRequest, text) : fromSurveyJs(pageRequest, text));
+  const made = await fromText(pageRequest, text);
   if ("problems" in made) return made;
   const accept = hashToken(text);
   if (made.lines.length === 0 || sent.accept === accept) return made.definition;
   const { further } = workspaceTextsFor(pageRequest.language).creation;
   const rest = made.lines.length - listed.losses;
   const lines = rest > 0 ? [...made.lines.slice(0, listed.losses), further(rest)] : made.lines;
-  return { problems: {}, losses: { kind: sent.from, count: made.lines.length, lines, accept } };
+  return { problems: {}, losses: { count: made.lines.length, lines, accept } };
 }
 
 /** A survey, and in which way it is not what was sent. */
@@ -67,14 +66,6 @@ async function fromText({ language }: UserRequest, text: string): Promise<LossyS
 async function fromJson(pageRequest: UserRequest, text: string): Promise<SurveyDefinition | NotMade> {
   const made = await inTurns(surveyJsonInTurns(text, randomBytes));
   return made.ok ? made.definition : refused(pageRequest, made.problems);
-}
-
-async function fromSurveyJs(pageRequest: UserRequest, text: string): Promise<LossySurvey | NotMade> {
-  const { language } = pageRequest;
-  const made = await inTurns(importSurveyJsInTurns(text, { language, randomBytes }));
-  if (!made.ok) return refused(pageRequest, made.problems);
-  const { loss } = workspaceTextsFor(language).creation;
-  return { definition: made.definition, lines: made.losses.map(loss) };
 }
 
 function refused({ language }: UserRequest, problems: readonly Problem[]): NotMade {

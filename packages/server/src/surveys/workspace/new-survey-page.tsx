@@ -1,8 +1,9 @@
+import { importSources, surveyJsName } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
 import { ErrorSummary } from "../../pages/components/error-summary.tsx";
-import { Field, Select, TextArea } from "../../pages/components/field.tsx";
+import { Field, FileField, Select, TextArea } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { Icon } from "../../pages/components/icon.tsx";
 import { PostForm } from "../../pages/components/post-form.tsx";
@@ -18,7 +19,7 @@ import type { WorkspaceTexts } from "./texts/en.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What a survey can begin with. */
-export const waysToBegin = ["blank", "template", "text", "json", "surveyjs", "copy"] as const;
+export const waysToBegin = ["blank", "template", "text", "json", "file", "copy"] as const;
 
 /** One of {@link waysToBegin}. */
 export type WayToBegin = (typeof waysToBegin)[number];
@@ -38,7 +39,6 @@ export interface NewSurveyForm {
 
 /** What an import would leave out or read in another way than was meant, one line each. */
 export interface ImportLosses {
-  readonly kind: "text" | "surveyjs";
   readonly count: number;
   readonly lines: readonly string[];
   /** Names the text that the list belongs to. */
@@ -91,6 +91,7 @@ type WayFormProps = NewSurveyPageProps & { readonly from: WayToBegin };
 function WayForm(props: WayFormProps): JSX.Element {
   const { language, signedIn, form, from } = props;
   const { creation: words } = workspaceTextsFor(language);
+  if (from === "file") return <FileForm {...props} />;
   return (
     <>
       <p class="lead">{words.ways[from].text}</p>
@@ -122,6 +123,51 @@ function summaryOf({ problems }: NewSurveyForm, { textProblems }: WorkspaceTexts
   };
 }
 
+/** The file is looked at first: the next page shows what becomes of it. */
+function FileForm(props: WayFormProps): JSX.Element {
+  const { language, signedIn, form } = props;
+  const { creation, importing: words } = workspaceTextsFor(language);
+  const problem = form.problems.text?.join("\n");
+  return (
+    <>
+      <p class="lead">{creation.ways.file.text}</p>
+      <p>{words.sources([...importSources.map(({ name }) => name), surveyJsName])}</p>
+      <ErrorSummary language={language} problems={problem === undefined ? {} : { file: problem }} />
+      <PostForm
+        action="/surveys/new/look"
+        class="stack"
+        main={{ label: words.look }}
+        values={{ csrf: signedIn.csrf }}
+        enctype="multipart/form-data"
+      >
+        <OwnerField {...props} />
+        <FileField
+          id="file"
+          label={words.file}
+          hint={words.fileHint}
+          error={problem}
+          accept={importSources.map(({ files }) => files).join(",")}
+          required={false}
+        />
+        <TextArea
+          id="text"
+          label={words.text}
+          hint={words.textHint}
+          value={form.text}
+          rows={6}
+          required={false}
+        />
+        <div class="actions">
+          <Button>{words.look}</Button>
+          <a class="button button-quiet" href="/surveys/new">
+            {textsFor(language).kit.cancel}
+          </a>
+        </div>
+      </PostForm>
+    </>
+  );
+}
+
 function OwnerField({ language, owners, form }: WayFormProps): JSX.Element | null {
   const { creation: words } = workspaceTextsFor(language);
   if (owners.length < 2) return <HiddenFields values={{ team: "" }} />;
@@ -146,7 +192,6 @@ function FieldsOfWay(props: WayFormProps): JSX.Element {
     case "text":
       return <SurveyText {...props} />;
     case "json":
-    case "surveyjs":
       return <WrittenSurvey {...props} />;
     case "copy":
       return (
@@ -202,7 +247,6 @@ function WrittenSurvey({ language, form, from }: WayFormProps): JSX.Element {
 }
 
 function fieldWords(from: WayToBegin, words: WorkspaceTexts["creation"]) {
-  if (from === "surveyjs") return { label: words.surveyJsField, hint: words.surveyJsHint };
   return from === "json"
     ? { label: words.jsonField, hint: words.jsonHint }
     : { label: words.textField, hint: words.textHint };
@@ -210,7 +254,6 @@ function fieldWords(from: WayToBegin, words: WorkspaceTexts["creation"]) {
 
 /** Says what is left out, or kept as text, with the button that creates the survey all the same. */
 function Losses({
-  kind,
   count,
   lines,
   accept,
@@ -220,14 +263,14 @@ function Losses({
     <div class="notice notice-warning" role="alert">
       <Icon name="warning" />
       <div class="stack">
-        <p class="notice-title">{words.lossesTitles[kind](count)}</p>
+        <p class="notice-title">{words.lossesTitle(count)}</p>
         <ul class="bullets">
           {lines.map((line) => (
             <li>{line}</li>
           ))}
         </ul>
         <Button kind="choice" name="accept" value={accept}>
-          {words.createAllTheSame[kind]}
+          {words.createAllTheSame}
         </Button>
       </div>
     </div>

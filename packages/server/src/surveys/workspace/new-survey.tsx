@@ -4,7 +4,6 @@ import {
   surveyLimits,
   type SurveyDefinition,
 } from "@survey-open-platform/surveys";
-import { PlatformError } from "../../errors.ts";
 import { idIn } from "../../pages/id-in.ts";
 import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
@@ -18,11 +17,10 @@ import {
   findSurveyForUser,
   listSurveysForUser,
 } from "../../store/surveys/survey-for-user-table.ts";
-import type { RateLimit } from "../../store/installation/policy.ts";
-import { rateLimitKey } from "../../store/installation/rate-limit-table.ts";
 import type { Store } from "../../store/store.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { importSurvey, type NotMade } from "./import-survey.ts";
+import { limitImports } from "./limit-imports.ts";
 import { blankDefinition } from "./new-definition.ts";
 import { NewSurveyPage, waysToBegin, type NewSurveyForm } from "./new-survey-page.tsx";
 import { ownerNamed, ownersOf, type SurveyOwner } from "./owners.ts";
@@ -52,7 +50,7 @@ export function surveyCreation(store: Store): readonly PageRoute[] {
         const asked = (name: string) => pageRequest.context.req.query(name) ?? "";
         const form = { from: asked("from"), team: asked("team"), survey: asked("survey") };
         const empty = { title: "", template: "", text: "", accept: "" };
-        return showForm(store, pageRequest, { status: 200, form: { ...empty, ...form } });
+        return showNewSurvey(store, pageRequest, { status: 200, form: { ...empty, ...form } });
       },
     },
     {
@@ -72,7 +70,12 @@ async function create(store: Store, pageRequest: UserRequest): Promise<Response>
   const made = await make(store, pageRequest, owner, form);
   if ("id" in made) return redirectTo(surveyAddress(made.id, "/edit?notice=created"));
   const { problems, losses } = made;
-  return showForm(store, pageRequest, { status: losses === undefined ? 400 : 200, form, problems, losses });
+  return showNewSurvey(store, pageRequest, {
+    status: losses === undefined ? 400 : 200,
+    form,
+    problems,
+    losses,
+  });
 }
 
 type Made = { readonly id: number } | NotMade;
@@ -118,7 +121,7 @@ async function definitionOf(
   pageRequest: UserRequest,
   form: Fields,
 ): Promise<SurveyDefinition | NotMade> {
-  if (form.from === "text" || form.from === "json" || form.from === "surveyjs") {
+  if (form.from === "text" || form.from === "json") {
     await limitImports(store, pageRequest);
     return importSurvey(pageRequest, { ...form, from: form.from });
   }
@@ -132,17 +135,6 @@ function fromTemplate({ language }: UserRequest, id: string): SurveyDefinition {
   const made = template && definitionFromText(template.text[language]);
   if (made?.ok !== true) throw notFound();
   return made.definition;
-}
-
-/** Surveys that a user may import: each can take the work of several hundred pages. */
-const imports: RateLimit = { perMinute: 20, burst: 30 };
-
-/** @throws `PlatformError` `request_rate_limited` */
-async function limitImports(store: Store, { session }: UserRequest): Promise<void> {
-  const key = rateLimitKey("survey-import", String(session.user.id));
-  const refusal = await store.consumeTokens([{ key, limit: imports }]);
-  if (refusal?.retryAfterSeconds !== undefined)
-    throw new PlatformError("request_rate_limited", { retryAfterSeconds: refusal.retryAfterSeconds });
 }
 
 function titleProblem({ language }: UserRequest, given: string): string | undefined {
@@ -160,7 +152,8 @@ interface Shown {
   readonly losses?: NewSurveyForm["losses"];
 }
 
-async function showForm(
+/** Shows the page with a form as it was sent, and what is wrong with it. */
+export async function showNewSurvey(
   store: Store,
   pageRequest: UserRequest,
   { status, form, problems = {}, losses }: Shown,

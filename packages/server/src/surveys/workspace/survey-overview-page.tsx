@@ -27,6 +27,8 @@ export type SurveyOverviewPageProps = SurveyPageProps & {
   readonly publication: PublicationState;
   readonly versions: readonly SurveyVersion[];
   readonly publicAddress: string;
+  /** Whether there is a report of an import. */
+  readonly isImported: boolean;
   readonly notice?: (typeof overviewNotices)[number] | undefined;
 };
 
@@ -97,7 +99,7 @@ function StateForm({ language, signedIn, survey }: SurveyOverviewPageProps): JSX
   );
 }
 
-function Facts({ language, timeZone, survey, versions }: SurveyOverviewPageProps): JSX.Element {
+function Facts({ language, timeZone, survey, versions, isImported }: SurveyOverviewPageProps): JSX.Element {
   const { overview: words } = workspaceTextsFor(language);
   const number = numberFormat(language, {});
   const moment = (at: number) => <Moment at={at} timeZone={timeZone} language={language} />;
@@ -137,6 +139,11 @@ function Facts({ language, timeZone, survey, versions }: SurveyOverviewPageProps
         <a class="button button-quiet" href={surveyAddress(survey.id, "/text")}>
           {words.text}
         </a>
+        {isImported ? (
+          <a class="button button-quiet" href={surveyAddress(survey.id, "/import")}>
+            {workspaceTextsFor(language).importing.reportLink}
+          </a>
+        ) : null}
       </p>
     </div>
   );

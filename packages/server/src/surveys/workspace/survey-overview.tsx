@@ -29,6 +29,7 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
       survey={survey}
       publication={await publicationOf(store, survey)}
       versions={await store.surveys.versionsOf(survey.id)}
+      isImported={(await store.surveys.findOrigin(survey.id)) !== undefined}
       publicAddress={publicAddressOf(origin, survey)}
       notice={overviewNotices.find((notice) => notice === given)}
     />,

@@ -10,6 +10,7 @@ import { surveySettings } from "./settings.tsx";
 import { surveySharing } from "./share.tsx";
 import { surveyEditing } from "./edit-survey.tsx";
 import { textEditing } from "./edit-texts.tsx";
+import { fileImports } from "./import-file.tsx";
 import { surveyCreation } from "./new-survey.tsx";
 import { publishing } from "./publish.tsx";
 import { surveyList } from "./survey-list.tsx";
@@ -23,6 +24,7 @@ export function workspacePages(
   return [
     surveyList(store),
     ...surveyCreation(store),
+    ...fileImports(store),
     surveyOverview(store),
     ...publishing(store),
     ...surveyEditing(store),

@@ -26,6 +26,14 @@ describe("an operator's command that cannot be carried out", () => {
     [["invite", "--team", "Birch", "--role", "boss"], 2, "--role takes one of creator, team_admin"],
     [["invite", "--team", "Elm"], 1, "There is no team called Elm."],
     [["invite", "--sign-up", "closed"], 1, "SOP_SIGN_UP is closed"],
+    [["import"], 2, "FILE is missing"],
+    [["import", "a.lss"], 2, "--owner is missing"],
+    [["import", "a.lss", "--owner", "cleo"], 1, "There is no user and no team called cleo."],
+    [
+      ["import", "missing.lss", "--owner", "ada"],
+      1,
+      "missing.lss: no survey was made. This file cannot be read.",
+    ],
   ])("%j says why and changes nothing", async (words, expected, says) => {
     const { platform, sop } = await startOperatedPlatform();
     const before = await databaseContents(platform);
@@ -122,9 +130,9 @@ describe("the reference of the commands", () => {
     );
     const described = [...reference.matchAll(/^\| `sop ([a-z -]+)` +\|/gm)].map(([, name]) => name);
     const { stdout } = await runHere(["--help"]);
-    const known = [...stdout.matchAll(/^ {2}((?:user|app|team|keys|client-host) [a-z-]+|invite) {2,}/gm)].map(
-      ([, name]) => name,
-    );
+    const known = [
+      ...stdout.matchAll(/^ {2}((?:user|app|team|keys|client-host) [a-z-]+|invite|import) {2,}/gm),
+    ].map(([, name]) => name);
     expect(new Set(described)).toEqual(new Set(known));
   });
 });

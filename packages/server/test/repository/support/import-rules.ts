@@ -42,7 +42,7 @@ const HOUSES: Readonly<Record<string, House>> = {
   surveys: houseOf([
     ["index"],
     ["exports"],
-    ["results", "surveyjs"],
+    ["results", "imports"],
     ["store", "text-form", "json-form"],
     ["declared"],
     ["answers"],

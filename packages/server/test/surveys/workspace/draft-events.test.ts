@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { TestPlatform } from "../../support/test-platform.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 import { addWebhook, delivererOf } from "../../support/webhooks.ts";
+import { sendMultipart } from "../../support/upload-form.ts";
 import { surveyOfAda } from "./support/survey-of-ada.ts";
 
 /** The fields of the form of a question, unchanged but for the title. */
@@ -75,12 +76,22 @@ test("a draft of another editor that refuses a change leaves no event of it", as
 test.each([
   ["a text", "text", "Tea\n\n\n\nHow was it?[Single Choice]\nGood\nBad"],
   ["JSON", "json", undefined],
-  ["SurveyJS", "surveyjs", JSON.stringify({ title: "Tea", elements: [{ type: "comment", name: "how" }] })],
 ])("a survey that is made from %s is an event", async (_, from, text) => {
   const { platform, ada, address } = await surveyOfAda();
   const { userId, events } = await listen(platform);
   const saved = text ?? (await ada.get(`${address}/json`)).html.replace('"Lunch"', '"Tea"');
   const page = await ada.get(`/surveys/new?from=${from}`);
   expect((await ada.submit(page, "/surveys/new", { text: saved })).status).toBe(303);
+  expect(await events()).toEqual([["survey.created", userId, "Tea"]]);
+});
+
+test("a survey that is made from a file is an event", async () => {
+  const { platform, ada } = await surveyOfAda();
+  const { userId, events } = await listen(platform);
+  const text = JSON.stringify({ title: "Tea", elements: [{ type: "comment", name: "how" }] });
+  const page = await ada.get("/surveys/new?from=file");
+  const shown = await sendMultipart(ada, page, "/surveys/new/look", { text });
+  expect(await events()).toEqual([]);
+  expect((await sendMultipart(ada, shown, "/surveys/new/import", {})).status).toBe(303);
   expect(await events()).toEqual([["survey.created", userId, "Tea"]]);
 });

@@ -101,51 +101,6 @@ describe("a survey is created", () => {
     expect(text.html).toContain("Would you come again?[Single Choice][Required]");
   });
 
-  it("from a survey of SurveyJS, once the user has seen what is left out", async () => {
-    const platform = await startTestPlatform();
-    const ada = await signedInBrowser(platform);
-    const page = await ada.get("/surveys/new?from=surveyjs");
-    const send = (json: object, fields: Record<string, string> = {}) =>
-      ada.submit(page, "/surveys/new", { text: JSON.stringify(json, undefined, 1), ...fields });
-    const whole = {
-      title: "Lunch",
-      elements: [{ type: "radiogroup", name: "how", choices: ["Good", "Bad"] }],
-    };
-    const created = await send(whole);
-    expect(await draftAt(platform, created.location)).toMatchObject({
-      title: "Lunch",
-      pages: [{ questions: [{ type: "radio", title: "how", options: [{ text: "Good" }, { text: "Bad" }] }] }],
-    });
-    const lossy = { ...whole, elements: [...whole.elements, { type: "signaturepad", name: "<b>sign" }] };
-    const asked = await send(lossy);
-    expect([asked.status, asked.location]).toEqual([200, undefined]);
-    expect(asked.html).toContain(
-      "&lt;b&gt;sign: left out, as there are no questions of the type signaturepad",
-    );
-    const [, accept = ""] = /name="accept" value="([^"]+)"/.exec(asked.html) ?? [];
-    const changed = await send({ ...lossy, triggers: [{}] }, { accept });
-    expect([changed.location, changed.html.includes("triggers is left out")]).toEqual([undefined, true]);
-    const accepted = await send(lossy, { accept });
-    expect(await draftAt(platform, accepted.location)).toMatchObject({ title: "Lunch" });
-    const refused = await send({ SurveyEntry: {}, SurveyElements: [] });
-    expect([refused.status, refused.html.includes("is a survey of Qualtrics")]).toEqual([400, true]);
-  });
-
-  it("of SurveyJS without the question that cannot be carried over, which is named", async () => {
-    const platform = await startTestPlatform();
-    const ada = await signedInBrowser(platform);
-    const page = await ada.get("/surveys/new?from=surveyjs");
-    const elements = [
-      { type: "text", name: "kept", title: "Kept {other}" },
-      { type: "radiogroup", name: "a" },
-    ];
-    const asked = await ada.submit(page, "/surveys/new", {
-      text: JSON.stringify({ title: "Lunch", elements }),
-    });
-    expect(asked.html).toContain("a: left out, as this question needs options");
-    expect(asked.html).toContain("respondents read {other} as it is");
-  });
-
   it("from a text with brackets that name no type, once the user has seen the lines", async () => {
     const platform = await startTestPlatform();
     const ada = await signedInBrowser(platform);

@@ -1,6 +1,4 @@
 import {
-  type ImportLoss,
-  type ImportLossCode,
   type LogicProblemCode,
   namesOfTypes,
   type PartDifference,
@@ -11,6 +9,7 @@ import {
 } from "@survey-open-platform/surveys";
 import type { TextsOf } from "../../../pages/texts/texts-of.ts";
 import type { Child } from "hono/jsx";
+import { importingEn } from "./importing-en.ts";
 
 type PartWords = Readonly<Record<PartDifference["kind"], (text: Child, before: Child) => Child>>;
 
@@ -548,19 +547,6 @@ const templates: Readonly<Record<string, string>> = {
   "group-vote": "A group finds a day and a place.",
 };
 
-const importLosses: Readonly<Record<ImportLossCode, (what: string) => string>> = {
-  type: (what) => `left out, as there are no questions of the type ${what}`,
-  setting: (what) => `${what} is left out`,
-  condition: (what) => `always shown, as no rule can say: ${what}`,
-  format: (what) => `formatting is left out: ${what}`,
-  languages: (what) => `texts of one language only, of: ${what}`,
-  piping: (what) => `respondents read ${what} as it is, and no answer in its place`,
-  length: (what) => `cut, as it is longer than it can be here: ${what}`,
-  repeated: (what) => `numbered, as two choices say the same: ${what}`,
-  question: (what) => `left out, as this question ${what}`,
-  limit: (what) => `left out, as there can be no more here: ${what}`,
-};
-
 const creation = {
   title: "Create a survey",
   ways: {
@@ -574,9 +560,9 @@ const creation = {
       title: "From JSON",
       text: "Paste a survey that was saved as JSON, here or on another platform. Its rules and ids are kept.",
     },
-    surveyjs: {
-      title: "From SurveyJS",
-      text: "Paste the JSON of a survey of SurveyJS. What cannot be carried over is listed before anything is created.",
+    file: {
+      title: "From a file of another system",
+      text: "You see each question, and everything that changes, before anything is created.",
     },
     copy: {
       title: "Copy of a survey",
@@ -600,20 +586,10 @@ const creation = {
   jsonHint: "As the overview of a survey offers it for download. What is left out has its default.",
   jsonProblem: ({ path, message }: Problem) =>
     path.length === 0 ? `This ${message}.` : `${path.join(".")}: ${message}.`,
-  surveyJsField: "JSON of the survey of SurveyJS",
-  surveyJsHint: "As its creator shows it in the JSON editor.",
-  lossesTitles: {
-    surveyjs: (count: number) =>
-      count === 1 ? "One thing is not carried over" : `${count} things are not carried over`,
-    text: (count: number) =>
-      count === 1 ? "One line may not mean what you meant" : `${count} lines may not mean what you meant`,
-  },
+  lossesTitle: (count: number) =>
+    count === 1 ? "One line may not mean what you meant" : `${count} lines may not mean what you meant`,
   further: (count: number) => `… and ${count} more`,
-  loss: ({ at, code, what }: ImportLoss) => `${at === "" ? "" : `${at}: `}${importLosses[code](what)}`,
-  createAllTheSame: {
-    surveyjs: "Create the survey without these",
-    text: "Create the survey as it was read",
-  },
+  createAllTheSame: "Create the survey as it was read",
   textExample: "Show an example",
   textProblem: ({ line, message }: TextProblem) => `Line ${line}: ${message}.`,
   textProblems: (count: number) =>
@@ -679,6 +655,7 @@ const publication = {
 export const workspaceEn = {
   list,
   creation,
+  importing: importingEn,
   overview,
   publication,
   difference,

@@ -1,7 +1,7 @@
-import { surveyLimits } from "../question-types/declared-text.ts";
-import { questionProblems } from "../json-form/survey-json.ts";
-import { emptyQuestion } from "../model/empty-question.ts";
-import type { Question, QuestionType } from "../model/question.ts";
+import { surveyLimits } from "../../question-types/declared-text.ts";
+import { questionProblems } from "../../json-form/survey-json.ts";
+import { emptyQuestion } from "../../model/empty-question.ts";
+import type { Question, QuestionType } from "../../model/question.ts";
 import {
   choicesIn,
   choicesOf,
@@ -11,8 +11,8 @@ import {
   otherOption,
   type QuestionImport,
 } from "./choices-from-survey-js.ts";
-import type { NamedQuestion } from "./condition-tests.ts";
-import { plainHtml } from "./plain-html.ts";
+import type { NamedQuestion } from "../condition-tests.ts";
+import { plainHtml } from "../plain-html.ts";
 import type { SurveyJsObject } from "./survey-js-object.ts";
 
 /** A question, and what conditions refer to in it. */

@@ -1,11 +1,11 @@
-import { surveyLimits } from "../question-types/declared-text.ts";
-import { emptyQuestion } from "../model/empty-question.ts";
-import type { InTurns } from "../model/in-turns.ts";
-import { logicLimits, type Rule, ruleSchema } from "../model/logic.ts";
-import type { Question } from "../model/question.ts";
+import { surveyLimits } from "../../question-types/declared-text.ts";
+import { emptyQuestion } from "../../model/empty-question.ts";
+import type { InTurns } from "../../model/in-turns.ts";
+import { logicLimits, type Rule, ruleSchema } from "../../model/logic.ts";
+import type { Question } from "../../model/question.ts";
 import type { QuestionImport } from "./choices-from-survey-js.ts";
 import { conditionFromSurveyJs } from "./condition-from-survey-js.ts";
-import type { NamedQuestion } from "./condition-tests.ts";
+import type { NamedQuestion } from "../condition-tests.ts";
 import { questionFromSurveyJs, textOfHtml } from "./question-from-survey-js.ts";
 import type { SurveyJsObject } from "./survey-js-object.ts";
 

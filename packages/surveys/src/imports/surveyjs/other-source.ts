@@ -1,4 +1,4 @@
-import { isRecord } from "./survey-js-object.ts";
+import { isRecord } from "../is-record.ts";
 
 /** Members by which the JSON of other systems is known, all of one line together. */
 const systems: readonly (readonly [string, ...(readonly string[])])[] = [

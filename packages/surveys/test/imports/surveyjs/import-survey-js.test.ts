@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { checkLogic } from "../../src/logic/check-logic.ts";
-import { visibleQuestions } from "../../src/logic/visible-questions.ts";
-import type { QuestionType } from "../../src/model/question.ts";
-import { importSurveyJs } from "../../src/surveyjs/import-survey-js.ts";
+import { checkLogic } from "../../../src/logic/check-logic.ts";
+import { visibleQuestions } from "../../../src/logic/visible-questions.ts";
+import type { QuestionType } from "../../../src/model/question.ts";
+import { importSurveyJs } from "../../../src/imports/surveyjs/import-survey-js.ts";
 
 function imported(json: object, language: "en" | "zh-CN" = "en") {
   const made = importSurveyJs(JSON.stringify(json), { language, randomBytes });

@@ -1,8 +1,9 @@
-import { surveyLimits } from "../question-types/declared-text.ts";
-import type { IdMaker } from "../model/ids.ts";
-import { optionBlank } from "../model/option-blanks.ts";
-import type { Option, Question } from "../model/question.ts";
-import { type ImportContext, isRecord, SurveyJsObject, textOf } from "./survey-js-object.ts";
+import { surveyLimits } from "../../question-types/declared-text.ts";
+import type { IdMaker } from "../../model/ids.ts";
+import { optionBlank } from "../../model/option-blanks.ts";
+import type { Option, Question } from "../../model/question.ts";
+import { isRecord } from "../is-record.ts";
+import { type ImportContext, SurveyJsObject, textOf } from "./survey-js-object.ts";
 
 /** What reading questions needs. */
 export interface QuestionImport extends ImportContext {

@@ -1,11 +1,13 @@
-import { surveyOfJsonInTurns } from "../json-form/survey-json.ts";
-import type { SurveyDefinition } from "../model/definition.ts";
-import { idMaker } from "../model/ids.ts";
-import { atOnce, type InTurns } from "../model/in-turns.ts";
-import { parseJsonInTurns } from "../model/parse-json.ts";
-import type { Problem } from "../model/problem.ts";
+import { surveyOfJsonInTurns } from "../../json-form/survey-json.ts";
+import type { SurveyDefinition } from "../../model/definition.ts";
+import { idMaker } from "../../model/ids.ts";
+import { atOnce, type InTurns } from "../../model/in-turns.ts";
+import { parseJsonInTurns } from "../../model/parse-json.ts";
+import type { Problem } from "../../model/problem.ts";
 import { otherSource } from "./other-source.ts";
-import { type ImportLoss, isRecord, SurveyJsObject, textOf } from "./survey-js-object.ts";
+import type { ImportLoss } from "../../model/import-loss.ts";
+import { isRecord } from "../is-record.ts";
+import { SurveyJsObject, textOf } from "./survey-js-object.ts";
 import { SurveyImport } from "./survey-import.ts";
 
 /** A survey of SurveyJS as one of ours with all that was left out, or what is wrong with it. */
@@ -29,20 +31,24 @@ export function importSurveyJs(text: string, how: SurveyJsImport): ImportedSurve
  * Reads the JSON of a survey of SurveyJS, as its creator saves it, a question in a turn. What has no counterpart here is left
  * out and listed: questions, settings, conditions that rules cannot say.
  */
-export function* importSurveyJsInTurns(
-  text: string,
+export function* importSurveyJsInTurns(text: string, how: SurveyJsImport): InTurns<ImportedSurveyJs> {
+  const json = yield* parseJsonInTurns(text);
+  return json.ok ? yield* surveyJsOfJsonInTurns(json.value, how) : refused(json.problem);
+}
+
+/** Reads a survey of SurveyJS from JSON that was parsed; see {@link importSurveyJsInTurns}. */
+export function* surveyJsOfJsonInTurns(
+  json: unknown,
   { language, randomBytes }: SurveyJsImport,
 ): InTurns<ImportedSurveyJs> {
-  const json = yield* parseJsonInTurns(text);
-  if (!json.ok) return refused(json.problem);
-  if (!isRecord(json.value)) return refused("must be an object");
-  const other = otherSource(json.value);
+  if (!isRecord(json)) return refused("must be an object");
+  const other = otherSource(json);
   if (other !== undefined) return refused(other);
   const losses: ImportLoss[] = [];
-  const locale = textOf(json.value["locale"], { language, locale: "", losses });
-  const elements = elementsByName(json.value);
+  const locale = textOf(json["locale"], { language, locale: "", losses });
+  const elements = elementsByName(json);
   const context = { language, locale, losses, makeId: idMaker([], randomBytes), elements };
-  const made = yield* new SurveyImport(context).read(new SurveyJsObject(json.value, context));
+  const made = yield* new SurveyImport(context).read(new SurveyJsObject(json, context));
   const parsed = yield* surveyOfJsonInTurns(made, randomBytes);
   return parsed.ok ? { ...parsed, losses } : parsed;
 }

@@ -1,6 +1,6 @@
-import type { Condition } from "../model/logic.ts";
+import type { Condition } from "../../model/logic.ts";
 import { conditionTokens, type Token } from "./condition-tokens.ts";
-import { type NamedQuestion, type Operator, testOf, type Value } from "./condition-tests.ts";
+import { type NamedQuestion, type Operator, testOf, type Value } from "../condition-tests.ts";
 
 /** Operators by their spellings; those of one value are apart. */
 const operators: Readonly<Record<string, Operator>> = {

@@ -1,30 +1,6 @@
+import { isRecord } from "../is-record.ts";
+import type { ImportLoss, ImportLossCode } from "../../model/import-loss.ts";
 import { isSilentSetting } from "./silent-settings.ts";
-
-/** What of a survey of SurveyJS was not carried over. */
-export interface ImportLoss {
-  /** The name of the question or page in its author's file, with its title where that is another; the title of a survey. */
-  readonly at: string;
-  readonly code: ImportLossCode;
-  /** The type, the setting or the condition, as SurveyJS has it. */
-  readonly what: string;
-}
-
-/**
- * Why something was not carried over: there is no such type, setting, condition, formatting, other language or insertion of
- * answers here; it is longer than it can be; a choice said the same as another; a whole question could not be made, or not
- * at its place.
- */
-export type ImportLossCode =
-  | "type"
-  | "setting"
-  | "condition"
-  | "format"
-  | "languages"
-  | "piping"
-  | "length"
-  | "repeated"
-  | "question"
-  | "limit";
 
 /** What the parts of one import share. */
 export interface ImportContext {
@@ -33,11 +9,6 @@ export interface ImportContext {
   /** The language that the survey names; "" for none. */
   readonly locale: string;
   readonly losses: ImportLoss[];
-}
-
-/** Whether a value is an object with named members. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**

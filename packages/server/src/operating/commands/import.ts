@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
+import {
+  createSurvey,
+  fileLimits,
+  importFileInTurns,
+  importLossText,
+  inTurns,
+  type ImportLoss,
+  outcomeOf,
+  type SurveyOrigin,
+} from "@survey-open-platform/surveys";
+import { recordAudit } from "../../store/audit/audit-log-table.ts";
+import { listTeamMembers } from "../../store/teams/team-member-table.ts";
+import { findTeamId } from "../../store/teams/team-table.ts";
+import { readConfig } from "../../config/read-config.ts";
+import { storePolicyOf } from "../../platform.ts";
+import { createStore, type Store } from "../../store/store.ts";
+import { settingFlags } from "./arguments.ts";
+import { openExisting } from "./open-existing.ts";
+import { operatorArguments, textOption } from "./operator-command.ts";
+import { operatorOf } from "./operator.ts";
+
+/** `sop import FILE…`: makes surveys of the files of other systems. */
+export const importCommand: Command = {
+  meta: { name: "import", description: "Make surveys of files of other systems" },
+  takesSeveral: true,
+  args: {
+    file: { type: "positional", required: false, description: "The files, one survey each." },
+    owner: {
+      type: "string",
+      valueHint: "user or team",
+      description: "The user, or the team, that the surveys will belong to.",
+    },
+    ...operatorArguments,
+    json: { type: "boolean", description: "Print a line of JSON for each file." },
+  },
+  async run({ args }) {
+    const files = Array.isArray(args["_"]) ? args["_"].map(String) : [];
+    const name = textOption(args, "owner");
+    if (files.length === 0) throw new UsageError("FILE is missing: a file of another survey system");
+    if (name === undefined) throw new UsageError("--owner is missing: the user or the team");
+    const config = readConfig({ flags: settingFlags(args), environment: process.env });
+    const database = await openExisting(config);
+    try {
+      const store = createStore(database, storePolicyOf(config));
+      await importAll(store, files, { owner: await ownerNamed(store, name), asJson: args["json"] === true });
+    } finally {
+      await database.close();
+    }
+  },
+};
+
+interface ImportOwner {
+  readonly ownerId: number;
+  readonly creatorUserId: number;
+}
+
+/** @throws `CommandError` when there is neither a user nor a team of this name */
+async function ownerNamed(store: Store, name: string): Promise<ImportOwner> {
+  const user = await store.findUserByUsername(name);
+  if (user !== undefined) return { ownerId: user.id, creatorUserId: user.id };
+  const teamId = await findTeamId(store.reader, name);
+  const [creator] =
+    teamId === undefined
+      ? []
+      : await listTeamMembers(store.reader, { teamId, search: "", after: undefined, limit: 1 });
+  if (teamId === undefined || creator === undefined)
+    throw new CommandError(`Nothing was changed. There is no user and no team called ${name}.`);
+  return { ownerId: teamId, creatorUserId: creator.userId };
+}
+
+interface ImportOptions {
+  readonly owner: ImportOwner;
+  readonly asJson: boolean;
+}
+
+/** One file after the other: one that cannot be read does not keep the others out. */
+async function importAll(store: Store, files: readonly string[], { owner, asJson }: ImportOptions) {
+  for (const file of files) {
+    const result = await importOne(store, file, owner);
+    if ("problem" in result) process.exitCode = 1;
+    if (asJson) console.log(JSON.stringify(jsonOf(file, result)));
+    else if ("problem" in result) console.error(`${file}: no survey was made. ${result.problem}`);
+    else console.log(textOf(file, result));
+  }
+}
+
+type ImportResult = (SurveyOrigin & { readonly surveyId: number }) | { readonly problem: string };
+
+async function importOne(store: Store, file: string, owner: ImportOwner): Promise<ImportResult> {
+  const content = await contentOf(file);
+  if (typeof content === "string") return { problem: content };
+  const made = await inTurns(importFileInTurns(content, { language: "en", randomBytes }));
+  if (!made.ok) return { problem: made.problems.slice(0, 20).map(problemText).join("\n") };
+  const { source, losses, definition } = made;
+  const imported = { source, fileName: basename(file).slice(0, 255).toWellFormed(), losses };
+  const { id } = await store.write(async (transaction) => {
+    const survey = await createSurvey(transaction, { ...owner, definition, imported }, store.outbox);
+    await recordAudit(transaction, {
+      actor: operatorOf("import"),
+      action: "survey.created",
+      target: { kind: "survey", name: String(survey.id) },
+    });
+    return survey;
+  });
+  return { ...imported, surveyId: id };
+}
+
+async function contentOf(file: string): Promise<Uint8Array | string> {
+  try {
+    if ((await stat(file)).size > fileLimits.bytes) return "This file is larger than 10 MB.";
+    return await readFile(file);
+  } catch {
+    return "This file cannot be read.";
+  }
+}
+
+function problemText({
+  path,
+  message,
+}: {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}) {
+  return path.length === 0 ? `This file ${message}.` : `${path.join(".")}: ${message}.`;
+}
+
+function textOf(
+  file: string,
+  { source, surveyId, losses }: Exclude<ImportResult, { readonly problem: string }>,
+) {
+  const lines = losses.map((loss) => `\n  ${importLossText(loss)}`);
+  const count = losses.length === 1 ? "1 thing is" : `${losses.length} things are`;
+  const report =
+    losses.length === 0 ? "everything is carried over." : `${count} not as it was:${lines.join("")}`;
+  return `${file}: a survey of ${source} became survey ${surveyId}; ${report}`;
+}
+
+function jsonOf(file: string, result: ImportResult): object {
+  if ("problem" in result) return { file, imported: false, problem: result.problem };
+  const { surveyId, source, losses } = result;
+  return { file, imported: true, survey: surveyId, source, report: losses.map(reportLine) };
+}
+
+function reportLine(loss: ImportLoss): object {
+  return { outcome: outcomeOf(loss), ...loss, text: importLossText(loss) };
+}

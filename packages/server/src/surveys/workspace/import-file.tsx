@@ -1,0 +1,165 @@
+import { randomBytes } from "node:crypto";
+import {
+  fileLimits,
+  importFileInTurns,
+  importLossesSchema,
+  type ImportedFile,
+  importSources,
+  inTurns,
+  surveyJsName,
+  surveyJsonInTurns,
+  type SurveyOrigin,
+} from "@survey-open-platform/surveys";
+import { z } from "zod";
+import { notFound, PageError } from "../../pages/page-error.ts";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import type { UserRequest } from "../../session/page-request.ts";
+import { readOwnMultipart } from "../../session/read-form.ts";
+import { surveyAddress, surveyForUser, surveyPath } from "../../session/survey-for-user.ts";
+import type { Store } from "../../store/store.ts";
+import { ImportLookPage } from "./import-look-page.tsx";
+import { ImportReportPage } from "./import-report-page.tsx";
+import { limitImports } from "./limit-imports.ts";
+import { showNewSurvey } from "./new-survey.tsx";
+import { ownerNamed, ownersOf } from "./owners.ts";
+import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+const path = "/surveys/new";
+
+/** Most losses that are shown and kept, and most problems that are shown. */
+const shown = { losses: 1000, problems: 20 } as const;
+
+/** A file, with the fields beside it. */
+const lookBytes = fileLimits.bytes + 64 * 1024;
+
+/** The survey that was looked at, and its report. */
+const importBytes = 8 * 1024 * 1024;
+
+/** `/surveys/new/look` and `/surveys/new/import`: a file of another system is looked at, then created. */
+export function fileImports(store: Store): readonly PageRoute[] {
+  return [
+    {
+      method: "POST",
+      path: `${path}/look`,
+      access: "user",
+      handle: (pageRequest) => look(store, pageRequest),
+    },
+    {
+      method: "POST",
+      path: `${path}/import`,
+      access: "user",
+      keepsForm: true,
+      handle: (pageRequest) => create(store, pageRequest),
+    },
+    {
+      method: "GET",
+      path: `${surveyPath}/import`,
+      access: "user",
+      handle: (pageRequest) => report(store, pageRequest),
+    },
+  ];
+}
+
+async function look(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const names = ["file", "text", "team"] as const;
+  const sent = await readOwnMultipart(pageRequest, { names, maximumBytes: lookBytes });
+  const { language } = pageRequest;
+  const [text, team] = [sent.text, sent.team].map((content) => Buffer.from(content).toString());
+  const content = sent.file.length > 0 ? sent.file : Buffer.from((text ?? "").trim());
+  const words = workspaceTextsFor(language).importing;
+  if (content.length === 0) return again(store, pageRequest, { text: "", team, problems: [words.missing] });
+  await limitImports(store, pageRequest);
+  const made = await inTurns(importFileInTurns(content, { language, randomBytes }));
+  if (made.ok) return showLook(pageRequest, made, team ?? "");
+  const problems = made.problems.slice(0, shown.problems).map(words.problem);
+  return again(store, pageRequest, { text: sent.file.length > 0 ? "" : text, team, problems });
+}
+
+interface Again {
+  readonly text: string | undefined;
+  readonly team: string | undefined;
+  readonly problems: readonly string[];
+}
+
+function again(store: Store, pageRequest: UserRequest, { text = "", team = "", problems }: Again) {
+  const form = { from: "file", team, title: "", template: "", text, survey: "", accept: "" };
+  return showNewSurvey(store, pageRequest, { status: 400, form, problems: { text: problems } });
+}
+
+function showLook(
+  { language, signedIn }: UserRequest,
+  { source, definition, losses }: Extract<ImportedFile, { readonly ok: true }>,
+  team: string,
+): Promise<Response> {
+  const kept = losses.slice(0, shown.losses);
+  const page = {
+    language,
+    path: `${path}?from=file`,
+    signedIn,
+    source,
+    definition,
+    losses: kept,
+    lossCount: losses.length,
+    carried: {
+      definition: JSON.stringify(definition),
+      report: JSON.stringify({ source, fileName: "", losses: kept }),
+      team,
+    },
+  };
+  return renderPage(<ImportLookPage {...page} />, { status: 200 });
+}
+
+const reportSchema = z.object({
+  source: z.enum([surveyJsName, ...importSources.map(({ name }) => name)]),
+  fileName: z.literal(""),
+  losses: importLossesSchema.max(shown.losses),
+});
+
+/** Creates the survey that was shown. It is checked as any other: the browser may have changed it. */
+async function create(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const names = ["definition", "report", "team"] as const;
+  const sent = await readOwnMultipart(pageRequest, { names, maximumBytes: importBytes });
+  const owner = ownerNamed(await ownersOf(store, pageRequest), Buffer.from(sent.team).toString());
+  if (!owner.mayCreate) throw new PageError("team_forbidden", { status: 403 });
+  await limitImports(store, pageRequest);
+  const imported = originIn(Buffer.from(sent.report).toString());
+  const text = Buffer.from(sent.definition).toString();
+  const made = await inTurns(surveyJsonInTurns(text, randomBytes));
+  if (!made.ok || imported === undefined)
+    throw new PageError("invalid_argument", { status: 400, detail: "definition" });
+  const { id } = await store.surveys.createSurvey({
+    ownerId: owner.ownerId,
+    creatorUserId: pageRequest.session.user.id,
+    definition: made.definition,
+    imported,
+  });
+  return redirectTo(surveyAddress(id, "/edit?notice=created"));
+}
+
+function originIn(text: string): SurveyOrigin | undefined {
+  try {
+    return reportSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the import of a survey changed. */
+async function report(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { language, path: address, signedIn } = pageRequest;
+  const survey = await surveyForUser(store, pageRequest, "see");
+  const origin = await store.surveys.findOrigin(survey.id);
+  if (origin === undefined) throw notFound();
+  return renderPage(
+    <ImportReportPage
+      language={language}
+      path={address}
+      signedIn={signedIn}
+      survey={survey}
+      origin={origin}
+    />,
+    { status: 200 },
+  );
+}

@@ -1,0 +1,30 @@
+import { type ImportOutcome, importLossText, type Problem } from "@survey-open-platform/surveys";
+
+/** The words of the pages on which files of other systems are taken in. */
+export const importingEn = {
+  sources: (names: readonly string[]) => `Files of these systems are known: ${names.join(", ")}.`,
+  file: "File",
+  fileHint: "At most 10 MB. Its kind is recognised by what is in it.",
+  text: "Or its content",
+  textHint: "Where the other system shows JSON or XML to be copied.",
+  look: "Look at it first",
+  lookTitle: "Look before you create",
+  recognised: (source: string) => `A survey of ${source}.`,
+  whole: "Everything is carried over.",
+  summary: (changed: number, left: number) => `Changed: ${changed}. Left out: ${left}.`,
+  outcomes: { changed: "Changed", left_out: "Left out" } satisfies Readonly<Record<ImportOutcome, string>>,
+  loss: importLossText,
+  questions: "The questions as they will be",
+  page: (number: number) => `Page ${number}`,
+  rules: (count: number) => (count === 1 ? "One rule of logic" : `${count} rules of logic`),
+  create: "Create the survey",
+  another: "Choose another file",
+  problem: ({ path, message }: Problem) =>
+    path.length === 0 ? `This file ${message}.` : `${path.join(".")}: ${message}.`,
+  missing: "Choose a file, or paste its content.",
+  reportTitle: "What the import changed",
+  reportFrom: (source: string, file: string) =>
+    file === "" ? `Imported from ${source}.` : `Imported from ${source}: ${file}.`,
+  reportLink: "What the import changed",
+  further: (count: number) => `… and ${count} more`,
+};

@@ -1,0 +1,66 @@
+import type { InTurns } from "../model/in-turns.ts";
+import { parseJsonInTurns } from "../model/parse-json.ts";
+import { FileProblem, fileLimits } from "./file-problem.ts";
+import type { ImportSource, OpenedFile } from "./import-source.ts";
+import { importSources } from "./import-sources.ts";
+import { parseXmlInTurns } from "./parse-xml.ts";
+import { type ImportedSurvey, type NeutralImport, surveyFromNeutral } from "./survey-from-neutral.ts";
+import { surveyJsOfJsonInTurns } from "./surveyjs/import-survey-js.ts";
+import { unpackZipInTurns } from "./unpack-zip.ts";
+
+/** A survey from a file, and which system's file it is. */
+export type ImportedFile = ImportedSurvey & { readonly source: string };
+
+/** The name of the source whose reader makes a survey of ours itself. */
+export const surveyJsName = "SurveyJS";
+
+/**
+ * Makes a survey of a file of another system. Which system's it is follows from its content and not from its name. Nothing is fetched
+ * and nothing executed; what cannot be kept is listed with its place.
+ */
+export function* importFileInTurns(content: Uint8Array, how: NeutralImport): InTurns<ImportedFile> {
+  try {
+    return yield* readFile(content, how);
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    return { ok: false, source: "", problems: [{ path: [], message: error.message }] };
+  }
+}
+
+function* readFile(content: Uint8Array, how: NeutralImport): InTurns<ImportedFile> {
+  if (content.length === 0) throw new FileProblem("is empty");
+  if (content.length > fileLimits.bytes) throw new FileProblem("is larger than 10 MB");
+  const file = yield* openFile(content);
+  const source = importSources.find(({ matches }) => matches(file));
+  if (source !== undefined) return yield* readSource(source, file, how);
+  if (file.kind !== "json") throw new FileProblem("is no survey of a system that is known here");
+  return { ...(yield* surveyJsOfJsonInTurns(file.json, how)), source: surveyJsName };
+}
+
+function* readSource(source: ImportSource, file: OpenedFile, how: NeutralImport): InTurns<ImportedFile> {
+  const survey = yield* source.read(file, how);
+  return { ...(yield* surveyFromNeutral(survey, how)), source: source.name };
+}
+
+/** Opens a file by its first bytes. */
+function* openFile(content: Uint8Array): InTurns<OpenedFile> {
+  if (content[0] === 0x50 && content[1] === 0x4b)
+    return { kind: "zip", parts: yield* unpackZipInTurns(content, (name) => /\.(?:xml|rels)$/i.test(name)) };
+  const text = textOf(content);
+  const start = text.trimStart().slice(0, 1);
+  if (start === "<") return { kind: "xml", root: yield* parseXmlInTurns(text) };
+  if (start !== "{" && start !== "[") return { kind: "text", text };
+  const json = yield* parseJsonInTurns(text);
+  if (!json.ok) throw new FileProblem(json.problem);
+  return { kind: "json", json: json.value };
+}
+
+/** UTF-8, or UTF-16 with its mark. @throws `FileProblem` */
+function textOf(content: Uint8Array): string {
+  const isUtf16 = content[0] === 0xff && content[1] === 0xfe;
+  try {
+    return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8", { fatal: true }).decode(content);
+  } catch {
+    throw new FileProblem("is neither text in UTF-8 nor a packed file that is known here");
+  }
+}

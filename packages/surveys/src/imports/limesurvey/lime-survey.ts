@@ -1,0 +1,45 @@
+import { FileProblem } from "../file-problem.ts";
+import type { ImportSource } from "../import-source.ts";
+import { childOf } from "../parse-xml.ts";
+import { limeTypes } from "./lime-types.ts";
+import { readLss } from "./read-lss.ts";
+
+/** Surveys of LimeSurvey. */
+export const limeSurvey: ImportSource = {
+  name: "LimeSurvey",
+  files: ".lss",
+  constructs: [
+    ...Object.entries(limeTypes).map(([letter, { name, outcome, here }]) => ({
+      name: `question type ${letter}: ${name}`,
+      outcome,
+      here,
+    })),
+    { name: "groups", outcome: "kept", here: "pages, with their titles as a paragraph" },
+    {
+      name: "relevance of questions and groups",
+      outcome: "kept",
+      here: "rules, where they compare answers with values",
+    },
+    { name: "conditions of versions before 2", outcome: "kept", here: "rules, where there is one scenario" },
+    {
+      name: "arithmetic and functions in relevance",
+      outcome: "left out",
+      here: "the question is always shown",
+    },
+    { name: "relevance of subquestions, `array_filter`", outcome: "left out", here: "all parts are shown" },
+    { name: "option “other”, exclusive options, random order", outcome: "kept", here: "the same" },
+    { name: "minimum and maximum of answers, maximum of characters", outcome: "kept", here: "the same" },
+    { name: "other attributes that change what is asked", outcome: "left out", here: "each is named" },
+    { name: "HTML in texts", outcome: "changed", here: "text with its lines" },
+    { name: "expressions in texts", outcome: "changed", here: "kept as they are written" },
+    { name: "languages", outcome: "left out", here: "the base language is taken" },
+    { name: "quotas, assessments, default values", outcome: "left out", here: "each is named" },
+  ],
+  matches: (file) => file.kind === "xml" && childOf(file.root, "LimeSurveyDocType") !== undefined,
+  *read(file, request) {
+    if (file.kind !== "xml") throw new FileProblem("is no XML");
+    const type = childOf(file.root, "LimeSurveyDocType")?.text.trim() ?? "";
+    if (type !== "Survey") throw new FileProblem(`is a ${type.slice(0, 40)} of LimeSurvey and no survey`);
+    return yield* readLss(file.root, request);
+  },
+};

@@ -1,0 +1,227 @@
+import type { InTurns } from "../../model/in-turns.ts";
+import { FileProblem } from "../file-problem.ts";
+import type { SourceRequest } from "../import-source.ts";
+import type {
+  NeutralCondition,
+  NeutralPage,
+  NeutralPart,
+  NeutralQuestion,
+  NeutralSurvey,
+} from "../neutral-survey.ts";
+import type { XmlElement } from "../parse-xml.ts";
+import { SourceTexts } from "../source-texts.ts";
+import { conditionOfRelevance, type LimeVariable } from "./lime-conditions.ts";
+import { loseAttributes, type LimeQuestion } from "./lime-question.ts";
+import { limeTypes } from "./lime-types.ts";
+import { limeWords } from "./lime-words.ts";
+import { LssTables, rowsWith, valueIn, type LssRow } from "./lss-tables.ts";
+
+/** What LimeSurvey replaces in texts. */
+const PIPING = /\{[^{}\s][^{}\n]{0,200}\}/g;
+
+/** Reads a `.lss` file, a question in a turn. @throws `FileProblem` */
+export function* readLss(root: XmlElement, request: SourceRequest): InTurns<NeutralSurvey> {
+  return yield* new LssReader(root, request).read();
+}
+
+interface Row {
+  readonly row: LssRow;
+  readonly question: LimeQuestion;
+}
+
+class LssReader {
+  readonly #tables: LssTables;
+  readonly #texts = new SourceTexts(PIPING);
+  readonly #words;
+  readonly #variables = new Map<string, LimeVariable>();
+  readonly #rows: ReadonlyMap<
+    "groups" | "questions" | "subquestions" | "answers" | "attributes",
+    readonly LssRow[]
+  >;
+
+  constructor(root: XmlElement, { language }: SourceRequest) {
+    this.#tables = new LssTables(root);
+    const [first = ""] = this.#tables.languages;
+    this.#words = limeWords(first === "" ? language : first);
+    const ofQuestion = { column: "qid", texts: "question_l10ns" };
+    this.#rows = new Map([
+      ["groups", this.#tables.rows("groups", { column: "gid", texts: "group_l10ns" })],
+      ["questions", this.#tables.rows("questions", ofQuestion)],
+      ["subquestions", this.#tables.rows("subquestions", ofQuestion)],
+      ["answers", this.#tables.rows("answers", { column: "aid", texts: "answer_l10ns" })],
+      ["attributes", this.#tables.rows("question_attributes")],
+    ]);
+  }
+
+  *read(): InTurns<NeutralSurvey> {
+    const groups = this.#of("groups").toSorted(
+      (one, other) => Number(one["group_order"] ?? 0) - Number(other["group_order"] ?? 0),
+    );
+    if (groups.length === 0) throw new FileProblem("has no group of questions");
+    this.#noteWhole();
+    const pages: NeutralPage[] = [];
+    for (const group of groups) pages.push(yield* this.#page(group));
+    const [settings] = this.#tables.rows("surveys_languagesettings");
+    return {
+      title: this.#texts.html("", valueIn(settings, "surveyls_title")),
+      prefix: ["surveyls_description", "surveyls_welcometext"]
+        .map((column) => this.#texts.html("", valueIn(settings, column)))
+        .filter((text) => text !== "")
+        .join("\n"),
+      suffix: this.#texts.html("", valueIn(settings, "surveyls_endtext")),
+      pages,
+      jumps: [],
+      losses: this.#texts.losses,
+    };
+  }
+
+  #of(table: "groups" | "questions" | "subquestions" | "answers" | "attributes"): readonly LssRow[] {
+    return this.#rows.get(table) ?? [];
+  }
+
+  /** What belongs to no question. */
+  #noteWhole(): void {
+    const { languages } = this.#tables;
+    if (languages.length > 1) this.#texts.lose("", "languages", languages.slice(0, 50).join(", "));
+    for (const row of this.#tables.rows("quota"))
+      this.#texts.lose("", "setting", `quota: ${valueIn(row, "name")}`);
+    for (const row of this.#tables.rows("assessments"))
+      this.#texts.lose("", "calculation", `assessment: ${valueIn(row, "name")}`);
+    const places = new Map(this.#of("questions").map((row) => [row["qid"] ?? "", row["title"] ?? ""]));
+    for (const row of this.#tables.rows("defaultvalues"))
+      this.#texts.lose(places.get(row["qid"] ?? "") ?? "", "setting", "default value");
+  }
+
+  *#page(group: LssRow): InTurns<NeutralPage> {
+    const gid = group["gid"] ?? "";
+    const relevance = valueIn(group, "grelevance");
+    // Before its own questions are known: a condition of a group cannot be about them.
+    const condition = conditionOfRelevance(relevance, this.#variables);
+    const questions: NeutralQuestion[] = [];
+    for (const row of rowsWith(this.#of("questions"), "gid", gid, "question_order")) {
+      if ((row["parent_qid"] ?? "0") === "0") questions.push(...this.#question(row, condition !== undefined));
+      yield;
+    }
+    const name = `group ${gid}`;
+    return {
+      name,
+      title: this.#texts.html(name, valueIn(group, "group_name")),
+      description: this.#texts.html(name, valueIn(group, "description")),
+      questions,
+      condition,
+    };
+  }
+
+  #question(row: LssRow, isInConditionalGroup: boolean): readonly NeutralQuestion[] {
+    const question = this.#read(row);
+    const { code, type, attributes } = question;
+    const known = Object.hasOwn(limeTypes, type) ? limeTypes[type] : undefined;
+    if (known?.make === undefined) {
+      this.#texts.lose(code, type === "*" ? "calculation" : "type", known?.name ?? type);
+      return [];
+    }
+    if (known.outcome === "changed") this.#texts.lose(code, "kind", `${known.name}: ${known.here}`);
+    loseAttributes(question, this.#texts);
+    const condition = this.#condition(row);
+    const isHidden = attributes.get("hidden") === "1";
+    const made = known.make(question, this.#words).map(({ fields, ...more }) => ({
+      name: code,
+      title: question.title,
+      description: question.help,
+      required: question.isRequired,
+      ...more,
+      fields: { ...fields, hidden: isHidden },
+      condition,
+    }));
+    const isConditional = isInConditionalGroup || condition !== undefined;
+    this.#name({ row, question }, made, isConditional);
+    return made;
+  }
+
+  /** A relevance, or the conditions of earlier versions, all of which have to hold. */
+  #condition(row: LssRow): NeutralCondition | undefined {
+    const code = row["title"] ?? "";
+    const relevance = conditionOfRelevance(valueIn(row, "relevance"), this.#variables);
+    const old = rowsWith(this.#tables.rows("conditions"), "qid", row["qid"] ?? "", "cid");
+    // Files of version 2 and later have both, and the relevance says the same.
+    if (relevance !== undefined || old.length === 0) return relevance;
+    const terms = old.map(
+      (one) => `${one["cfieldname"] ?? ""}.NAOK ${one["method"] ?? ""} "${one["value"] ?? ""}"`,
+    );
+    const scenarios = new Set(old.map((one) => one["scenario"] ?? "1"));
+    const condition = conditionOfRelevance(terms.join(" and "), this.#variables);
+    return scenarios.size === 1 ? condition : { text: `${code}: ${terms.join(" / ")}`, tree: undefined };
+  }
+
+  #read(row: LssRow): LimeQuestion {
+    const [qid, code] = [row["qid"] ?? "", valueIn(row, "title") || `question ${row["qid"] ?? ""}`];
+    const attributes = this.#of("attributes").filter((one) => one["qid"] === qid);
+    if (valueIn(row, "preg") !== "") this.#texts.lose(code, "setting", `validation ${valueIn(row, "preg")}`);
+    return {
+      code,
+      type: row["type"] ?? "",
+      title: this.#texts.html(code, valueIn(row, "question")),
+      help: this.#texts.html(code, valueIn(row, "help")),
+      isRequired: ["Y", "S"].includes(row["mandatory"] ?? ""),
+      hasOther: row["other"] === "Y",
+      subquestions: this.#parts(
+        code,
+        rowsWith(this.#of("subquestions"), "parent_qid", qid, "question_order"),
+        "title",
+      ),
+      answers: this.#parts(code, rowsWith(this.#of("answers"), "qid", qid, "sortorder"), "code"),
+      attributes: new Map(attributes.map((one) => [one["attribute"] ?? "", one["value"] ?? ""])),
+    };
+  }
+
+  /** Parts by scale. */
+  #parts(at: string, rows: readonly LssRow[], code: "title" | "code"): readonly (readonly NeutralPart[])[] {
+    return ["0", "1"].map((scale) =>
+      rows
+        .filter((row) => (row["scale_id"] || "0") === scale)
+        .map((row) => {
+          const relevance = valueIn(row, "relevance");
+          if (code === "title" && relevance !== "" && relevance !== "1")
+            this.#texts.lose(at, "condition", `${row[code] ?? ""}: ${relevance}`);
+          return { code: row[code] ?? "", text: this.#texts.html(at, valueIn(row, "question", "answer")) };
+        }),
+    );
+  }
+
+  /** The variables of a question: its code, its field, and those of its parts. */
+  #name({ row, question }: Row, made: readonly NeutralQuestion[], isConditional: boolean): void {
+    const field = `${row["sid"] ?? ""}X${row["gid"] ?? ""}X${row["qid"] ?? ""}`;
+    for (const { glue, ending, ...variable } of made.flatMap((one) => variablesOf(question.code, one))) {
+      this.#variables.set(`${question.code}${glue}${ending}`, { ...variable, isConditional });
+      this.#variables.set(`${field}${ending}`, { ...variable, isConditional });
+    }
+  }
+}
+
+/** A variable by what follows the code of its question. */
+type NamedVariable = Omit<LimeVariable, "isConditional"> & {
+  readonly glue: "" | "_";
+  readonly ending: string;
+};
+
+function variablesOf(code: string, made: NeutralQuestion): readonly NamedVariable[] {
+  const { name, type, options = [], rows = [], blanks = [] } = made;
+  // A row of a table of texts, or a scale, is a question of its own.
+  const [, row] = name.startsWith(`${code}_`) ? name.split(`${code}_`) : [];
+  const [, scale] = name.split("#");
+  const whole = { question: name, glue: "", ending: name.slice(code.length) } as const;
+  const chosen = type === "checkbox" ? options : [];
+  const partEnding = (part: string) => {
+    if (row !== undefined) return `${row}_${part}`;
+    return scale === undefined ? part : `${part}_${scale}`;
+  };
+  return [
+    ...(row === undefined && scale === undefined ? [whole] : []),
+    ...chosen.map(
+      (option) => ({ question: name, option: option.code, glue: "_", ending: option.code }) as const,
+    ),
+    ...[...rows, ...blanks].map(
+      (part) => ({ question: name, part: part.code, glue: "_", ending: partEnding(part.code) }) as const,
+    ),
+  ];
+}

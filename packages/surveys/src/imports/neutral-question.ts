@@ -1,0 +1,137 @@
+import { questionProblems } from "../json-form/survey-json.ts";
+import { emptyQuestion } from "../model/empty-question.ts";
+import type { IdMaker } from "../model/ids.ts";
+import { optionBlank } from "../model/option-blanks.ts";
+import type { BlankSetting, Option, Question } from "../model/question.ts";
+import { surveyLimits } from "../question-types/declared-text.ts";
+import type { NamedQuestion } from "./condition-tests.ts";
+import type { ImportLossCode } from "../model/import-loss.ts";
+import type { NeutralOption, NeutralPart, NeutralQuestion } from "./neutral-survey.ts";
+
+/** What making questions needs. */
+export interface NeutralContext {
+  readonly makeId: IdMaker;
+  readonly lose: (at: string, code: ImportLossCode, what: string) => void;
+}
+
+/** A question, and what conditions refer to in it. */
+export interface MadeQuestion {
+  readonly question: Question;
+  readonly names: Pick<NamedQuestion, "options" | "parts">;
+}
+
+/** Makes a question. @returns undefined for one that cannot be made; it is noted as lost */
+export function questionFromNeutral(
+  source: NeutralQuestion,
+  context: NeutralContext,
+): MadeQuestion | undefined {
+  const id = context.makeId("question");
+  const choices = choicesOf(source, context);
+  const rows = distinct(source, source.rows ?? [], context).map(({ code, text }) => ({
+    code,
+    row: { id: context.makeId("row"), text },
+  }));
+  const blanks = blanksOf(source, id, context);
+  const question: Question = {
+    ...emptyQuestion(id, source.type),
+    ...textsOf(source, context),
+    required: source.required === true,
+    ...source.fields,
+    options: choices.map(({ option }) => option),
+    subTitles: rows.map(({ row }) => row),
+    blank_setting: [...blanks.map(({ blank }) => blank), ...choices.flatMap(({ blank }) => blank)],
+  };
+  const [problem] = questionProblems(question);
+  if (problem !== undefined) {
+    context.lose(source.name, "question", problem);
+    return undefined;
+  }
+  const parts = [...rows.map(({ code, row }) => [code, row.id] as const), ...blanks.map(partOf)];
+  const options = new Map(choices.map(({ code, option }) => [code, option.id]));
+  return { question, names: { options, parts: new Map(parts) } };
+}
+
+function partOf({ code, blank }: { readonly code: string; readonly blank: BlankSetting }) {
+  return [code, blank.id] as const;
+}
+
+function textsOf({ name, title, description = "" }: NeutralQuestion, { lose }: NeutralContext) {
+  const cut = (text: string, longest: number) => {
+    if (text.length > longest) lose(name, "length", text.slice(0, 60).toWellFormed());
+    return text.slice(0, longest).toWellFormed();
+  };
+  return {
+    title: cut(title || name || "?", surveyLimits.title),
+    description: cut(description, surveyLimits.description),
+  };
+}
+
+interface MadeOption {
+  readonly code: string;
+  readonly option: Option;
+  readonly blank: readonly BlankSetting[];
+}
+
+function choicesOf(source: NeutralQuestion, context: NeutralContext): readonly MadeOption[] {
+  return distinct(source, source.options ?? [], context).map((option) => optionFrom(option, source, context));
+}
+
+function optionFrom(
+  { code, text, hasBlank, isExclusive, isFixed }: NeutralOption,
+  { type }: NeutralQuestion,
+  { makeId }: NeutralContext,
+): MadeOption {
+  const id = makeId("option");
+  const takesBlank = hasBlank === true && (type === "radio" || type === "checkbox");
+  const blankId = takesBlank ? makeId("blank") : "";
+  const option = {
+    id,
+    text: takesBlank ? `${text.slice(0, 450).toWellFormed()} ${optionBlank(blankId)}` : text,
+    exclusive: isExclusive === true && type === "checkbox",
+    noRandom: isFixed === true || takesBlank,
+    goto: "",
+    display: [],
+  };
+  const blank = { id: blankId, text: "", validate: "", type: "option", attach_id: id } as const;
+  return { code, option, blank: takesBlank ? [blank] : [] };
+}
+
+function blanksOf(source: NeutralQuestion, id: string, context: NeutralContext) {
+  const given = source.blanks ?? [];
+  if (given.length > surveyLimits.blanks)
+    context.lose(source.name, "limit", `blanks: ${surveyLimits.blanks}`);
+  return distinct(source, given.slice(0, surveyLimits.blanks), context).map(({ code, text, isNumber }) => {
+    const validate = isNumber === true ? "number" : "";
+    const blank: BlankSetting = {
+      id: context.makeId("blank"),
+      text,
+      validate,
+      type: "question",
+      attach_id: id,
+    };
+    return { code, blank };
+  });
+}
+
+/** Two parts that say the same could not be told apart. One without a text says its code. */
+function distinct<Part extends NeutralPart>(
+  { name }: NeutralQuestion,
+  parts: readonly Part[],
+  { lose }: NeutralContext,
+): readonly Part[] {
+  const seen = new Set<string>();
+  return parts.slice(0, surveyLimits.options + 1).map((part) => {
+    const given = part.text || part.code || "?";
+    const cut = given.slice(0, surveyLimits.optionText).toWellFormed();
+    if (cut.length < given.length) lose(name, "length", cut.slice(0, 60));
+    const text = seen.has(cut) ? numbered(cut, seen) : cut;
+    if (text !== cut) lose(name, "repeated", cut.slice(0, 60));
+    seen.add(text);
+    return { ...part, text };
+  });
+}
+
+function numbered(text: string, seen: ReadonlySet<string>): string {
+  const start = text.slice(0, surveyLimits.optionText - 10).toWellFormed();
+  for (let number = 2; ; number += 1) if (!seen.has(`${start} (${number})`)) return `${start} (${number})`;
+}

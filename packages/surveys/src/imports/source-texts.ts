@@ -1,0 +1,52 @@
+import type { ImportLoss, ImportLossCode } from "../model/import-loss.ts";
+import { plainHtml } from "./plain-html.ts";
+
+/** Takes the texts of a file, and notes what goes with their formatting and what they would have had in place of names. */
+export class SourceTexts {
+  readonly losses: ImportLoss[] = [];
+  readonly #piping: RegExp;
+  readonly #seen = new Set<string>();
+
+  /** @param piping what the other system replaces by an answer; with the flag `g` */
+  constructor(piping: RegExp) {
+    this.#piping = piping;
+  }
+
+  /** A text that may be HTML. */
+  html(at: string, html: string): string {
+    const { text, removed } = plainHtml(html);
+    const tags = formattingIn(html);
+    if (tags !== "") this.lose(at, "format", tags);
+    for (const name of removed) this.lose(at, "setting", `<${name}>`);
+    return this.plain(at, text);
+  }
+
+  /** A text in which only names in place of answers have a meaning. */
+  plain(at: string, text: string): string {
+    const stored = text.toWellFormed().replaceAll("\0", "").trim();
+    for (const found of new Set(stored.match(this.#piping)).values())
+      this.lose(at, "piping", found.slice(0, 200));
+    return stored;
+  }
+
+  /** Notes a loss, once. */
+  lose(at: string, code: ImportLossCode, what: string): void {
+    const key = JSON.stringify([at, code, what]);
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    this.losses.push({ at, code, what: what.slice(0, 500).toWellFormed() });
+  }
+}
+
+/** Elements that only divide a text into lines, which are kept. */
+const LINES = /^(?:p|br|div|span|html|body)$/;
+
+/** The elements of a text that are more than lines, such as `<b> <img>`; "" for none. */
+function formattingIn(html: string): string {
+  const names = [...html.matchAll(/<([a-z][a-z0-9]{0,20})\b/gi)].map(([, name = ""]) => name.toLowerCase());
+  const telling = [...new Set(names)].filter((name) => !LINES.test(name));
+  return telling
+    .slice(0, 10)
+    .map((name) => `<${name}>`)
+    .join(" ");
+}

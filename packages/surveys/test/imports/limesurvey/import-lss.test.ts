@@ -1,0 +1,144 @@
+import { expect, it, test } from "vitest";
+import { checkLogic } from "../../../src/logic/check-logic.ts";
+import { limeTypes } from "../../../src/imports/limesurvey/lime-types.ts";
+import type { AnswerValue } from "../../../src/model/answer-values.ts";
+import { exampleFile, importContent, questionTitled } from "../support/import-example.ts";
+import { compareLogic } from "../support/compare-logic.ts";
+import { limeRelevance } from "../support/source-expression.ts";
+
+const example = importContent(exampleFile("limesurvey.lss"));
+const titled = (title: string) => questionTitled(example.questions, title);
+
+it("is recognised, and becomes a survey without errors of logic", () => {
+  expect(example.source).toBe("LimeSurvey");
+  expect(example.definition).toMatchObject({ title: "Commuting & work", suffix: "Thank you." });
+  expect(example.definition.prefix).toBe("Five minutes.\nWelcome, {TOKEN:FIRSTNAME}!");
+  expect(example.definition.pages).toHaveLength(3);
+  expect(checkLogic(example.definition)).toEqual([]);
+});
+
+it("keeps texts, choices, limits and blanks", () => {
+  expect(titled("How do you usually")).toMatchObject({
+    type: "radio",
+    required: true,
+    options: [{ text: "On foot" }, {}, {}, {}, { noRandom: true }],
+  });
+  expect(titled("Why this way")).toMatchObject({
+    type: "checkbox",
+    maxlength: 2,
+    options: [{ exclusive: false }, { exclusive: false }, { exclusive: true }],
+  });
+  expect(titled("What else")).toMatchObject({ type: "textarea", maxlength: 500 });
+  expect(titled("How many minutes")).toMatchObject({ type: "text", validate: "number" });
+  expect(titled("Hours\nMonday").blank_setting).toMatchObject([
+    { text: "Morning", validate: "number" },
+    { text: "Afternoon" },
+  ]);
+  expect(titled("A picture")).toMatchObject({ file_type_limit: ["png", "jpg"], file_size_limit: 2048 });
+  expect(titled("Thank you")).toMatchObject({ title: "Thank you — that was all" });
+});
+
+test("the example has every type of question, and each that is left out or changed is named", () => {
+  const xml = exampleFile("limesurvey.lss").toString();
+  const used = new Set([...xml.matchAll(/<type><!\[CDATA\[(.)\]\]>/g)].map(([, letter]) => letter));
+  expect(Object.keys(limeTypes).filter((letter) => !used.has(letter))).toEqual([]);
+  for (const named of [
+    "texts of one language only, of: en, de",
+    "quota: Cars is left out",
+    "sum: is not calculated: equation",
+    "lang: left out, as there are no questions of the type language switch",
+    "calc: always shown, as no rule can say: minutes.NAOK * 2 > 100",
+    "calc: em_validation_q = strlen(self) > 3 is left out",
+    "mode: formatting is left out: <b>",
+    "respondents read {TOKEN:FIRSTNAME} as it is, and no answer in its place",
+    "tasks: has become another kind of question: array (texts): blanks for each row",
+  ])
+    expect(example.report).toContain(named);
+});
+
+/** The answers to a question by the codes of its options. */
+function chosen(title: string, codes: readonly string[]): Readonly<Record<string, AnswerValue>> {
+  const { options } = titled(title);
+  return Object.fromEntries(codes.map((code, at) => [code, [options[at]?.id ?? ""]]));
+}
+
+const typed = (...values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]));
+
+const agree = titled("How far do you");
+const agreed = Object.fromEntries(
+  Object.entries(chosen("How far do you", ["1", "2", "3"])).map(([code, ids]) => [
+    code,
+    { [agree.subTitles[0]?.id ?? ""]: ids },
+  ]),
+) as Readonly<Record<string, AnswerValue>>;
+
+const variables = [
+  ["mode", "How do you usually", chosen("How do you usually", ["A1", "A2", "A3", "A4", "-oth-"]), ""],
+  ["minutes", "How many minutes", typed("5", "30", "31"), 'mode.NAOK != "A1"'],
+  ["why_cheap", "Why this way", chosen("Why this way", ["Y"]), ""],
+  ["more", "What else", typed("much"), 'why_cheap.NAOK == "Y" and minutes.NAOK >= 30'],
+  ["line", "Which line", chosen("Which line", ["1", "2", "3"]), '((mode.NAOK == "A3"))'],
+  ["name", "Your name", typed("Ada"), "!is_empty(line.NAOK) && line.NAOK <= 2"],
+  ["agree_pay", "How far do you", agreed, 'mode.NAOK != "A1"'],
+  ["mark", "How was this", typed("1", "3", "5"), ""],
+  ["again", "Would you answer", chosen("Would you answer", ["Y", "N"]), ""],
+  ["born", "When did you begin", typed("2020-01-01 00:00"), 'again.NAOK == "Y" || mark.NAOK > 3'],
+  ["long", "Anything to add", typed("no"), 'agree_pay.NAOK == "1"'],
+] as const;
+
+it("shows each question for the answers for which LimeSurvey does", () => {
+  const given = variables.map(([name, title, answers, relevance]) => ({
+    name,
+    questionId: titled(title).id,
+    answers,
+    relevance,
+  }));
+  const { differences, shown, hidden } = compareLogic(example.definition, given, limeRelevance);
+  expect(differences).toEqual([]);
+  expect(Math.min(shown, hidden)).toBeGreaterThan(1000);
+});
+
+const lss = (body: string) => `<document><LimeSurveyDocType>Survey</LimeSurveyDocType>${body}</document>`;
+const table = (name: string, ...rows: readonly Record<string, string>[]) =>
+  `<${name}><rows>${rows
+    .map(
+      (row) =>
+        `<row>${Object.entries(row)
+          .map(([key, value]) => `<${key}>${value}</${key}>`)
+          .join("")}</row>`,
+    )
+    .join("")}</rows></${name}>`;
+
+const question = (qid: string, title: string) => ({
+  qid,
+  parent_qid: "0",
+  sid: "5",
+  gid: "1",
+  type: "Y",
+  title,
+  question: `Question ${title}`,
+  language: "en",
+  question_order: qid,
+});
+
+it("reads files of earlier versions, whose conditions are in a table of their own", () => {
+  const german = { ...question("1", "a"), question: "Frage a", language: "de" };
+  const { questions, definition } = importContent(
+    lss(
+      "<languages><language>en</language><language>de</language></languages>" +
+        table("groups", { gid: "1", group_name: "One", language: "en" }) +
+        table("questions", question("1", "a"), german, question("2", "b")) +
+        table("conditions", {
+          cid: "1",
+          qid: "2",
+          cqid: "1",
+          cfieldname: "5X1X1",
+          method: "==",
+          value: "Y",
+          scenario: "1",
+        }),
+    ),
+  );
+  expect(questions.map(({ title }) => title)).toEqual(["One", "Question a", "Question b"]);
+  expect(definition.logic.rules).toMatchObject([{ kind: "show", target: questions[2]?.id }]);
+});

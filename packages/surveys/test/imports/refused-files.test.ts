@@ -1,0 +1,52 @@
+import { zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { exampleFile, problemOf } from "./support/import-example.ts";
+
+describe("a file that cannot be taken in is refused with what is wrong", () => {
+  const lss = exampleFile("limesurvey.lss").toString();
+  it.each([
+    ["empty", "", "is empty"],
+    ["too large", new Uint8Array(10 * 1024 * 1024 + 1), "is larger than 10 MB"],
+    ["truncated XML", lss.slice(0, 9000), /^is not well-formed XML at line \d+$/],
+    ["XML of something else", "<html><body>Hi</body></html>", "is no survey of a system that is known here"],
+    ["plain text", "Dear all, lunch is at 12.", "is no survey of a system that is known here"],
+    ["Latin-1", Buffer.from("<document>caf\xe9</document>", "latin1"), /^is neither text in UTF-8/],
+    [
+      "a survey group of LimeSurvey",
+      "<document><LimeSurveyDocType>Group</LimeSurveyDocType></document>",
+      "is a Group of LimeSurvey and no survey",
+    ],
+    ["JSON of nothing", "{}", /has neither pages nor elements/],
+    ["truncated JSON", '{"title": "T", "elements": [', "is not JSON"],
+    ["a damaged packed file", Buffer.from("PK\x03\x04nothing"), "is damaged: it cannot be unpacked"],
+  ])("%s", (_name, content, problem) => {
+    expect(problemOf(content)).toMatch(problem);
+  });
+
+  it.each([
+    ["of this machine", '<!ENTITY x SYSTEM "file:///etc/passwd">'],
+    ["of another machine", '<!ENTITY x SYSTEM "http://127.0.0.1:1/x">'],
+    ["that grow", '<!ENTITY a "aaaa"><!ENTITY x "&a;&a;&a;&a;">'],
+  ])("XML with entities %s", (_name, entity) => {
+    const xml = `<!DOCTYPE d [${entity}]><document><LimeSurveyDocType>&x;</LimeSurveyDocType></document>`;
+    expect(problemOf(xml)).toBe("declares entities of XML, which are not read");
+  });
+
+  it("XML that is nested too deep, or has too many elements", () => {
+    const problem = "has more XML, or deeper XML, than a survey can have";
+    expect(problemOf("<a>".repeat(5000))).toBe(problem);
+    expect(problemOf(`<a>${"<b/>".repeat(300_001)}</a>`)).toBe(problem);
+  });
+
+  it("a packed file that becomes larger than 50 MB, whatever it says of its size", () => {
+    const bomb = zipSync({ "xl/workbook.xml": new Uint8Array(60 * 1024 * 1024) });
+    expect(bomb.length).toBeLessThan(100_000);
+    const problem = "becomes larger than 50 MB when it is unpacked";
+    expect(problemOf(bomb)).toBe(problem);
+    const lying = Buffer.from(bomb);
+    // The size of the content in the entry's head (APPNOTE 4.3.7) and in the directory (4.3.12).
+    lying.writeUInt32LE(10, 22);
+    lying.writeUInt32LE(10, lying.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);
+    expect(problemOf(lying)).toBe(problem);
+  });
+});
