@@ -55,7 +55,7 @@ export function fileImports(store: Store): readonly PageRoute[] {
     },
     {
       method: "GET",
-      path: `${surveyPath}/import`,
+      path: `${surveyPath}/import-report`,
       access: "user",
       handle: (pageRequest) => report(store, pageRequest),
     },

@@ -140,7 +140,7 @@ function Facts({ language, timeZone, survey, versions, isImported }: SurveyOverv
           {words.text}
         </a>
         {isImported ? (
-          <a class="button button-quiet" href={surveyAddress(survey.id, "/import")}>
+          <a class="button button-quiet" href={surveyAddress(survey.id, "/import-report")}>
             {workspaceTextsFor(language).importing.reportLink}
           </a>
         ) : null}

@@ -85,14 +85,14 @@ export const surveyRoutes: readonly RouteRow[] = [
     return { method: "POST", path: `/surveys/new/${step}`, access: "user", ...refused };
   }),
   {
-    ...row("/import", 200),
+    ...row("/import-report", 200),
     async prepare(platform) {
       const surveyId = await surveyIdOf(platform, "ada-1");
       const values = { survey_id: surveyId, source: "SurveyJS", file_name: "", losses: "[]", loss_count: 0 };
       await platform.database.write(({ kysely }) =>
         kysely.insertInto("survey_imports").values(values).execute(),
       );
-      return { address: `/surveys/${surveyId}/import` };
+      return { address: `/surveys/${surveyId}/import-report` };
     },
   },
   row("", 200),

@@ -25,8 +25,8 @@ it("a file is looked at, created, and its report is kept with the survey", async
   const [, id = ""] = /^\/surveys\/(\d+)\/edit\?notice=created$/.exec(created.location ?? "") ?? [];
   const draft = await platform.store.surveys.findDraft(Number(id));
   expect(draft?.definition).toMatchObject({ title: "Commuting & work", pages: [{}, {}, {}] });
-  expect((await ada.get(`/surveys/${id}`)).html).toContain(`/surveys/${id}/import`);
-  const report = await ada.get(`/surveys/${id}/import`);
+  expect((await ada.get(`/surveys/${id}`)).html).toContain(`/surveys/${id}/import-report`);
+  const report = await ada.get(`/surveys/${id}/import-report`);
   expect(report.html).toContain("Imported from LimeSurvey.");
   expect(report.html).toContain("sum: is not calculated: equation");
 });
@@ -37,8 +37,8 @@ it("a survey that was not imported has no report", async () => {
   const page = await ada.get("/surveys/new?from=blank");
   const { location = "" } = await ada.submit(page, "/surveys/new", { title: "Empty" });
   const survey = location.replace("/edit?notice=created", "");
-  expect((await ada.get(survey)).html).not.toContain(`${survey}/import`);
-  expect((await ada.get(`${survey}/import`)).status).toBe(404);
+  expect((await ada.get(survey)).html).not.toContain(`${survey}/import-report`);
+  expect((await ada.get(`${survey}/import-report`)).status).toBe(404);
 });
 
 it("a file that cannot be read is refused with what is wrong, in both languages, and nothing is made", async () => {
