@@ -37,6 +37,7 @@ export class CheckoutCopy {
       cpSync(join(root, file), join(folder, file));
     }
     linkModules(join(root, "node_modules"), join(folder, "node_modules"));
+    linkModulesOfPackages(root, folder);
     allowUnusedNames(join(folder, "tsconfig.base.json"));
     return new CheckoutCopy(folder);
   }
@@ -84,6 +85,14 @@ function linkModules(from: string, to: string): void {
   // These links are relative to where they are, so the same text leads to the copy's own folders.
   for (const name of readdirSync(join(from, SCOPE)))
     symlinkSync(readlinkSync(join(from, SCOPE, name)), join(to, SCOPE, name));
+}
+
+/** A package may have a version of a library that the others do not have. */
+function linkModulesOfPackages(root: string, folder: string): void {
+  for (const name of readdirSync(join(root, "packages"))) {
+    const modules = join("packages", name, "node_modules");
+    if (existsSync(join(root, modules))) symlinkSync(join(root, modules), join(folder, modules));
+  }
 }
 
 /** A mistake that leaves something out may leave a name unused; that alone is no reason not to compile it. */
