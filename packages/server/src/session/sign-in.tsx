@@ -11,6 +11,7 @@ import { beginSecondStep } from "./second-factor.tsx";
 import { returnAddress, returnAddressOrDefault, signInAddress } from "./return-address.ts";
 import type { ShowSignInForm } from "./sign-in-form.tsx";
 import type { PageRequest } from "./page-request.ts";
+import { releasePushedRequests } from "../store/tokens/pushed-request-table.ts";
 import { endRespondentSession } from "../store/people/respondent-session-table.ts";
 import { findSecondFactor } from "../store/people/second-factor-table.ts";
 import { endSession, startSession } from "../store/people/session-table.ts";
@@ -85,11 +86,12 @@ export function signOut(store: Store): PageRoute {
       const { session } = pageRequest;
       if (session === undefined) return redirectTo("/");
       await readForm(pageRequest, session.token, []);
+      const returnTo = returnAddress(pageRequest.context.req.query("return_to"), pageRequest.isReturnable);
+      if (returnTo !== undefined) await store.write(releasePushedRequests, session.hash);
       await store.write(endSession, session.hash);
       const respondent = hashOfCookie(pageRequest.cookies.get("sop_respondent_session"));
       if (respondent !== undefined) await store.write(endRespondentSession, respondent);
       forgetPerson(pageRequest);
-      const returnTo = returnAddress(pageRequest.context.req.query("return_to"), pageRequest.isReturnable);
       return redirectTo(returnTo === undefined ? "/" : signInAddress(returnTo));
     },
   };

@@ -7,6 +7,7 @@ import {
   chooseNothing,
   everyScope,
   newestClient,
+  olderClient,
   teamToken,
   writingToken,
   type ToolOutcome,
@@ -231,4 +232,73 @@ test("a client that opens pages is given the page to confirm on, and the result 
   const requestId = (asked.structuredContent as { request_id: number }).request_id;
   expect(dataOf(await call("get_request", { request_id: requestId }))).toEqual({ state: "waiting" });
   await client.close();
+});
+
+/** A platform to which a client sends another state than it was given. */
+function withState(changed: (given: string) => string): TestPlatform {
+  const sent = (body: unknown) =>
+    typeof body === "string" && body.includes('"requestState"')
+      ? JSON.stringify(JSON.parse(body), (key, value: unknown) =>
+          key === "requestState" ? changed(String(value)) : value,
+        )
+      : body;
+  const forged: Pick<TestPlatform, "fetch"> = {
+    fetch: async (path, init) => {
+      const body = sent(init?.body);
+      return platform.fetch(path, { ...init, ...(typeof body === "string" && { body }) });
+    },
+  };
+  return Object.assign(Object.create(platform) as TestPlatform, forged); // All else is the platform's own.
+}
+
+/** Asks with a client that opens pages, and sends another state than it was given. */
+async function askWithState(state: string, surveyId: number) {
+  const client = await newestClient(
+    withState(() => state),
+    token,
+    { elicitation: { url: {} } },
+  );
+  client.setRequestHandler("elicitation/create", () => ({ action: "accept" }));
+  const asked = await client.callTool({ name: "ask_to_delete", arguments: { survey_id: surveyId } });
+  await client.close();
+  return asked;
+}
+
+test("a state that the client made up, or that is of another survey, request or person, is none", async () => {
+  const [surveyId, other] = [await createdSurvey(), await createdSurvey()];
+  const of = async (name: string, survey: number) =>
+    String(dataOf(await call(name, { survey_id: survey }))["confirm_address"]);
+  const states = [
+    "",
+    "made up",
+    `${platformOrigin}/agents/confirm?request=made-up`,
+    await of("ask_to_delete", other),
+    await of("ask_to_publish", surveyId),
+  ];
+  for (const state of states) {
+    const asked = await askWithState(state, surveyId);
+    expect(asked).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("not found") }] });
+  }
+});
+
+test("a state on another host leads to the platform's own page all the same", async () => {
+  const surveyId = await createdSurvey();
+  const elsewhere = (state: string) => state.replace(platformOrigin, "https://evil.example");
+  const client = await newestClient(withState(elsewhere), token, { elicitation: { url: {} } });
+  client.setRequestHandler("elicitation/create", () => ({ action: "accept" }));
+  const asked = await client.callTool({ name: "ask_to_delete", arguments: { survey_id: surveyId } });
+  expect(asked.structuredContent).toMatchObject({ confirm_address: expect.stringContaining(platformOrigin) });
+  await client.close();
+});
+
+test("clients of 2025, and those that open no pages, get the address with the result", async () => {
+  const surveyId = await createdSurvey();
+  const older = await olderClient(platform, token);
+  const asked = await older.callTool({ name: "ask_to_delete", arguments: { survey_id: surveyId } });
+  expect(asked.structuredContent).toMatchObject({ confirm_address: expect.stringContaining("request=") });
+  await older.close();
+  const newest = await newestClient(platform, token);
+  const again = await newest.callTool({ name: "ask_to_delete", arguments: { survey_id: surveyId } });
+  expect(again.structuredContent).toMatchObject({ confirm_address: expect.stringContaining("request=") });
+  await newest.close();
 });

@@ -95,6 +95,25 @@ describe("a pushed request", () => {
     expect((await ada.get(link)).status).toBe(400);
   });
 
+  it("goes on with another account that its user signs in with, and ends when the user only signs out", async () => {
+    /** Opens it, signs out, and opens it as Bob. */
+    const openedByBob = async (returnTo: string) => {
+      const link = await pushedLink();
+      const ada = await signedInBrowser(platform);
+      const { html } = await ada.get(link);
+      const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
+      expect(html).toContain(`action="/logout?${new URLSearchParams({ return_to: link }).toString()}"`);
+      const query = returnTo === "" ? "" : `?${new URLSearchParams({ return_to: link }).toString()}`;
+      const out = await ada.post(`/logout${query}`, { csrf });
+      expect(out.status).toBe(303);
+      return { link, bob: await signedInBrowser(platform, "bob") };
+    };
+    const switched = await openedByBob("the request");
+    expect(resultOf(await allow(switched.bob, switched.link))["code"]).toMatch(/^sopc_/);
+    const ended = await openedByBob("");
+    expect((await ended.bob.get(ended.link)).status).toBe(400);
+  });
+
   it("is for one use where the user is not asked", async () => {
     const ada = await signedInBrowser(platform);
     const { code: first = "" } = resultOf(await allow(ada, await pushedLink()));

@@ -53,13 +53,14 @@ function askTool({ kind, title, description, check }: Asking) {
     page: {
       message: "Open the page on which you confirm or decline what the agent asks for.",
       addressOf: ({ confirm_address }) => confirm_address,
-      async resultOf(address, { survey_id: surveyId }, { store, agent: { principal } }) {
+      async resultOf(address, { survey_id: surveyId }, { store, origin, agent: { principal } }) {
         const grantId = principal.mode === "user" ? principal.grantId : 0;
-        const hash = hashToken(URL.parse(address)?.searchParams.get("request") ?? "");
+        const secret = URL.parse(address)?.searchParams.get("request") ?? "";
+        const hash = hashToken(secret);
         const made = await findMadeRequest(store.reader, { hash, grantId, surveyId, kind });
         if (made === undefined)
           throw new ToolProblem("not found: this request is gone or was replaced. Ask again.");
-        return resultOf(made, address);
+        return resultOf(made, agentConfirmationAddress(origin, secret));
       },
     },
     run({ survey_id: surveyId, note }, request) {

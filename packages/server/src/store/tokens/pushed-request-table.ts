@@ -99,6 +99,19 @@ export async function bindPushedRequest(
   return bound !== undefined;
 }
 
+/**
+ * Lets the pushed requests that are open in a session be opened in another one: their user goes on as somebody else. They end with the
+ * session otherwise.
+ */
+export async function releasePushedRequests({ kysely }: StoreQueries, sessionHash: string): Promise<void> {
+  await kysely
+    .updateTable("authorization_requests")
+    .set({ session_hash: null })
+    .where("session_hash", "=", sessionHash)
+    .where("pushed", "is not", null)
+    .execute();
+}
+
 /** Ends it, once it has led to a result. @returns false when it had ended already */
 export async function endPushedRequest({ kysely }: StoreQueries, hash: string): Promise<boolean> {
   const ended = await kysely
