@@ -251,6 +251,11 @@ function withState(changed: (given: string) => string): TestPlatform {
   return Object.assign(Object.create(platform) as TestPlatform, forged); // All else is the platform's own.
 }
 
+/** The address of the page of a new request. */
+async function addressOf(tool: string, surveyId: number): Promise<string> {
+  return String(dataOf(await call(tool, { survey_id: surveyId }))["confirm_address"]);
+}
+
 /** Asks with a client that opens pages, and sends another state than it was given. */
 async function askWithState(state: string, surveyId: number) {
   const client = await newestClient(
@@ -266,14 +271,12 @@ async function askWithState(state: string, surveyId: number) {
 
 test("a state that the client made up, or that is of another survey, request or person, is none", async () => {
   const [surveyId, other] = [await createdSurvey(), await createdSurvey()];
-  const of = async (name: string, survey: number) =>
-    String(dataOf(await call(name, { survey_id: survey }))["confirm_address"]);
   const states = [
     "",
     "made up",
     `${platformOrigin}/agents/confirm?request=made-up`,
-    await of("ask_to_delete", other),
-    await of("ask_to_publish", surveyId),
+    await addressOf("ask_to_delete", other),
+    await addressOf("ask_to_publish", surveyId),
   ];
   for (const state of states) {
     const asked = await askWithState(state, surveyId);
@@ -283,8 +286,8 @@ test("a state that the client made up, or that is of another survey, request or 
 
 test("a state on another host leads to the platform's own page all the same", async () => {
   const surveyId = await createdSurvey();
-  const elsewhere = (state: string) => state.replace(platformOrigin, "https://evil.example");
-  const client = await newestClient(withState(elsewhere), token, { elicitation: { url: {} } });
+  const evil = withState((state) => state.replace(platformOrigin, "https://evil.example"));
+  const client = await newestClient(evil, token, { elicitation: { url: {} } });
   client.setRequestHandler("elicitation/create", () => ({ action: "accept" }));
   const asked = await client.callTool({ name: "ask_to_delete", arguments: { survey_id: surveyId } });
   expect(asked.structuredContent).toMatchObject({ confirm_address: expect.stringContaining(platformOrigin) });

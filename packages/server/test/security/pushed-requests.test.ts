@@ -53,6 +53,19 @@ async function allow(browser: Browser, link: string) {
   return browser.submit(page, decisionPath, { decision: "allow", surveys: "all" });
 }
 
+/** Opens one, signs out, to go on as somebody else or not, and signs in as Bob. */
+async function openedByBob(goesOn: boolean) {
+  const link = await pushedLink();
+  const ada = await signedInBrowser(platform);
+  const { html } = await ada.get(link);
+  const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  const query = `?${new URLSearchParams({ return_to: link }).toString()}`;
+  expect(html).toContain(`action="/logout${query}"`);
+  const out = await ada.post(goesOn ? `/logout${query}` : "/logout", { csrf });
+  expect(out.status).toBe(303);
+  return { link, bob: await signedInBrowser(platform, "bob") };
+}
+
 describe("a pushed request", () => {
   it("has the result of one in a link, for which the browser carries nothing of it", async () => {
     const link = await pushedLink();
@@ -96,21 +109,9 @@ describe("a pushed request", () => {
   });
 
   it("goes on with another account that its user signs in with, and ends when the user only signs out", async () => {
-    /** Opens it, signs out, and opens it as Bob. */
-    const openedByBob = async (returnTo: string) => {
-      const link = await pushedLink();
-      const ada = await signedInBrowser(platform);
-      const { html } = await ada.get(link);
-      const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
-      expect(html).toContain(`action="/logout?${new URLSearchParams({ return_to: link }).toString()}"`);
-      const query = returnTo === "" ? "" : `?${new URLSearchParams({ return_to: link }).toString()}`;
-      const out = await ada.post(`/logout${query}`, { csrf });
-      expect(out.status).toBe(303);
-      return { link, bob: await signedInBrowser(platform, "bob") };
-    };
-    const switched = await openedByBob("the request");
+    const switched = await openedByBob(true);
     expect(resultOf(await allow(switched.bob, switched.link))["code"]).toMatch(/^sopc_/);
-    const ended = await openedByBob("");
+    const ended = await openedByBob(false);
     expect((await ended.bob.get(ended.link)).status).toBe(400);
   });
 
