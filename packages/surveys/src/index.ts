@@ -60,7 +60,7 @@ export {
   type VisiblePage,
 } from "./logic/next-page.ts";
 export { fileLimits } from "./imports/file-problem.ts";
-export { importFileInTurns, surveyJsName } from "./imports/import-file.ts";
+export { type ImportedFile, importFileInTurns, surveyJsName } from "./imports/import-file.ts";
 export {
   type ImportLoss,
   type ImportLossCode,
@@ -69,9 +69,7 @@ export {
   type ImportOutcome,
   outcomeOf,
 } from "./model/import-loss.ts";
-export type { Construct, ImportSource } from "./imports/import-source.ts";
 export { importSources } from "./imports/import-sources.ts";
-export type { ImportedFile } from "./imports/import-file.ts";
 export { parseSurveyJson, printSurveyJson, surveyJsonInTurns } from "./json-form/survey-json.ts";
 export {
   comparisonsOf,
@@ -222,8 +220,8 @@ export { answerFilter, CellCounter, hasCell, scanAnswers, scannedAnswers } from 
 export { type AnswerSearch, type FoundAnswers, searchAnswers } from "./results/search-answers.ts";
 export { addSubmissions } from "./store/add-submissions.ts";
 export type { AnswerWriteContext } from "./store/add-answers.ts";
-export { changeAnswer } from "./store/change-answer.ts";
-export { deleteAnswer } from "./store/delete-answer.ts";
+export { type AnswerChange, changeAnswer } from "./store/change-answer.ts";
+export { type AnswerDeletion, deleteAnswer } from "./store/delete-answer.ts";
 export { personKeyOf } from "./model/person-key.ts";
 export { forgetRespondents } from "./store/forget-respondents.ts";
 export { surveyStoreTables } from "./store/migrations/initial/survey-store-tables.ts";
@@ -279,8 +277,6 @@ export {
 } from "./store/answer-table.ts";
 export { type AnswerText, AnswerWriters, type WrittenSurvey } from "./store/answer-writers.ts";
 export { addImportedAnswers, type ImportedAnswer } from "./store/add-imported-answers.ts";
-export type { AnswerChange } from "./store/change-answer.ts";
-export type { AnswerDeletion } from "./store/delete-answer.ts";
 export { newestSerial } from "./store/newest-serial.ts";
 export type {
   Respondent,

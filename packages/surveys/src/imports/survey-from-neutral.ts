@@ -86,6 +86,7 @@ class NeutralMaker {
   *pages(given: readonly NeutralPage[]): InTurns<readonly object[]> {
     const pages: object[] = [];
     for (const page of given) {
+      if (page.questions.length === 0 && page.title === "") continue;
       if (pages.length < surveyLimits.pages) pages.push(yield* this.#page(page));
       else this.#context.lose(page.name, "limit", `pages: ${surveyLimits.pages}`);
     }

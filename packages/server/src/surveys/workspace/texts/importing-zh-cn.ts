@@ -37,6 +37,11 @@ const fileProblems: readonly (readonly [RegExp, string])[] = [
     "不是 UTF-8 文本，也不是可以识别的压缩文件",
   ],
   [/^has no group of questions$/, "没有题目组"],
+  [/^is no workbook$/, "不是工作簿"],
+  [
+    /^is a workbook without a sheet named survey, and no XLSForm$/,
+    "是没有 survey 工作表的工作簿，不是 XLSForm",
+  ],
   [/^is a (.*) of LimeSurvey and no survey$/, "是 LimeSurvey 的 $1，不是问卷"],
 ];
 

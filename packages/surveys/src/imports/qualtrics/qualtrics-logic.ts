@@ -1,0 +1,108 @@
+import { isRecord, memberOf, textIn } from "../is-record.ts";
+import type { ConditionTree, NeutralCondition } from "../neutral-survey.ts";
+import type { Operator } from "../condition-tests.ts";
+
+const operators: Readonly<Record<string, Operator>> = {
+  EqualTo: "=",
+  NotEqualTo: "<>",
+  GreaterThan: ">",
+  GreaterThanOrEqual: ">=",
+  LessThan: "<",
+  LessThanOrEqual: "<=",
+  Contains: "contains",
+  DoesNotContain: "notcontains",
+};
+
+/** Reads logic of Qualtrics: terms in numbered members, each joined to the one before it. */
+export function conditionOfLogic(logic: unknown): NeutralCondition | undefined {
+  if (!isRecord(logic)) return undefined;
+  const texts: string[] = [];
+  const tree = joined(numbered(logic).map((set) => ({ set, tree: treeOfSet(set, texts) })));
+  return { text: texts.join(" ").slice(0, 500) || "logic", tree };
+}
+
+interface Term {
+  readonly set: unknown;
+  readonly tree: ConditionTree | undefined;
+}
+
+function treeOfSet(set: unknown, texts: string[]): ConditionTree | undefined {
+  return joined(numbered(set).map((term) => ({ set: term, tree: treeOfTerm(term, texts) })));
+}
+
+/** Terms that are joined by one word; which goes first of two is not guessed. */
+function joined(terms: readonly Term[]): ConditionTree | undefined {
+  const trees = terms.map(({ tree }) => tree).filter((tree) => tree !== undefined);
+  if (trees.length === 0 || trees.length < terms.length) return undefined;
+  if (trees.length === 1) return trees[0];
+  const words = new Set(terms.slice(1).map(({ set }) => wordOf(set)));
+  const [word = ""] = words;
+  if (words.size > 1 || (word !== "and" && word !== "or")) return undefined;
+  return { kind: word, conditions: trees };
+}
+
+function wordOf(set: unknown): string {
+  const own = textIn(memberOf(set, "Conjuction") ?? memberOf(set, "Conjunction")).toLowerCase();
+  if (own !== "") return own;
+  const type = textIn(memberOf(set, "Type")).toLowerCase();
+  if (type === "elseif") return "or";
+  return type === "andif" ? "and" : "";
+}
+
+function numbered(value: unknown): readonly unknown[] {
+  if (!isRecord(value)) return [];
+  return Object.keys(value)
+    .filter((key) => /^\d+$/.test(key))
+    .map((key) => value[key]);
+}
+
+function treeOfTerm(term: unknown, texts: string[]): ConditionTree | undefined {
+  const [operator, right] = [textIn(memberOf(term, "Operator")), textIn(memberOf(term, "RightOperand"))];
+  const place = textIn(memberOf(term, "ChoiceLocator")) || textIn(memberOf(term, "LeftOperand"));
+  texts.push(`${place} ${operator} ${right}`.trim());
+  if (textIn(memberOf(term, "LogicType")) !== "Question") return undefined;
+  return treeOfPlace(place, operator, right);
+}
+
+const PLACE = /^q:\/\/(QID\d+)\/(\w+)(?:\/([\w-]+))?(?:\/([\w-]+))?$/;
+
+/** Places such as `q://QID1/SelectableChoice/2` or `q://QID2/ChoiceTextEntryValue`. */
+export function treeOfPlace(place: string, operator: string, right: string): ConditionTree | undefined {
+  const [, question = "", kind = "", first, second] = PLACE.exec(place) ?? [];
+  if (kind === "SelectableChoice") return treeOfChoice({ question, kind, first, second }, operator);
+  const empty = treeOfEmpty(question, operator);
+  if (kind === "QuestionText") return empty;
+  return kind === "ChoiceTextEntryValue"
+    ? (empty ?? treeOfText(question, first, [operator, right]))
+    : undefined;
+}
+
+function treeOfEmpty(question: string, operator: string): ConditionTree | undefined {
+  if (operator === "Empty") return { kind: "test", question, operator: "=", value: "" };
+  return operator === "NotEmpty" ? { kind: "test", question, operator: "<>", value: "" } : undefined;
+}
+
+function treeOfText(
+  question: string,
+  part: string | undefined,
+  [operator, value]: readonly [string, string],
+): ConditionTree | undefined {
+  const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
+  return known && { kind: "test", question, part, operator: known, value };
+}
+
+interface Place {
+  readonly question: string;
+  readonly kind: string;
+  readonly first: string | undefined;
+  readonly second: string | undefined;
+}
+
+function treeOfChoice({ question, kind, first, second }: Place, operator: string): ConditionTree | undefined {
+  const isNot = operator === "NotSelected";
+  if (kind !== "SelectableChoice" || first === undefined || (!isNot && operator !== "Selected"))
+    return undefined;
+  // Of a matrix the row comes first, and then the answer.
+  const [part, value] = second === undefined ? [undefined, first] : [first, second];
+  return { kind: "test", question, part, operator: isNot ? "noneof" : "anyof", value: [value] };
+}

@@ -1,0 +1,81 @@
+import type { Question } from "../../model/question.ts";
+import type { Construct } from "../import-source.ts";
+import type { NeutralOption, NeutralPart, NeutralQuestion } from "../neutral-survey.ts";
+
+/** The parts of a question of Qualtrics. */
+export interface QualtricsParts {
+  readonly choices: readonly NeutralOption[];
+  readonly answers: readonly NeutralPart[];
+  /** What a text has to be. */
+  readonly content: string;
+}
+
+interface QualtricsType extends Construct {
+  readonly make?: (parts: QualtricsParts) => Omit<NeutralQuestion, "name" | "title">;
+}
+
+const one: QualtricsType["make"] = ({ choices }) => ({ type: "radio", options: choices });
+const selection: QualtricsType["make"] = ({ choices }) => ({ type: "select", options: choices });
+const several: QualtricsType["make"] = ({ choices }) => ({ type: "checkbox", options: choices });
+const box: QualtricsType["make"] = () => ({ type: "textarea", fields: { rows: "5", cols: "60" } });
+const line: QualtricsType["make"] = ({ content }) => ({ type: "text", fields: { validate: rule(content) } });
+
+/** By `QuestionType`, `Selector` and, for a matrix, `SubSelector`. */
+export const qualtricsTypes: Readonly<Record<string, QualtricsType>> = {
+  "MC SAVR": kept("single choice", one),
+  "MC SAHR": kept("single choice", one),
+  "MC SACOL": kept("single choice", one),
+  "MC SB": kept("single choice", one),
+  "MC DL": kept("selection from a list", selection),
+  "MC MAVR": kept("multiple choice", several),
+  "MC MAHR": kept("multiple choice", several),
+  "MC MACOL": kept("multiple choice", several),
+  "MC MSB": kept("multiple choice", several),
+  "MC NPS": kept("net promoter score", () => ({ type: "nps", fields: { starBeginNum: 0, starNum: 10 } })),
+  "TE SL": kept("one line of text", line),
+  "TE PW": changed("one line of text, which is shown", line),
+  "TE ML": kept("several lines of text", box),
+  "TE ESTB": kept("several lines of text", box),
+  "TE FORM": kept("blanks", ({ choices }) => ({ type: "blanks", blanks: choices })),
+  "Matrix Likert SingleAnswer": kept("matrix of single choices", ({ choices, answers }) => ({
+    type: "matrix_radio",
+    rows: choices,
+    options: answers,
+  })),
+  "Matrix Likert MultipleAnswer": kept("matrix of multiple choices", ({ choices, answers }) => ({
+    type: "matrix_checkbox",
+    rows: choices,
+    options: answers,
+  })),
+  "Slider HSLIDER": changed("blanks that take numbers", numbers),
+  "Slider HBAR": changed("blanks that take numbers", numbers),
+  "CS VRTL": changed("blanks that take numbers; their sum is not checked", numbers),
+  "RO DND": kept("ranking", ({ choices }) => ({ type: "sort", options: choices })),
+  "RO TB": kept("ranking", ({ choices }) => ({ type: "sort", options: choices })),
+  "DB TB": kept("description", () => ({ type: "description" })),
+  "DB GRB": changed("description without its picture", () => ({ type: "description" })),
+  "FileUpload FileUpload": kept("files", () => ({
+    type: "upload",
+    fields: { file_type_limit: ["jpg", "jpeg", "png", "pdf"], file_size_limit: 5120 },
+  })),
+  SBS: { name: "", outcome: "left out", here: "there are no tables side by side" },
+  "Matrix TE": { name: "", outcome: "left out", here: "there are no matrices of texts" },
+  "Matrix DL": { name: "", outcome: "left out", here: "there are no matrices of lists" },
+};
+
+function kept(here: string, make: QualtricsType["make"] & {}): QualtricsType {
+  return { name: "", outcome: "kept", here, make };
+}
+
+function changed(here: string, make: QualtricsType["make"] & {}): QualtricsType {
+  return { name: "", outcome: "changed", here, make };
+}
+
+function numbers({ choices }: QualtricsParts): Omit<NeutralQuestion, "name" | "title"> {
+  return { type: "blanks", blanks: choices.map((choice) => ({ ...choice, isNumber: true })) };
+}
+
+function rule(content: string): Question["validate"] {
+  if (content === "ValidNumber") return "number";
+  return content === "ValidEmail" ? "email" : "";
+}

@@ -1,0 +1,48 @@
+import { FileProblem } from "../file-problem.ts";
+import type { ImportSource } from "../import-source.ts";
+import { memberOf } from "../is-record.ts";
+import { qualtricsTypes } from "./qualtrics-types.ts";
+import { readQsf } from "./read-qsf.ts";
+
+/** Surveys of Qualtrics. */
+export const qualtrics: ImportSource = {
+  name: "Qualtrics",
+  files: ".qsf",
+  constructs: [
+    ...Object.entries(qualtricsTypes).map(([key, { outcome, here }]) => ({
+      name: `question ${key}`,
+      outcome,
+      here,
+    })),
+    { name: "blocks and page breaks", outcome: "kept", here: "pages, in the order of the flow" },
+    { name: "questions in the trash", outcome: "left out", here: "they are not part of the survey" },
+    { name: "display logic on choices and texts, joined by one word", outcome: "kept", here: "rules" },
+    {
+      name: "other display logic, and that of choices",
+      outcome: "left out",
+      here: "always shown, and named",
+    },
+    { name: "skip logic to a question or the end of the survey", outcome: "kept", here: "rules" },
+    { name: "skip logic to the end of a block", outcome: "left out", here: "each is named" },
+    {
+      name: "branches, randomizers, web services, embedded data",
+      outcome: "left out",
+      here: "each is named",
+    },
+    {
+      name: "choices with a text entry, exclusive choices",
+      outcome: "kept",
+      here: "blanks, exclusive options",
+    },
+    { name: "quotas", outcome: "left out", here: "each is named" },
+    { name: "piped texts", outcome: "changed", here: "kept as they are written" },
+  ],
+  matches: (file) =>
+    file.kind === "json" &&
+    memberOf(file.json, "SurveyEntry") !== undefined &&
+    Array.isArray(memberOf(file.json, "SurveyElements")),
+  *read(file) {
+    if (file.kind !== "json") throw new FileProblem("is no JSON");
+    return yield* readQsf(file.json);
+  },
+};

@@ -1,0 +1,220 @@
+import type { QuestionType } from "../../model/question.ts";
+import type { InTurns } from "../../model/in-turns.ts";
+import { treeOfExpression } from "../expressions/tree-of-expression.ts";
+import type {
+  ConditionTree,
+  NeutralCondition,
+  NeutralOption,
+  NeutralPage,
+  NeutralQuestion,
+  NeutralSurvey,
+} from "../neutral-survey.ts";
+import { SourceTexts } from "../source-texts.ts";
+import type { SheetRow } from "./read-workbook.ts";
+import { formTypes } from "./xlsform-types.ts";
+
+/** The sheets of a form. */
+export interface FormSheets {
+  readonly survey: readonly SheetRow[];
+  readonly choices: readonly SheetRow[];
+  readonly settings: SheetRow;
+}
+
+interface Group {
+  readonly name: string;
+  readonly label: string;
+  readonly condition: NeutralCondition | undefined;
+}
+
+interface OpenPage extends Omit<NeutralPage, "questions"> {
+  readonly questions: NeutralQuestion[];
+}
+
+/** Columns that are read, and those that mean nothing to respondents. */
+const KNOWN =
+  /^(?:type|name|label|hint|required|relevant|relevance|appearance|parameters|note|notes|comment|.*::.*|label:.*|hint:.*)$/;
+
+/** Rows that the phone fills in. */
+const METADATA = /^(?:start|end|today|deviceid|subscriberid|simserial|username|email|audit|start-geopoint)$/;
+
+/** Reads a form, a row in a turn. */
+export function* readXlsForm(sheets: FormSheets): InTurns<NeutralSurvey> {
+  const reader = new FormReader(sheets);
+  for (const row of sheets.survey) {
+    reader.take(row);
+    yield;
+  }
+  return reader.survey();
+}
+
+class FormReader {
+  readonly #sheets: FormSheets;
+  readonly #texts = new SourceTexts(/\$\{[^{}]{1,200}\}/g);
+  readonly #language: string;
+  readonly #groups: Group[] = [];
+  readonly #pages: OpenPage[] = [];
+
+  constructor(sheets: FormSheets) {
+    this.#sheets = sheets;
+    const languages = languagesOf(sheets.survey);
+    const wanted = (sheets.settings["default_language"] ?? "").toLowerCase();
+    this.#language = languages.find((one) => one === wanted) ?? languages[0] ?? "";
+    if (languages.length > 1) this.#texts.lose("", "languages", languages.slice(0, 50).join(", "));
+  }
+
+  survey(): NeutralSurvey {
+    const { settings } = this.#sheets;
+    const title = this.#texts.plain("", settings["form_title"] ?? settings["form_id"] ?? "");
+    return { title, prefix: "", suffix: "", pages: this.#pages, jumps: [], losses: this.#texts.losses };
+  }
+
+  take(row: SheetRow): void {
+    const type = (row["type"] ?? row["command"] ?? "").replaceAll(/\s+/g, " ");
+    const [, step, kind] = /^(begin|end)[ _](group|repeat)\b/i.exec(type) ?? [];
+    if (type === "") return;
+    if (step?.toLowerCase() === "begin") this.#begin(row, kind === "repeat");
+    else if (step !== undefined) this.#end();
+    else this.#question(row, type);
+  }
+
+  /** A group of the form is a page; one inside another is part of its page. */
+  #begin(row: SheetRow, isRepeat: boolean): void {
+    const name = row["name"] || `group ${this.#pages.length + 1}`;
+    if (isRepeat) this.#texts.lose(name, "setting", "repeat");
+    const group = { name, label: this.#text(row, "label", name), condition: conditionOf(row) };
+    if (this.#groups.length === 0)
+      this.#pages.push({
+        name,
+        title: group.label,
+        description: "",
+        questions: [],
+        condition: group.condition,
+      });
+    this.#groups.push(group);
+    if (this.#groups.length > 1 && group.label !== "")
+      this.#add({ name: `${name}/label`, type: "description", title: group.label, condition: undefined });
+  }
+
+  #end(): void {
+    this.#groups.pop();
+    if (this.#groups.length === 0) this.#openPage();
+  }
+
+  #openPage(): void {
+    const name = `page ${this.#pages.length + 1}`;
+    this.#pages.push({ name, title: "", description: "", questions: [] });
+  }
+
+  #question(row: SheetRow, type: string): void {
+    const [first = "", list = ""] = splitType(type);
+    const name = row["name"] || `row ${type}`;
+    const known = this.#typeOf(row, first, name);
+    if (known?.make === undefined) return;
+    if (known.outcome === "changed") this.#texts.lose(name, "kind", `${known.name}: ${known.here}`);
+    this.#loseSettings(name, row);
+    const hasOther = / or[_ ]other\b/.test(type);
+    const made = known.make(this.#options(list, name, hasOther));
+    this.#add({
+      ...made,
+      type: hasOther ? made.type : typeAsLaidOut(made.type, row),
+      name,
+      title: this.#text(row, "label", name),
+      description: this.#text(row, "hint", name),
+      required: isRequired(row),
+      fields: { ...made.fields, random: isRandomised(row) },
+      condition: conditionOf(row),
+    });
+  }
+
+  /** The type of a row. One that is no question is noted. */
+  #typeOf(row: SheetRow, first: string, name: string) {
+    const key = first.toLowerCase().replaceAll(/[ _]/g, "");
+    const known = Object.hasOwn(formTypes, key) ? formTypes[key] : undefined;
+    const isOfPhone = key === "phonenumber" && this.#text(row, "label", name) === "";
+    if (isOfPhone || METADATA.test(first.toLowerCase())) {
+      this.#texts.lose(name, "setting", first);
+      return undefined;
+    }
+    if (key === "calculate") this.#texts.lose(name, "calculation", row["calculation"] || first);
+    else if (known?.make === undefined) this.#texts.lose(name, "type", first);
+    return known;
+  }
+
+  /** Adds a question, under the conditions of the groups inside the page that it stands in. */
+  #add(question: NeutralQuestion): void {
+    if (this.#pages.length === 0) this.#openPage();
+    const around = this.#groups.slice(1).map(({ condition }) => condition);
+    const conditions = [...around, question.condition].filter((one) => one !== undefined);
+    this.#pages.at(-1)?.questions.push({ ...question, condition: allOf(conditions) });
+  }
+
+  #loseSettings(name: string, row: SheetRow): void {
+    for (const [column, value] of Object.entries(row))
+      if (value !== "" && !KNOWN.test(column)) this.#texts.lose(name, "setting", `${column}: ${value}`);
+    for (const column of Object.keys(row))
+      if (/^(?:image|audio|video|media)/.test(column) && row[column] !== "")
+        this.#texts.lose(name, "setting", column);
+  }
+
+  #options(list: string, at: string, hasOther: boolean): readonly NeutralOption[] {
+    const options = this.#sheets.choices
+      .filter((choice) => (choice["list_name"] ?? choice["list name"]) === list && list !== "")
+      .map((choice) => ({
+        code: choice["name"] || choice["value"] || "",
+        text: this.#text(choice, "label", at),
+      }));
+    return hasOther ? [...options, { code: "other", text: "Other", hasBlank: true }] : options;
+  }
+
+  #text(row: SheetRow, column: "label" | "hint", at: string): string {
+    const named = [`${column}::${this.#language}`, `${column}:${this.#language}`, column];
+    const text = named.map((name) => row[name] ?? "").find((one) => one !== "") ?? "";
+    return this.#texts.html(at, text);
+  }
+}
+
+/** A single choice that is laid out in one line is a selection from a list. */
+function typeAsLaidOut(type: QuestionType, row: SheetRow): QuestionType {
+  return type === "radio" && /\bminimal\b/.test(row["appearance"] ?? "") ? "select" : type;
+}
+
+function isRequired(row: SheetRow): boolean {
+  return /^(?:yes|true|true\(\)|1)$/i.test(row["required"] ?? "");
+}
+
+function isRandomised(row: SheetRow): boolean {
+  return /randomize\s*=\s*true/i.test(row["parameters"] ?? "");
+}
+
+/** `select_one colours or_other` as its kind and its list. */
+function splitType(type: string): readonly string[] {
+  const [, kind = type, list = ""] =
+    /^(select[ _](?:one|multiple)|rank)(?:[ _]from[ _]file)?\s+(\S+)/i.exec(type) ?? [];
+  return [kind, list];
+}
+
+function languagesOf(rows: readonly SheetRow[]): readonly string[] {
+  const heads = Object.keys(rows[0] ?? {});
+  return heads.flatMap((head) => /^label::?\s*(.+)$/.exec(head)?.[1] ?? []);
+}
+
+function allOf(conditions: readonly NeutralCondition[]): NeutralCondition | undefined {
+  const [first, ...others] = conditions;
+  if (first === undefined || others.length === 0) return first;
+  const trees = conditions.map(({ tree }) => tree).filter((tree) => tree !== undefined);
+  const text = conditions.map((one) => one.text).join(" and ");
+  return { text, tree: trees.length === conditions.length ? { kind: "and", conditions: trees } : undefined };
+}
+
+function conditionOf(row: SheetRow): NeutralCondition | undefined {
+  const text = row["relevant"] || row["relevance"] || "";
+  if (text === "" || text === "true()") return undefined;
+  const tree = treeOfExpression(text, {
+    test: (question, operator, value) => ({ kind: "test", question, operator, value }),
+    call(name, [of, what]): ConditionTree | undefined {
+      if (name !== "selected" || of?.kind !== "name" || what?.kind !== "value") return undefined;
+      return { kind: "test", question: of.name, operator: "anyof", value: [what.value] };
+    },
+  });
+  return { text, tree };
+}

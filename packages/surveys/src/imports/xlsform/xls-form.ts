@@ -1,0 +1,40 @@
+import { FileProblem } from "../file-problem.ts";
+import type { ImportSource } from "../import-source.ts";
+import { readSheets } from "./read-workbook.ts";
+import { readXlsForm } from "./read-xlsform.ts";
+import { formTypes } from "./xlsform-types.ts";
+
+/** Forms of ODK, KoBoToolbox and others. */
+export const xlsForm: ImportSource = {
+  name: "XLSForm",
+  files: ".xlsx",
+  constructs: [
+    ...Object.values(formTypes).map(({ name, outcome, here }) => ({ name: `type ${name}`, outcome, here })),
+    { name: "groups", outcome: "kept", here: "pages; inside another group, a paragraph and its questions" },
+    { name: "repeats", outcome: "left out", here: "their questions are asked once" },
+    { name: "start, end, deviceid and other metadata", outcome: "left out", here: "each is named" },
+    { name: "relevant: comparisons, and, or, not, selected", outcome: "kept", here: "rules" },
+    {
+      name: "relevant: calculations and other functions",
+      outcome: "left out",
+      here: "the question is always shown",
+    },
+    { name: "required, hint, or_other, randomize", outcome: "kept", here: "the same" },
+    { name: "constraint, choice_filter, default, media", outcome: "left out", here: "each is named" },
+    { name: "label::language", outcome: "left out", here: "the default language is taken" },
+    { name: "`${name}` in labels", outcome: "changed", here: "kept as it is written" },
+  ],
+  matches: (file) => file.kind === "zip" && file.parts.has("xl/workbook.xml"),
+  *read(file) {
+    if (file.kind !== "zip") throw new FileProblem("is no workbook");
+    const sheets = yield* readSheets(file.parts, ["survey", "choices", "settings"]);
+    const survey = sheets.get("survey");
+    if (survey === undefined)
+      throw new FileProblem("is a workbook without a sheet named survey, and no XLSForm");
+    return yield* readXlsForm({
+      survey,
+      choices: sheets.get("choices") ?? [],
+      settings: sheets.get("settings")?.[0] ?? {},
+    });
+  },
+};
