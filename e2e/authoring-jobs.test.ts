@@ -1,0 +1,189 @@
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser } from "./support/open-browser.ts";
+import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
+import { signInAuthor } from "./support/survey-author.ts";
+
+let browser: Browser;
+let platform: PlatformProcess;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  platform = await startPlatform({ command: "demo" });
+});
+afterAll(async () => {
+  await browser.close();
+  await platform.stop();
+});
+
+/** A question to make: its type as the palette names it, its title, and its options or rows. */
+interface Wanted {
+  readonly type: string;
+  readonly title: string;
+  readonly parts?: readonly string[];
+}
+
+/** Twelve questions of a museum. */
+const questions: readonly Wanted[] = [
+  { type: "Single choice", title: "Your role", parts: ["Visitor", "Student", "Teacher"] },
+  { type: "Multiple choice", title: "What did you see?", parts: ["Paintings", "Machines", "Nothing"] },
+  { type: "Rating scale", title: "How was it?" },
+  { type: "Several lines of text", title: "Why did you see nothing?" },
+  { type: "Dropdown", title: "How did you come?", parts: ["Bus", "Car", "Bicycle"] },
+  { type: "Net promoter score", title: "Would you recommend us?" },
+  { type: "One line of text", title: "Your school" },
+  { type: "Date and time", title: "When were you here?" },
+  { type: "Ranking", title: "What matters most?", parts: ["Price", "Opening hours", "Guides"] },
+  { type: "Phone number", title: "Your telephone" },
+  { type: "Address", title: "Where do you live?" },
+  { type: "Paragraph of text", title: "Thank you for your time." },
+];
+
+/** Somebody at a page: what they press, choose and load is counted. */
+class Author {
+  readonly page: Page;
+  clicks = 0;
+  loads = 0;
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on("framenavigated", (frame) => {
+      if (frame === page.mainFrame()) this.loads += 1;
+    });
+  }
+
+  async click(target: Locator): Promise<void> {
+    this.clicks += 1;
+    await target.click();
+  }
+
+  async choose(target: Locator, label: string): Promise<void> {
+    this.clicks += 1;
+    await target.selectOption({ label });
+  }
+}
+
+async function openAuthor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<Author> {
+  const context: BrowserContext = await browser.newContext({
+    reducedMotion: "reduce",
+    locale: "en-US",
+    ...options,
+  });
+  return new Author(await signInAuthor(context, platform.url));
+}
+
+/** From the list of surveys to an empty one. */
+async function begin(author: Author, title: string): Promise<void> {
+  const { page } = author;
+  await author.click(page.getByRole("link", { name: "Create a survey" }).first());
+  await author.click(page.getByRole("link", { name: "Empty survey" }));
+  await page.fill("#title", title);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/edit\?/);
+}
+
+async function publish(author: Author): Promise<string> {
+  const { page } = author;
+  await author.click(page.getByRole("button", { name: /publish/i }).first());
+  await page.waitForURL(/notice=published/);
+  return new URL(page.url()).pathname;
+}
+
+/** The titles of the questions of a survey, and what shows them, as they are stored. */
+async function stored(page: Page, survey: string): Promise<string> {
+  const reply = await page.request.get(`${platform.url}${survey}/json`);
+  // The file that the page offers for download.
+  const { pages, logic } = (await reply.json()) as {
+    readonly pages: readonly {
+      readonly questions: readonly { readonly title: string; readonly type: string }[];
+    }[];
+    readonly logic?: { readonly rules: readonly { readonly kind: string }[] };
+  };
+  const titles = pages.flatMap((one) => one.questions.map(({ type, title }) => `${type}: ${title}`));
+  return [...titles, ...(logic?.rules ?? []).map(({ kind }) => kind)].join("\n");
+}
+
+test("twelve questions with two conditions are made and published with few clicks, and no page between", async () => {
+  const author = await openAuthor();
+  const { page } = author;
+  await begin(author, "Our museum");
+  const card = (number: number) => page.getByRole("article", { name: new RegExp(`^Q${number}\\b`) });
+  for (const { type, title, parts = [] } of questions) {
+    await page.keyboard.press("/");
+    await author.click(page.getByRole("dialog").getByRole("button", { name: type, exact: true }));
+    await page.locator("#question-form").waitFor();
+    await page.keyboard.type(title);
+    if (parts.length > 0) await page.keyboard.press("Enter");
+    for (const [at, part] of parts.entries()) {
+      if (at > 0) await page.keyboard.press("Enter");
+      await page.keyboard.type(part);
+    }
+    await page.keyboard.press("Escape");
+    await page.locator("#question-form").waitFor({ state: "detached" });
+  }
+  for (const [number, question, value] of [
+    [4, "Q2 What did you see?", "Nothing"],
+    [7, "Q1 Your role", "Student"],
+  ] as const) {
+    await author.click(page.getByRole("link", { name: `Add a condition Q${number}` }));
+    const conditions = card(number).getByRole("group", { name: "Shown when" });
+    await author.choose(conditions.getByLabel("Question"), question);
+    await author.choose(conditions.getByLabel("Value"), value);
+    await author.click(page.getByRole("button", { name: "Save the conditions" }));
+    await card(number).getByText(`is ${value}`).waitFor();
+  }
+  const survey = await publish(author);
+  expect(author.clicks).toBeLessThanOrEqual(45);
+  expect(author.loads).toBeLessThanOrEqual(5);
+
+  // The same by pages, in a browser that runs no scripts, is the same survey.
+  const plain = await openAuthor({ javaScriptEnabled: false });
+  await begin(plain, "Our museum");
+  for (const { type, title, parts = [] } of questions) {
+    await plain.click(plain.page.getByRole("link", { name: "Add a question" }).last());
+    await plain.click(plain.page.getByRole("button", { name: type, exact: true }));
+    await plain.page.fill("#title", title);
+    if (parts.length > 0) await plain.page.fill("#new-options", parts.join("\n"));
+    await plain.click(plain.page.getByRole("button", { name: "Save" }).last());
+    await plain.page.waitForURL(/notice=saved/);
+  }
+  for (const [number, question, value] of [
+    [4, "Q2 What did you see?", "Nothing"],
+    [7, "Q1 Your role", "Student"],
+  ] as const) {
+    await plain.click(plain.page.getByRole("link", { name: `Add a condition Q${number}` }));
+    await plain.choose(plain.page.getByLabel("Question"), question);
+    await plain.click(plain.page.getByRole("button", { name: "Show what can be compared" }));
+    await plain.choose(plain.page.getByLabel("Value"), value);
+    await plain.click(plain.page.getByRole("button", { name: "Save the conditions" }).last());
+    await plain.page.waitForURL(/notice=saved/);
+  }
+  const other = await publish(plain);
+  expect(await stored(plain.page, other)).toBe(await stored(page, survey));
+}, 180_000);
+
+test("a question is moved to the beginning with the keyboard alone", async () => {
+  const author = await openAuthor();
+  const { page } = author;
+  await begin(author, "Moved by keys");
+  for (const title of ["One", "Two", "Three"]) {
+    await page.keyboard.press("/");
+    await page.getByRole("dialog").waitFor();
+    for (const _ of [1, 2, 3]) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.locator("#question-form").waitFor();
+    await page.keyboard.type(title);
+    await page.keyboard.press("Escape");
+    await page.locator("#question-form").waitFor({ state: "detached" });
+  }
+  const titles = () => page.locator(".editor-page h3").allInnerTexts();
+  await expect.poll(titles).toEqual(["One", "Two", "Three"]);
+  for (const expected of [
+    ["One", "Three", "Two"],
+    ["Three", "One", "Two"],
+  ]) {
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect.poll(titles).toEqual(expected);
+  }
+  expect(author.loads).toBeLessThanOrEqual(4);
+});
