@@ -186,6 +186,7 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
         timeZone={timeZone}
         hasPassword
         listed={3}
+        now={{ when: text, who: text, afterwards: text }}
         fields={fields}
         problems={{ end_at: "window", custom_arguments: "argument" }}
         isSaved
@@ -198,6 +199,7 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
         timeZone={timeZone}
         hasPassword
         listed={3}
+        now={{ when: text, who: text, afterwards: text }}
         fields={fields}
         problems={{}}
         theirs={[

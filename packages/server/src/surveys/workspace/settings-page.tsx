@@ -11,6 +11,7 @@ import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 import { onceRules, type ReadSettings, type SettingsFields } from "./settings-form.ts";
+import type { SettingsInWords } from "./settings-in-words.ts";
 import type { ComparedField } from "./settings-merge.ts";
 import type { WorkspaceTexts } from "./texts/en.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
@@ -23,6 +24,8 @@ export type SettingsPageProps = SurveyPageProps & {
   /** How many may answer; undefined for a survey without a list. */
   readonly listed: number | undefined;
   readonly fields: SettingsFields;
+  /** What holds now, whatever is in the fields. */
+  readonly now: SettingsInWords;
   readonly problems: ReadSettings["problems"];
   readonly isSaved?: boolean;
   /** What other editors have changed, where this user changed one of it as well. */
@@ -75,12 +78,16 @@ function Conflict({ language, listed = 0, theirs = [] }: SettingsPageProps): JSX
   );
 }
 
+const switches: ReadonlySet<ComparedField> = new Set(["sign_in", "only_listed", "allow_update"]);
+
+const moments: ReadonlySet<ComparedField> = new Set(["started_at", "end_at"]);
+
 function shownValue({ field, value }: TheirSetting, words: WorkspaceTexts["settings"]): string {
   if (field === "password") return words.passwordChanged;
   if (field === "once") return words.once[onceRules.find((rule) => rule === value) ?? "none"];
-  if (field === "sign_in" || field === "only_listed" || field === "allow_update")
-    return value === "on" ? words.isOn : words.isOff;
-  return value === "" ? words.isEmpty : value;
+  if (switches.has(field)) return value === "on" ? words.isOn : words.isOff;
+  if (value === "") return words.isEmpty;
+  return moments.has(field) ? value.replace("T", " ") : value;
 }
 
 function textsOf({ language, problems }: SettingsPageProps) {
@@ -92,7 +99,7 @@ type InputProps = SettingsPageProps & {
   readonly id: Exclude<keyof SettingsFields, "only_listed" | "has_list" | "seen">;
   readonly hint?: string;
   readonly inputmode?: "numeric";
-  readonly type?: "url" | "text" | "password";
+  readonly type?: "url" | "text" | "password" | "datetime-local";
 };
 
 function Input({ id, hint, inputmode, type = "text", ...props }: InputProps): JSX.Element {
@@ -134,14 +141,31 @@ function Lines({ id, hint, rows, ...props }: LinesProps): JSX.Element {
   );
 }
 
+/** The name of a group of fields, with what holds now. */
+function Legend({ name, now }: { readonly name: string; readonly now: string }): JSX.Element {
+  return (
+    <legend>
+      {name} <span class="legend-now">{now}</span>
+    </legend>
+  );
+}
+
+/** A date and time. What is neither, as it can come from a browser without such fields, would not be shown in one. */
+function MomentInput(props: SettingsPageProps & { readonly id: "started_at" | "end_at" }): JSX.Element {
+  const { settings: words } = workspaceTextsFor(props.language);
+  const isMoment = props.problems[props.id] !== "moment";
+  return (
+    <Input {...props} type={isMoment ? "datetime-local" : "text"} hint={words.momentHint(props.timeZone)} />
+  );
+}
+
 function When(props: SettingsPageProps): JSX.Element {
   const { settings: words } = workspaceTextsFor(props.language);
-  const hint = words.momentHint(props.timeZone);
   return (
     <fieldset class="editor-list">
-      <legend>{words.when}</legend>
-      <Input {...props} id="started_at" hint={hint} />
-      <Input {...props} id="end_at" hint={hint} />
+      <Legend name={words.when} now={props.now.when} />
+      <MomentInput {...props} id="started_at" />
+      <MomentInput {...props} id="end_at" />
       <Input {...props} id="answer_limit" hint={words.limitHint} inputmode="numeric" />
     </fieldset>
   );
@@ -152,8 +176,13 @@ function Who(props: SettingsPageProps): JSX.Element {
   const { settings: words } = workspaceTextsFor(language);
   return (
     <fieldset class="editor-list">
-      <legend>{words.who}</legend>
-      <CheckBox id="sign_in" label={words.fields.sign_in} checked={fields.sign_in === "on"} />
+      <Legend name={words.who} now={props.now.who} />
+      <CheckBox
+        id="sign_in"
+        label={words.fields.sign_in}
+        hint={words.signInHint}
+        checked={fields.sign_in === "on"}
+      />
       {listed === undefined ? null : (
         <>
           <CheckBox id="only_listed" label={words.onlyListed(listed)} checked={fields.only_listed === "on"} />
@@ -163,6 +192,7 @@ function Who(props: SettingsPageProps): JSX.Element {
       <Select
         id="once"
         label={words.fields.once}
+        hint={words.onceHint}
         error={textsOf(props)["once"]}
         value={fields.once}
         options={onceRules.map((rule) => ({ value: rule, label: words.once[rule] }))}
@@ -188,7 +218,7 @@ function Afterwards(props: SettingsPageProps): JSX.Element {
   const { settings: words } = workspaceTextsFor(language);
   return (
     <fieldset class="editor-list">
-      <legend>{words.afterwards}</legend>
+      <Legend name={words.afterwards} now={props.now.afterwards} />
       <Input {...props} id="redirect_url" type="url" hint={words.redirectHint} />
       <CheckBox id="allow_update" label={words.fields.allow_update} checked={fields.allow_update === "on"} />
       <Lines {...props} id="custom_arguments" hint={words.argumentsHint} rows={3} />

@@ -22,6 +22,7 @@ import {
   type ReadSettings,
   type SettingsFields,
 } from "./settings-form.ts";
+import { settingsInWords } from "./settings-in-words.ts";
 import { mergeSettings, seenSettings, type ComparedField } from "./settings-merge.ts";
 import { SettingsPage } from "./settings-page.tsx";
 import { countListed } from "../../store/surveys/respondent-access-table.ts";
@@ -89,7 +90,8 @@ async function showForm(
   { survey, settings, fields, problems, status, changedByOthers = [] }: Shown,
 ): Promise<Response> {
   const { language, signedIn, context, timeZone } = pageRequest;
-  const listed = await countListed(store.reader, survey.id);
+  const count = await countListed(store.reader, survey.id);
+  const listed = settings.onlyListed || count > 0 ? count : undefined;
   const isGet = context.req.method === "GET";
   const current = fieldsOfSettings(settings, zoneOf(pageRequest));
   return renderPage(
@@ -100,7 +102,8 @@ async function showForm(
       survey={survey}
       timeZone={timeZone}
       hasPassword={settings.passwordHash !== ""}
-      listed={settings.onlyListed || listed > 0 ? listed : undefined}
+      listed={listed}
+      now={settingsInWords({ language, timeZone, settings, listed })}
       fields={{ ...fields, seen: seenSettings(current, settings) }}
       problems={problems}
       theirs={changedByOthers.map((field) => ({ field, value: current[field] }))}

@@ -115,6 +115,65 @@ describe("the settings of a survey", () => {
   });
 });
 
+/** What the headings of the groups say. */
+const toldBy = (html: string) =>
+  [...html.matchAll(/<span class="legend-now">([^<]*)</g)].map(([, said = ""]) =>
+    said.replaceAll(/[\u202f\u00a0]/g, " "),
+  );
+
+describe("the page of settings", () => {
+  it("says in the heading of each group what holds now, in the language of the user", async () => {
+    const { ada, form, save } = await published();
+    expect(toldBy((await ada.get(form)).html)).toEqual([
+      "Without an end, any number of answers.",
+      "Everyone with the address, as often as they like.",
+      "Not sent on, answers cannot be changed.",
+    ]);
+    await save({
+      end_at: "2026-11-30T18:00",
+      answer_limit: "200",
+      once: "browser",
+      password: "open sesame",
+      redirect_url: "https://thanks.example/?a=1",
+      allow_update: "on",
+      custom_arguments: "source",
+    });
+    expect(toldBy((await ada.get(form)).html)).toEqual([
+      "Until Nov 30, 2026, 6:00 PM, at most 200 answers.",
+      "Everyone with the address, with the password, once per browser.",
+      "Sent on to thanks.example, answers can be changed, 1 custom argument is kept.",
+    ]);
+    expect(toldBy((await ada.get(`${form}?lang=zh-CN`)).html)).toEqual([
+      "2026年11月30日 18:00 截止，最多 200 份答卷。",
+      "知道地址的人都可以作答，需要密码，每个浏览器一次。",
+      "跳转到 thanks.example，可以修改答卷，保存 1 个自定义参数。",
+    ]);
+  });
+
+  it("says what holds, not what was refused", async () => {
+    const { save } = await published();
+    const refused = await save({ answer_limit: "0", end_at: "2026-11-30T18:00" });
+    expect(toldBy(refused.html)[0]).toBe("Without an end, any number of answers.");
+  });
+
+  it("says that a survey is paused", async () => {
+    const { ada, address, form } = await published();
+    await ada.submit(await ada.get(address), `${address}/state`, { state: "paused" });
+    expect(toldBy((await ada.get(form)).html)[0]).toBe("Paused, without an end, any number of answers.");
+  });
+
+  it("has fields for a date and time, and one for text where something else was typed", async () => {
+    const { save } = await published();
+    const refused = await save({ started_at: "tomorrow", end_at: "2026-11-30T18:00" });
+    const input = (id: string) => new RegExp(`<input id="${id}"[^>]*>`).exec(refused.html)?.[0];
+    expect(input("started_at")).toContain('type="text"');
+    expect(input("started_at")).toContain('value="tomorrow"');
+    expect(input("end_at")).toContain('type="datetime-local"');
+    expect(input("end_at")).toContain('value="2026-11-30T18:00"');
+    expect(refused.html).toContain("In the time zone Asia/Shanghai.");
+  });
+});
+
 describe("saving settings", () => {
   it("leaves times alone that a program set to the second", async () => {
     const { platform, id, settings, save, ada, form } = await published();
