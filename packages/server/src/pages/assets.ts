@@ -19,6 +19,7 @@ const mark = readAsset("mark.svg");
 const showPasswordScript = readAsset("show-password.js");
 const passkeyScript = readAsset("passkey.js");
 const copyScript = readAsset("copy.js");
+const shareScript = readAsset("share.js");
 const surveyScript = readAsset("survey.js");
 const sendFormScript = readAsset("send-form.js");
 const editorScript = readAsset("editor.js");
@@ -52,6 +53,9 @@ export const passkeyScriptPath = addressOf("passkey", "js", passkeyScript);
 /** The address of the script that copies what is beside a button. */
 export const copyScriptPath = addressOf("copy", "js", copyScript);
 
+/** The address of the script that opens the sharing of a device. */
+export const shareScriptPath = addressOf("share", "js", shareScript);
+
 /** The address of the script that keeps what a respondent fills in. */
 export const surveyScriptPath = addressOf("survey", "js", surveyScript);
 
@@ -68,6 +72,7 @@ export const assets: ReadonlyMap<string, Asset> = new Map([
   [showPasswordScriptPath, { body: showPasswordScript, contentType: "text/javascript; charset=utf-8" }],
   [passkeyScriptPath, { body: passkeyScript, contentType: "text/javascript; charset=utf-8" }],
   [copyScriptPath, { body: copyScript, contentType: "text/javascript; charset=utf-8" }],
+  [shareScriptPath, { body: shareScript, contentType: "text/javascript; charset=utf-8" }],
   [surveyScriptPath, { body: surveyScript, contentType: "text/javascript; charset=utf-8" }],
   [sendFormScriptPath, { body: sendFormScript, contentType: "text/javascript; charset=utf-8" }],
   [editorScriptPath, { body: editorScript, contentType: "text/javascript; charset=utf-8" }],

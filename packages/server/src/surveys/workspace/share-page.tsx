@@ -5,6 +5,7 @@ import { CopyScript } from "../../pages/components/copy-button.tsx";
 import { Copyable } from "../../pages/components/copyable.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { QrCode } from "../../pages/components/qr-code.tsx";
+import { ShareButton } from "../../pages/components/share-button.tsx";
 import { SurveyFrame, type SurveyPageProps, surveyTitle } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
@@ -38,6 +39,9 @@ export function SharePage(props: SharePageProps): JSX.Element {
           <a class="link-line" href={address}>
             {words.open}
           </a>
+        </p>
+        <p>
+          <ShareButton title={surveyTitle(survey.title, language)} url={address} label={words.shareOn} />
         </p>
         {parameters.length === 0 ? null : (
           <>

@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { decode } from "fast-png";
 import { encode } from "uqr";
 import { describe, expect, it } from "vitest";
@@ -20,6 +21,34 @@ describe("the page on which a survey is shared", () => {
     expect(link).toMatch(/^http:\/\/platform\.example\/s2\//);
     expect(html).toContain('<button type="button" class="button button-quiet copy-button" hidden');
     expect(html).toContain(`<noscript><input class="copy-field" type="text" readonly="" value="${link}"`);
+  });
+
+  it("has a hidden button for the sharing of a phone, which a script shows where there is one", async () => {
+    const { html, link, platform } = await sharedByAda();
+    expect(html).toContain(
+      `<button id="share-on" type="button" class="button button-quiet" data-title="Lunch" data-url="${link}" hidden=""`,
+    );
+    const [, script = ""] = /<script src="([^"]*\/share\.[^"]*)" defer/.exec(html) ?? [];
+    const source = await (await platform.fetch(script)).text();
+    const shown = (share?: (shared: object) => Promise<void>) => {
+      const button = {
+        hidden: true,
+        dataset: { title: "Lunch", url: link },
+        click: () => {},
+        addEventListener: (_: string, listener: () => void) => void (button.click = listener),
+      };
+      runInNewContext(source, { document: { getElementById: () => button }, navigator: { share } });
+      return button;
+    };
+    expect(shown().hidden).toBe(true);
+    const shared: object[] = [];
+    const button = shown(async (given) => {
+      shared.push(given);
+      throw new Error("closed by the person");
+    });
+    expect(button.hidden).toBe(false);
+    button.click();
+    expect(shared).toEqual([{ title: "Lunch", url: link }]);
   });
 
   it("offers the code as PNG and SVG, with the address of the survey in it", async () => {
