@@ -19,6 +19,20 @@ const sop = join(root, "packages/server/bin/sop.js");
 const locales = { en: "en-US", "zh-cn": "zh-CN" } as const satisfies Record<ScreenshotLanguage, string>;
 const width = 960;
 
+/** A survey to edit, and a condition. */
+const museum = {
+  en: {
+    text: "Our museum\n\nWelcome.\n\nYour role[Single Choice]\nVisitor\nStudent\nTeacher\n\nYour school[Single Line Text]\n\nHow was it?[Rating]",
+    question: "Q1 Your role",
+    value: "Student",
+  },
+  "zh-cn": {
+    text: "参观反馈\n\n欢迎参加。\n\n您的身份[单选题]\n游客\n学生\n教师\n\n您的学校[单行文本题]\n\n总体感觉如何？[量表题]",
+    question: "Q1 您的身份",
+    value: "学生",
+  },
+} as const;
+
 /** A demo, a browser in one language, and where its pictures go. */
 interface Setting {
   readonly url: string;
@@ -54,6 +68,7 @@ async function takeAll(browserOfAll: Browser, language: ScreenshotLanguage): Pro
   const setting = { url, page: await context.newPage(), language };
   await takeOfDeveloper(setting);
   await takeOfCreator(setting);
+  await takeOfAuthor(setting);
   await context.close();
   rmSync(folder, { recursive: true });
 }
@@ -110,6 +125,33 @@ async function takeOfCreator(setting: Setting): Promise<void> {
   await take(setting, "team-credentials");
   await page.goto(`${address}/credentials/tokens`);
   await take(setting, "team-token");
+}
+
+async function takeOfAuthor(setting: Setting): Promise<void> {
+  const { url, page, language } = setting;
+  const { text, question, value } = museum[language];
+  await page.goto(`${url}/surveys/new?from=text`);
+  await page.fill("#text", text);
+  await page.locator("main form.stack button.button-primary").click();
+  await page.waitForURL(/\/edit\?/);
+  const edit = page.url().replace(/\?.*/, "");
+  await page.goto(edit);
+  await page.setViewportSize({ width: 1280, height: 700 });
+  const cards = page.locator(".editor-card");
+  await cards.first().click();
+  await page.locator("#question-form").waitFor();
+  await page.frameLocator(".editor-preview iframe").locator("[data-question]").first().waitFor();
+  await take(setting, "editor");
+  await page.setViewportSize({ width, height: 700 });
+  await page.goto(edit);
+  await cards.nth(1).locator(".editor-conditions a").click();
+  await page.locator("#e0-question").selectOption({ label: question });
+  await page.locator("#e0-value").selectOption({ label: value });
+  await take(setting, "editor-conditions");
+  await page.locator(".conditions button.button-primary").click();
+  await cards.nth(1).locator(".editor-condition").waitFor();
+  await page.goto(`${edit}/logic`);
+  await take(setting, "editor-map");
 }
 
 /** Takes what a page is about, without the frame around it. */

@@ -15,6 +15,9 @@ export const screenshotNames = [
   "team",
   "team-credentials",
   "team-token",
+  "editor",
+  "editor-conditions",
+  "editor-map",
 ] as const;
 
 /** One picture. */
