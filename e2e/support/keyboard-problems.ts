@@ -21,7 +21,7 @@ export async function keyboardProblems(page: Page): Promise<readonly string[]> {
   return problemsOfWalk(page);
 }
 
-/** Records what has the focus from now on. @returns how many elements may have it */
+/** Records what has the focus from now on. @returns how many stops there may be */
 function recordFocus(page: Page): Promise<number> {
   return page.evaluate(() => {
     const walk = globalThis as unknown as Walk;
@@ -36,7 +36,9 @@ function recordFocus(page: Page): Promise<number> {
       );
       walk.walked.set(target, isOutlined);
     });
-    return document.querySelectorAll("a[href], button, input, select, textarea, summary").length;
+    const elements = document.querySelectorAll("a[href], button, input, select, textarea, summary").length;
+    // Each part of a date and time is a stop of its own, and so is the button that opens the calendar.
+    return elements + 6 * document.querySelectorAll("input[type=datetime-local]").length;
   });
 }
 
