@@ -105,6 +105,11 @@ function QuestionForm(props: EditQuestionPageProps & { readonly isInPlace?: bool
         {editing.question(question.index)} · {editing.types[question.type]}
       </h2>
       <Conflict {...props} />
+      {props.leftOut === undefined || props.leftOut === 0 ? null : (
+        <Notice tone="warning" role="status">
+          {words.leftOut(props.leftOut)}
+        </Notice>
+      )}
       <div id="question-problems">
         <ErrorSummary language={language} problems={problemTexts(props)} />
       </div>

@@ -227,7 +227,11 @@ async function savedInPlace(
       <BarStream {...editor} />
       {place === undefined ? null : <PagesStream {...editor} />}
       {isRedrawn ? (
-        <QuestionFormStream {...await formProps(store, pageRequest, shown)} replaced={drawn.id} />
+        <QuestionFormStream
+          {...await formProps(store, pageRequest, shown)}
+          replaced={drawn.id}
+          leftOut={partsLeftOut(drawn, question)}
+        />
       ) : null}
       {field("do") === "save" && !isRedrawn ? (
         <CardStream {...editor} question={question} replaced={drawn.id} />
@@ -236,6 +240,14 @@ async function savedInPlace(
   );
   response.headers.set("Draft-Revision", String(revision));
   return response;
+}
+
+/** How many parts of a question another type does not have. */
+function partsLeftOut(before: Question, after: Question): number {
+  const counts = (["options", "subTitles", "blank_setting", "groups"] as const).map((list) =>
+    Math.max(0, before[list].length - after[list].length),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** The draft with the question, which is another one where the results would lose its answers, and its id. */

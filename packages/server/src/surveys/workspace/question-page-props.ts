@@ -27,6 +27,8 @@ export type EditQuestionPageProps = SurveyPageProps & {
   readonly nextIds: Readonly<Record<"option" | "row" | "blank", string>>;
   readonly conflict?: QuestionConflict | undefined;
   readonly isSaved?: boolean;
+  /** How many options, rows and blanks another type has left out. */
+  readonly leftOut?: number;
 };
 
 /** What is wrong, by the id of the field. */

@@ -182,7 +182,15 @@ describe("a question that is written in its place", () => {
     const redrawn = await keep({ type: "checkbox" });
     expect(targets(redrawn.html)).toEqual(["replace editor-bar", `replace card-${first.id}`]);
     expect(redrawn.html).toContain('id="minlength"');
+    expect(redrawn.html).not.toContain("left out");
     expect(await question(0)).toMatchObject({ type: "checkbox", options: first.options });
+  });
+
+  it("says how many parts another type has left out", async () => {
+    const { keep, question } = await opened();
+    const redrawn = await keep({ type: "text" });
+    expect(redrawn.html).toContain("This type has no place for 2 parts of the question");
+    expect(await question(0)).toMatchObject({ type: "text", options: [] });
   });
 
   it("is refused without the token of the session, and comes back as a page that keeps it", async () => {

@@ -167,6 +167,10 @@ const question = {
   required: "Required",
   more: "More",
   done: "Done",
+  leftOut: (count: number) =>
+    count === 1
+      ? "This type has no place for one part of the question, which is left out. Undo brings it back."
+      : `This type has no place for ${count} parts of the question, which are left out. Undo brings them back.`,
   hidden: "Do not show this question",
   hiddenHint: "It stays in the results of earlier versions.",
   options: "Options",

@@ -140,6 +140,7 @@ const question: WorkspaceTexts["question"] = {
   required: "必答",
   more: "更多",
   done: "完成",
+  leftOut: (count) => `这种题型没有位置容纳原有的 ${count} 项内容，已去掉。撤销即可恢复。`,
   hidden: "不显示这道题",
   hiddenHint: "它仍保留在以前版本的结果中。",
   options: "选项",
