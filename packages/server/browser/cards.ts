@@ -28,7 +28,8 @@ export async function openCard(card: Element): Promise<void> {
 /** Writes on the question itself: a click or Enter opens a card, leaving it saves. */
 export function followCards(): void {
   document.addEventListener("input", ({ target }) => noteChange(target));
-  document.addEventListener("change", ({ target }) => noteChange(target, 0));
+  // A text changes when its field is left, by a press on something that must not move meanwhile.
+  document.addEventListener("change", ({ target }) => noteChange(target, isChosen(target) ? 0 : undefined));
   document.addEventListener("click", clicked, true);
   document.addEventListener("submit", submitted, true);
   document.addEventListener("turbo:before-morph-element", keepOpenCard);
@@ -50,6 +51,12 @@ export function beginWriting(): void {
   const title = form.querySelector<HTMLTextAreaElement>("#title");
   title?.focus();
   title?.setSelectionRange(title.value.length, title.value.length);
+}
+
+function isChosen(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === "checkbox")
+  );
 }
 
 function noteChange(target: EventTarget | null, afterMs?: number): void {

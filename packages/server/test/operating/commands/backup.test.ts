@@ -56,7 +56,7 @@ describe("sop backup and sop restore", () => {
     })();
     const made = await runSop(["backup", "backups/first.db", ...database], { folder });
     expect(made).toMatchObject({ code: 0, stderr: "" });
-    expect(made.stdout).toMatch(/^Backed up platform\.db to backups\/first\.db \(0\.\d MB\)/);
+    expect(made.stdout).toMatch(/^Backed up platform\.db to backups\/first\.db \(\d\.\d MB\)/);
     expect(made.stdout).toContain("Copied 1 files of answers to backups/first.db-uploads.");
     expect(existsSync(join(folder, "backups/first.db-uploads/incoming"))).toBe(false);
     writeFileSync(join(folder, "platform.db-uploads/ab/abd"), "a file that came later");
