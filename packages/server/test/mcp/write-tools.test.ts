@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { auditEntries } from "../support/audit.ts";
-import { platformOrigin } from "../support/oauth.ts";
+import { obtainOauthTokens, platformOrigin } from "../support/oauth.ts";
+import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import {
   callTool,
@@ -269,7 +270,29 @@ async function askWithState(state: string, surveyId: number) {
   return asked;
 }
 
-test("a state that the client made up, or that is of another survey, request or person, is none", async () => {
+test("the state of somebody else's agent is none", async () => {
+  const surveyId = await createdSurvey();
+  const bob = await signedInBrowser(platform, "bob");
+  await obtainOauthTokens(platform, { scope: everyScope, resource: `${platformOrigin}/mcp` }, bob);
+  const client = await newestClient(platform, token, { elicitation: { url: {} } });
+  // The request that the state names becomes one of Bob's agent, while the page is open.
+  client.setRequestHandler("elicitation/create", async () => {
+    await platform.database.write(async ({ kysely }) => {
+      const { id } = await kysely
+        .selectFrom("grants")
+        .select("id")
+        .orderBy("id", "desc")
+        .executeTakeFirstOrThrow();
+      await kysely.updateTable("agent_requests").set({ grant_id: id }).execute();
+    });
+    return { action: "accept" };
+  });
+  const asked = await client.callTool({ name: "ask_to_delete", arguments: { survey_id: surveyId } });
+  expect(asked).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("not found") }] });
+  await client.close();
+});
+
+test("a state that the client made up, or that is of another survey or request, is none", async () => {
   const [surveyId, other] = [await createdSurvey(), await createdSurvey()];
   const states = [
     "",
