@@ -67,17 +67,21 @@ export async function draftOf(store: Store, surveyId: number): Promise<SurveyDra
 
 /** Makes ids that neither the draft nor any version of a survey has. */
 export async function idMakerFor(store: Store, surveyId: number, draft: SurveyDraft): Promise<IdMaker> {
-  return idMaker((await everyDefinition(store, surveyId, draft)).flatMap(idsOf), randomBytes);
+  return idMakerBeside([draft.definition, ...(await publishedDefinitions(store, surveyId))]);
 }
 
-/** The draft of a survey, and every version. */
-export async function everyDefinition(
+/** Makes ids that none of some definitions has. */
+export function idMakerBeside(definitions: readonly SurveyDefinition[]): IdMaker {
+  return idMaker(definitions.flatMap(idsOf), randomBytes);
+}
+
+/** The definition of every version of a survey. */
+export async function publishedDefinitions(
   store: Store,
   surveyId: number,
-  { definition }: SurveyDraft,
 ): Promise<readonly SurveyDefinition[]> {
   const versions = await store.surveys.definitionsOf(surveyId);
-  return [definition, ...versions.map((version) => version.definition)];
+  return versions.map(({ definition }) => definition);
 }
 
 /** A revision of the draft, present or past; undefined when it is no longer kept. */

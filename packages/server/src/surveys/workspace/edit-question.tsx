@@ -145,7 +145,7 @@ async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
   const words = field("do").split(" ", 3);
   const [action = "save", part = ""] = words;
   const question = movePart(form.question, words);
-  const { definition, id } = await editedDefinition(store, { ...sent, question });
+  const { definition, id } = editedDefinition(sent, question);
   const revision = await saveDraft(store, pageRequest, { ...sent, definition });
   // Another editor saved at the same moment: the form is shown again, with what changed.
   if (revision === undefined)
@@ -251,21 +251,21 @@ function partsLeftOut(before: Question, after: Question): number {
 }
 
 /** The draft with the question, which is another one where the results would lose its answers, and its id. */
-async function editedDefinition(
-  store: Store,
-  { survey, draft, question, place, makeId }: SentQuestion & { readonly question: Question },
-): Promise<{ readonly definition: SurveyDefinition; readonly id: string }> {
+function editedDefinition(
+  { draft, published, place, makeId }: SentQuestion,
+  question: Question,
+): { readonly definition: SurveyDefinition; readonly id: string } {
   if (place !== undefined) return { definition: added(draft.definition, place, question), id: question.id };
   const definition = withQuestion(draft.definition, question);
-  if (await losesAnswers(store, survey, question)) return renewQuestion(definition, question, makeId);
+  if (losesAnswers(published, question)) return renewQuestion(definition, question, makeId);
   return { definition, id: question.id };
 }
 
 /** Whether a version has the question with a type whose answers are not like those of the present one. */
-async function losesAnswers(store: Store, survey: SurveyForUser, { id, type }: Question): Promise<boolean> {
-  const versions = await store.surveys.definitionsOf(survey.id);
-  const published = versions.map(({ definition }) => questionIn(definition, id));
-  return published.some((question) => question !== undefined && !hasLikeAnswers(question.type, type));
+function losesAnswers(published: readonly SurveyDefinition[], { id, type }: Question): boolean {
+  return published
+    .map((definition) => questionIn(definition, id))
+    .some((question) => question !== undefined && !hasLikeAnswers(question.type, type));
 }
 
 /** A question that another editor has removed is added again, on the last page. */

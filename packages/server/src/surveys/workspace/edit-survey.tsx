@@ -19,6 +19,7 @@ import {
   type SurveyDefinition,
   type UndoDirection,
 } from "@survey-open-platform/surveys";
+import type { JSX } from "hono/jsx/jsx-runtime";
 import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage, renderStreams } from "../../pages/render-page.ts";
@@ -68,36 +69,38 @@ export function surveyEditing(store: Store): readonly PageRoute[] {
 }
 
 async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const { language } = pageRequest;
   const survey = await surveyForUser(store, pageRequest, "edit");
   const since = pageRequest.context.req.query("since");
   if (takesStreams(pageRequest) && since !== undefined)
     return newer(store, pageRequest, survey, revisionIn(since));
+  const part = await askedPart(store, pageRequest, survey);
+  if (part !== undefined) return renderPage(part, { status: 200, inPlace: true });
   const given = pageRequest.context.req.query("notice");
   const props = {
     ...(await editorOf(store, pageRequest, survey)),
     notice: editNotices.find((notice) => notice === given),
     changedByOthers: await differenceInAddress(store, survey, pageRequest),
   };
-  const frame = frameOf(pageRequest);
-  const { pages } = props.publication.draft.definition;
-  const question = pages.flatMap(({ questions }) => questions).find(({ id }) => cardId(id) === frame);
-  const target = pages
-    .flatMap(({ id, questions }) => [id, ...questions.map((one) => one.id)])
-    .find((id) => conditionsId(id) === frame);
-  if (target !== undefined)
-    return renderPage(
-      <ConditionsLine
-        language={language}
-        surveyId={survey.id}
-        definition={props.publication.draft.definition}
-        target={target}
-      />,
-      { status: 200, inPlace: true },
-    );
-  if (question !== undefined)
-    return renderPage(<QuestionCard {...props} question={question} />, { status: 200, inPlace: true });
   return renderPage(<EditSurveyPage {...props} />, { status: 200, inPlace: true });
+}
+
+/** The card of a question, or when something is shown, where a script asks for that alone. */
+async function askedPart(
+  store: Store,
+  pageRequest: UserRequest,
+  survey: SurveyForUser,
+): Promise<JSX.Element | undefined> {
+  const frame = frameOf(pageRequest);
+  if (frame === undefined) return undefined;
+  const { language } = pageRequest;
+  const draft = await draftOf(store, survey.id);
+  const { definition } = draft;
+  const questions = definition.pages.flatMap((page) => page.questions);
+  const question = questions.find(({ id }) => cardId(id) === frame);
+  if (question !== undefined)
+    return <QuestionCard {...{ language, survey, question }} publication={{ draft }} />;
+  const target = [...definition.pages, ...questions].find(({ id }) => conditionsId(id) === frame);
+  return target && <ConditionsLine {...{ language, definition }} surveyId={survey.id} target={target.id} />;
 }
 
 /** What the page shows of the draft as it is now. @throws `PageError` `not_found` */

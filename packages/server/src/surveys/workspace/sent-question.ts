@@ -19,7 +19,14 @@ import { readOwnFields } from "../../session/read-form.ts";
 import { surveyForUser } from "../../session/survey-for-user.ts";
 import type { Store } from "../../store/store.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
-import { definitionAt, draftOf, everyDefinition, idMakerFor, questionIn, revisionIn } from "./draft-edit.ts";
+import {
+  definitionAt,
+  draftOf,
+  idMakerBeside,
+  publishedDefinitions,
+  questionIn,
+  revisionIn,
+} from "./draft-edit.ts";
 import { readQuestionForm, type QuestionForm } from "./question-form.ts";
 import type { QuestionConflict } from "./question-page-props.ts";
 
@@ -40,6 +47,8 @@ interface Base {
 export interface SentQuestion extends Base {
   readonly survey: SurveyForUser;
   readonly draft: SurveyDraft;
+  /** Every version of the survey. */
+  readonly published: readonly SurveyDefinition[];
   /** The revision that the user saw. */
   readonly seen: number;
   /** The revision in which a question was last there that another editor has removed; 0 where it is there. */
@@ -79,8 +88,9 @@ export async function readSentQuestion(
   const survey = await surveyForUser(store, pageRequest, "edit");
   const draft = await draftOf(store, survey.id);
   const [seen, opened] = [revisionIn(field("revision")), revisionIn(field("opened"))];
-  const makeId = await idMakerFor(store, survey.id, draft);
-  const taken = await everyDefinition(store, survey.id, draft);
+  const published = await publishedDefinitions(store, survey.id);
+  const taken = [draft.definition, ...published];
+  const makeId = idMakerBeside(taken);
   const id = questionIdIn(pageRequest) ?? field("id");
   const isNew = questionIdIn(pageRequest) === undefined && questionIn(draft.definition, id) === undefined;
   const found = isNew
@@ -98,7 +108,7 @@ export async function readSentQuestion(
     keepsEmptied: field("do") === "keep",
   });
   const place = isNew ? { page: field("page"), before: field("before") } : undefined;
-  return { ...found, survey, draft, seen, opened, place, drawn, form, field, makeId };
+  return { ...found, survey, draft, published, seen, opened, place, drawn, form, field, makeId };
 }
 
 const questionId = /^q-\d{1,9}-[a-z]{4}$/;
