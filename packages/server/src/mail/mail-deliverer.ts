@@ -33,8 +33,6 @@ const mostAtATime = 5;
 const pollMilliseconds = 1000;
 /** How often is looked for what becomes due without a request. */
 const scheduleMilliseconds = 15_000;
-/** The longest time for the mail server while the process stops. */
-const stopMilliseconds = 2000;
 
 /** What handing mails over needs. */
 export interface MailDelivererOptions {
@@ -50,7 +48,6 @@ export class MailDeliverer {
   readonly #links: UnsubscribeLinks;
   readonly #lease = randomUUID();
   readonly #handingOver = new Set<Promise<void>>();
-  readonly #stopping = new AbortController();
   #scheduledFrom = 0;
   readonly #loop: OutboxLoop;
 
@@ -60,6 +57,7 @@ export class MailDeliverer {
     this.#links = new UnsubscribeLinks(options.store);
     this.#loop = new OutboxLoop({
       take: () => this.#take(),
+      sending: () => [...this.#handingOver],
       onFailure: (error) =>
         options.log.debug({ err: error }, "the outbox of mails could not be read; it is tried again"),
       pollMilliseconds,
@@ -70,17 +68,13 @@ export class MailDeliverer {
     this.#loop.start();
   }
 
-  /** Lets the mail server take what is being handed over, for a short time, and leaves the rest to others. */
-  async stop(): Promise<void> {
-    const timer = setTimeout(() => this.#stopping.abort(), stopMilliseconds);
-    await this.#loop.stop();
-    await Promise.all(this.#handingOver);
-    clearTimeout(timer);
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Hands over all that is due now, and resolves when nothing is. */
-  async deliverDue(): Promise<void> {
-    while ((await this.#take()) > 0 || this.#handingOver.size > 0) await Promise.race(this.#handingOver);
+  deliverDue(): Promise<void> {
+    return this.#loop.sendDue();
   }
 
   /** Writes what becomes due without a request, such as that a secret ends soon. */
@@ -109,7 +103,7 @@ export class MailDeliverer {
     const handing = this.#handOver(mail, takenAt)
       .catch((error: unknown) => {
         // Its lease ends by itself; it is handed over again then.
-        if (!this.#stopping.signal.aborted)
+        if (!this.#loop.stopping.aborted)
           log.warn({ err: error, mail: mail.id }, "handing a mail over failed");
       })
       .finally(() => {
@@ -166,7 +160,7 @@ export class MailDeliverer {
         : origin + (await this.#links.pathOf({ topic, addressHash: hashOfAddress(mail.recipient) }));
     const composed = composeMail({ content, language: mail.language, origin, unsubscribeUrl });
     const { messageId, recipient: to } = mail;
-    return this.#transport.send({ ...composed, messageId, to, unsubscribeUrl }, this.#stopping.signal);
+    return this.#transport.send({ ...composed, messageId, to, unsubscribeUrl }, this.#loop.stopping);
   }
 
   /** The log names no receiver. */

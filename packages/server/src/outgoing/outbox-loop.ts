@@ -4,14 +4,20 @@ export interface OutboxWork {
   readonly take: () => Promise<number>;
   /** Gets what kept the outbox from being read; it is tried again. */
   readonly onFailure: (error: unknown) => void;
+  /** What has been taken and is being sent. */
+  readonly sending: () => readonly Promise<void>[];
   /** How often the outbox is read while nothing is due. */
   readonly pollMilliseconds: number;
 }
+
+/** The longest time for what is being sent while the process stops. */
+const stopMilliseconds = 2000;
 
 /** Takes what is due again and again, until it is stopped: the loop of webhooks and of mails. */
 export class OutboxLoop {
   readonly #work: OutboxWork;
   readonly #ending = new AbortController();
+  readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
   #wake: () => void = () => undefined;
 
@@ -24,6 +30,11 @@ export class OutboxLoop {
     return this.#ending.signal;
   }
 
+  /** Aborts what is still being sent when the time to stop is over. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
   start(): void {
     this.#running ??= this.#run();
   }
@@ -33,11 +44,20 @@ export class OutboxLoop {
     this.#wake();
   }
 
-  /** Takes nothing further. Resolves when the loop has ended; what was taken is the caller's. */
+  /** Lets receivers respond to what is being sent, for a short time, and leaves the rest to others. */
   async stop(): Promise<void> {
+    const timer = setTimeout(() => this.#stopping.abort(), stopMilliseconds);
     this.#ending.abort();
     this.#wake();
     await this.#running;
+    await Promise.all(this.#work.sending());
+    clearTimeout(timer);
+  }
+
+  /** Sends all that is due now, and resolves when nothing is. */
+  async sendDue(): Promise<void> {
+    while ((await this.#work.take()) > 0 || this.#work.sending().length > 0)
+      await Promise.race(this.#work.sending());
   }
 
   async #run(): Promise<void> {

@@ -25,8 +25,6 @@ const mostPerReceiver = 8;
 const mostFailing = 16;
 /** How often the outbox is read while nothing is due. */
 const pollMilliseconds = 250;
-/** The longest time for receivers to respond while the process stops. */
-const stopMilliseconds = 2000;
 
 /** What delivers events needs. */
 export interface DelivererOptions {
@@ -46,13 +44,13 @@ export class WebhookDeliverer {
   readonly #lease = randomUUID();
   readonly #lanes = new Map<number, { readonly webhook: LeasedWebhook; readonly ended: Promise<void> }>();
   readonly #loop: OutboxLoop;
-  readonly #stopping = new AbortController();
 
   constructor(options: DelivererOptions) {
     this.#options = options;
     this.#agents = guardedAgents({ opened: options.opened, resolve: options.resolve ?? resolveAll });
     this.#loop = new OutboxLoop({
       take: () => this.#startLanes(),
+      sending: () => [...this.#lanes.values()].map(({ ended }) => ended),
       onFailure: (error) =>
         options.log.debug({ err: error }, "the outbox could not be read; it is tried again"),
       pollMilliseconds,
@@ -63,19 +61,14 @@ export class WebhookDeliverer {
     this.#loop.start();
   }
 
-  /** Lets receivers that are being sent an event respond, for a short time, and leaves the rest to others. */
   async stop(): Promise<void> {
-    const timer = setTimeout(() => this.#stopping.abort(), stopMilliseconds);
     await this.#loop.stop();
-    await Promise.all([...this.#lanes.values()].map(({ ended }) => ended));
-    clearTimeout(timer);
     this.#agents.close();
   }
 
   /** Delivers all that is due now, and resolves when nothing is. */
-  async deliverDue(): Promise<void> {
-    while ((await this.#startLanes()) > 0 || this.#lanes.size > 0)
-      await Promise.race([...this.#lanes.values()].map(({ ended }) => ended));
+  deliverDue(): Promise<void> {
+    return this.#loop.sendDue();
   }
 
   /** @returns how many were started */
@@ -96,7 +89,7 @@ export class WebhookDeliverer {
 
   #startLane(webhook: LeasedWebhook): void {
     const { store, log, now = Date.now } = this.#options;
-    const [ending, stopping] = [this.#loop.ending, this.#stopping.signal];
+    const [ending, stopping] = [this.#loop.ending, this.#loop.stopping];
     const lane = new DeliveryLane(webhook, {
       store,
       log,
