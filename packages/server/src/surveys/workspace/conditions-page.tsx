@@ -9,7 +9,7 @@ import {
 import type { Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
-import { EditorScript } from "../../pages/components/drag.tsx";
+import { EditorScript } from "../../pages/components/editor-script.tsx";
 import { Field, Select } from "../../pages/components/field.tsx";
 import { Icon } from "../../pages/components/icon.tsx";
 import { Notice } from "../../pages/components/notice.tsx";

@@ -1,7 +1,7 @@
 import { questionTypes } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
-import { EditorScript } from "../../pages/components/drag.tsx";
+import { EditorScript } from "../../pages/components/editor-script.tsx";
 import { ErrorSummary } from "../../pages/components/error-summary.tsx";
 import { CheckBox, Select, TextArea } from "../../pages/components/field.tsx";
 import { Notice } from "../../pages/components/notice.tsx";

@@ -7,7 +7,7 @@ import {
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DisplayName } from "../../pages/components/display-name.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
-import { EditorScript } from "../../pages/components/drag.tsx";
+import { EditorScript } from "../../pages/components/editor-script.tsx";
 import { Icon } from "../../pages/components/icon.tsx";
 import { InTurns } from "../../pages/components/in-turns.tsx";
 import { Notice } from "../../pages/components/notice.tsx";

@@ -9,7 +9,7 @@ import {
 import type { Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DisplayName } from "../../pages/components/display-name.tsx";
-import { DragHandle } from "../../pages/components/drag.tsx";
+import { DragHandle } from "../../pages/components/editor-script.tsx";
 import { Icon, type IconName } from "../../pages/components/icon.tsx";
 import { TurboStream } from "../../pages/components/turbo-stream.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";

@@ -2,7 +2,7 @@ import { needsOf, linkedLines, optionLabel, surveyEnd, type Question } from "@su
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { CheckBox, Field, Select, TextArea } from "../../pages/components/field.tsx";
-import { DragHandle } from "../../pages/components/drag.tsx";
+import { DragHandle } from "../../pages/components/editor-script.tsx";
 import { Icon, type IconName } from "../../pages/components/icon.tsx";
 import { InTurns } from "../../pages/components/in-turns.tsx";
 import { plainName } from "../../pages/components/display-name.tsx";

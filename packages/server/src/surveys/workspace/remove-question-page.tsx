@@ -1,7 +1,7 @@
 import { printRules, rulesNaming, type Question, type SurveyDefinition } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
-import { EditorScript } from "../../pages/components/drag.tsx";
+import { EditorScript } from "../../pages/components/editor-script.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { textsFor } from "../../pages/texts/texts.ts";

@@ -1,3 +1,4 @@
+import { scanTokens } from "../scan-tokens.ts";
 /** An expression of a source, as a tree. */
 export type Expression =
   | { readonly kind: "and" | "or"; readonly parts: readonly Expression[] }
@@ -39,7 +40,6 @@ const signs: Readonly<Record<string, ComparisonSign>> = {
   ge: ">=",
 };
 
-const longest = 4000;
 const deepest = 20;
 
 /**
@@ -49,21 +49,8 @@ const deepest = 20;
  * @returns undefined for anything else, arithmetic included
  */
 export function parseExpression(text: string): Expression | undefined {
-  const tokens = tokensOf(text);
+  const tokens = scanTokens(text, TOKEN, tokenOf);
   return tokens && new Parser(tokens).parse();
-}
-
-function tokensOf(text: string): readonly Token[] | undefined {
-  const whole = text.trim();
-  if (whole.length > longest) return undefined;
-  const tokens: Token[] = [];
-  const rest = new RegExp(TOKEN);
-  while (rest.lastIndex < whole.length) {
-    const match = rest.exec(whole);
-    if (match === null) return undefined;
-    tokens.push(tokenOf(match));
-  }
-  return tokens;
 }
 
 function tokenOf([, name, single, double, number, sign, word]: RegExpExecArray): Token {

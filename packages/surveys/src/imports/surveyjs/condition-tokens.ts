@@ -1,3 +1,5 @@
+import { scanTokens } from "../scan-tokens.ts";
+
 /** A part of a condition of SurveyJS: a name in braces, a text in quotes, a list, a sign, or a word. */
 export interface Token {
   readonly kind: "name" | "text" | "list" | "sign" | "word";
@@ -7,21 +9,9 @@ export interface Token {
 const TOKEN =
   /\s*(?:\{([^{}]+)\}|'([^']*)'|"([^"]*)"|(\[[^[\]]*\])|(<=|>=|<>|!=|==|&&|\|\||\*=|=|<|>|\(|\)|!)|([\p{L}\p{N}_.+-]+))/uy;
 
-/** Longest condition that is read; longer ones are those of programs. */
-const longestCondition = 4000;
-
 /** Takes a condition apart. @returns undefined when something in it is none of these parts */
 export function conditionTokens(expression: string): readonly Token[] | undefined {
-  const whole = expression.trim();
-  if (whole.length > longestCondition) return undefined;
-  const tokens: Token[] = [];
-  const rest = new RegExp(TOKEN);
-  while (rest.lastIndex < whole.length) {
-    const match = rest.exec(whole);
-    if (match === null) return undefined;
-    tokens.push(tokenOf(match));
-  }
-  return tokens;
+  return scanTokens(expression, TOKEN, tokenOf);
 }
 
 function tokenOf([, name, single, double, list, sign, word]: RegExpExecArray): Token {
