@@ -85,7 +85,8 @@ export class Keeper {
   #refused({ status }: Response): false {
     this.#isChanged = true;
     if (status >= 500) throw new Error(`status ${status}`);
-    alertUser("ended", this.#nativeSubmit());
+    if (status === 403) alertUser("ended", this.#nativeSubmit("signIn"));
+    else alertUser("failed", this.#nativeSubmit("showWhy"));
     return false;
   }
 
@@ -97,12 +98,12 @@ export class Keeper {
     this.#form.closest<HTMLElement>("turbo-frame")?.setAttribute("data-in-work", "stored");
   }
 
-  /** Sends the form as a page: the server keeps it while its user signs in again. */
-  #nativeSubmit(): HTMLButtonElement {
+  /** Sends the form as a page, which says what is wrong; the server keeps it while its user signs in again. */
+  #nativeSubmit(label: "signIn" | "showWhy"): HTMLButtonElement {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "button button-primary";
-    button.textContent = editor()?.dataset["signIn"] ?? "";
+    button.textContent = editor()?.dataset[label] ?? "";
     button.addEventListener("click", () => {
       this.stop();
       this.#form.closest("turbo-frame")?.setAttribute("data-turbo", "false");

@@ -23,7 +23,7 @@ export function say(name: "saved" | ""): void {
 }
 
 /** Says loudly that something is not saved; nothing takes the last one away. @param more a button or link below it */
-export function alertUser(name: "offline" | "refused" | "ended" | "", more?: HTMLElement): void {
+export function alertUser(name: "offline" | "refused" | "ended" | "failed" | "", more?: HTMLElement): void {
   const place = document.getElementById("editor-alert");
   // What is said already stays: somebody may be pressing its button, which leaves a field, which sends what was written.
   if (place === null || place.dataset["says"] === name) return;

@@ -61,14 +61,17 @@ describe.each(cases)("the page $name in $language", async ({ language, name }) =
       expect(assets.has(path ?? "") || /^\/logos\/plain$|^\/pictures\/p{32}$/.test(path ?? "")).toBe(true);
   });
 
-  test("sends its forms by POST with a token against forgery, searches apart", () => {
+  test("sends its forms to the platform, and what changes something by POST with a token against forgery", () => {
     const forms = html.match(/<form\b.*?<\/form>/gs) ?? [];
-    for (const form of forms.filter(
-      (one) => !/^<form method="get" action="\/[^/"][^"]*" (?:role="search"|class="palette")/.test(one),
-    )) {
-      expect(form).toMatch(/^<form method="post" action="\/[^/"]/);
+    const [posted, asking] = ["post", "get"].map((method) =>
+      forms.filter((form) => form.startsWith(`<form method="${method}" action="/`)),
+    );
+    expect([...(posted ?? []), ...(asking ?? [])]).toHaveLength(forms.length);
+    for (const form of forms) expect(form).toMatch(/^<form method="\w+" action="\/[^/"]/);
+    for (const form of posted ?? [])
       expect(form).toMatch(/<input type="hidden" name="csrf" value="(?:plain|c)"\/>/);
-    }
+    // A form that only asks puts nothing secret into an address.
+    for (const form of asking ?? []) expect(form).not.toContain('name="csrf"');
   });
 
   test("does by Enter in a field what the main button of its form does", () => {

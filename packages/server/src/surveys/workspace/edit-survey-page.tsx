@@ -56,6 +56,8 @@ export function EditSurveyPage(props: EditSurveyPageProps): JSX.Element {
           data-refused={words.refused}
           data-ended={words.ended}
           data-sign-in={words.signInAgain}
+          data-failed={words.failed}
+          data-show-why={words.showWhy}
         >
           <Notices {...props} />
           <EditorBar {...props} />

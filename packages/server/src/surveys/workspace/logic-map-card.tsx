@@ -127,7 +127,8 @@ function Drawing(props: LogicMapProps & { readonly map: LogicMap }): JSX.Element
         </defs>
         {arrows.map(({ way: arrow, points }) => (
           <path
-            class={`map-way map-${arrow.kind}${isOnWay(way, arrow) ? " map-lit" : ""}`}
+            class={`map-way${isOnWay(way, arrow) ? " map-lit" : ""}`}
+            data-kind={arrow.kind}
             d={`M${points.map(({ x, y }) => `${x} ${y}`).join("L")}`}
             marker-end="url(#map-tip)"
           >
@@ -136,7 +137,8 @@ function Drawing(props: LogicMapProps & { readonly map: LogicMap }): JSX.Element
         ))}
         {boxes.map(({ place, x, y }) => (
           <g
-            class={`map-box map-${place.kind}${place.isWrong ? " map-wrong" : ""}${way?.has(place.id) ? " map-lit" : ""}`}
+            class={`map-box${place.isWrong ? " map-wrong" : ""}${way?.has(place.id) ? " map-lit" : ""}`}
+            data-kind={place.kind}
           >
             <rect x={x - box.width / 2} y={y - box.height / 2} width={box.width} height={box.height} rx="6" />
             <text x={x} y={y + 5} text-anchor="middle">
@@ -213,7 +215,7 @@ function TryIt({ language, surveyId, definition, way }: LogicMapProps): JSX.Elem
   return (
     <details open={way !== undefined}>
       <summary>{words.tryIt}</summary>
-      <form method="get" action={surveyAddress(surveyId, "/edit/logic")} class="stack" role="search">
+      <form method="get" action={surveyAddress(surveyId, "/edit/logic")} class="stack">
         <input type="hidden" name="try" value="on" />
         {questions.map((question) => (
           <Tried language={language} question={question} />

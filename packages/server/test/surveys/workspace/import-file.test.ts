@@ -57,7 +57,13 @@ it("a file that cannot be read is refused with what is wrong, in both languages,
   ]);
   const pasted = await look(ada, { text: "<b>no survey" });
   expect(pasted.html).toContain("&lt;b&gt;no survey");
-  ada.cookies.set("lang", "zh-CN");
+  ada.cookies.set("sop_lang", "zh-CN");
+  const chinese = await look(ada, { file: truncated });
+  expect([chinese.status, /[\u4e00-\u9fff]{4}/.test(chinese.html.split("error-summary")[1] ?? "")]).toEqual([
+    400,
+    true,
+  ]);
+  expect(chinese.html).not.toContain("This file is not well-formed XML");
   const surveys = await platform.store.reader.kysely.selectFrom("survey_imports").selectAll().execute();
   expect(surveys).toEqual([]);
 });

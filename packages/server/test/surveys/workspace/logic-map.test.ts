@@ -61,7 +61,7 @@ describe("the map of a survey", () => {
   it("marks what no respondent can reach", async () => {
     const { ada, address } = await opened("branch from Q1 to END");
     const { html } = await ada.get(`${address}/edit/logic`);
-    expect(html.match(/map-question map-wrong/g)).toHaveLength(2);
+    expect(html.match(/map-wrong" data-kind="question"/g)).toHaveLength(2);
     expect(html).toContain("is shown to no respondent");
   });
 
@@ -71,7 +71,7 @@ describe("the map of a survey", () => {
     const [good, bad] = first.options.map(({ id }) => id);
     const lit = async (option?: string) => {
       const { html } = await ada.get(`${address}/edit/logic?try=on&${first.id}=${option}`);
-      return html.match(/map-question map-lit/g)?.length;
+      return html.match(/map-lit" data-kind="question"/g)?.length;
     };
     expect([await lit(good), await lit(bad)]).toEqual([2, 3]);
   });

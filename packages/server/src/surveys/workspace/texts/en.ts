@@ -138,6 +138,8 @@ const editing = {
   refused: "Not saved yet: please look at what is wrong below.",
   ended: "Not saved: your session has ended. What you wrote is still here.",
   signInAgain: "Sign in and save",
+  failed: "Not saved: the platform refused this. What you wrote is still here.",
+  showWhy: "Show why",
   preview: "Preview",
   keyboardTitle: "Keyboard",
   removeNamed: (name: string) => `Delete ${name}?`,

@@ -106,6 +106,8 @@ const editing: WorkspaceTexts["editing"] = {
   refused: "尚未保存：请查看下面的问题。",
   ended: "尚未保存：登录已失效。您写的内容仍在这里。",
   signInAgain: "登录并保存",
+  failed: "尚未保存：平台拒绝了这次保存。您写的内容仍在这里。",
+  showWhy: "查看原因",
   preview: "预览",
   keyboardTitle: "键盘操作",
   removeNamed: (name) => `删除 ${name}？`,
