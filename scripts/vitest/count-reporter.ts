@@ -25,9 +25,32 @@ export function countResults(modules: readonly TestModule[], unhandledErrors: nu
   return { passed, failed };
 }
 
-/** Ends a run with one line, `N passed, N failed`, after everything else that the run prints. */
+/** One line for each failure of a finished run: where it is, and the first line of what it says. */
+export function failureLines(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): string[] {
+  const lines = unhandledErrors.map((error) => `failed: outside every test: ${firstLine(error)}`);
+  for (const module of modules) {
+    const place = `${module.project.name} ${module.relativeModuleId}`;
+    for (const test of module.children.allTests()) {
+      const { state, errors } = test.result();
+      if (state === "failed") lines.push(`failed: ${place} > ${test.fullName}: ${firstLine(errors[0])}`);
+    }
+    for (const suite of [module, ...module.children.allSuites()]) {
+      const [error] = suite.errors();
+      if (error !== undefined) lines.push(`failed: ${place} as a whole: ${firstLine(error)}`);
+    }
+  }
+  return lines;
+}
+
+function firstLine(error: unknown): string {
+  const message = typeof error === "object" && error !== null && "message" in error ? error.message : error;
+  return String(message).split("\n")[0] ?? "";
+}
+
+/** Ends a run with its failures and one line, `N passed, N failed`, after everything else that the run prints. */
 export class CountReporter implements Reporter {
   #counts: Counts = { passed: 0, failed: 1 };
+  #failures: readonly string[] = [];
   #isWatching = false;
 
   onInit(vitest: { readonly config: { readonly watch: boolean } }): void {
@@ -37,11 +60,13 @@ export class CountReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     this.#counts = countResults(modules, unhandledErrors.length);
+    this.#failures = failureLines(modules, unhandledErrors);
   }
 
   #print(): void {
     if (this.#isWatching) return;
     if (this.#counts.failed > 0) process.exitCode = process.exitCode || 1;
+    for (const line of this.#failures) printLast(`${line}\n`);
     printLast(`${this.#counts.passed} passed, ${this.#counts.failed} failed\n`);
   }
 }
