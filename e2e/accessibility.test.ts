@@ -126,6 +126,7 @@ const surveyPages = [
   ["settings of a survey", `${survey}/settings`, "#custom_arguments"],
   ["sharing a survey", `${survey}/share`, ".qr-code"],
   ["deleting a survey", `${survey}/delete`, ".card-danger"],
+  ["bin", "/surveys/bin", ".card"],
   ["results", `${survey}/results`, ".bar-list"],
   ["cross table", `${survey}/results/cross`, "#rows"],
   ["answers", `${survey}/results/answers`, "table"],

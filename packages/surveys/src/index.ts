@@ -226,6 +226,7 @@ export { personKeyOf } from "./model/person-key.ts";
 export { forgetRespondents } from "./store/forget-respondents.ts";
 export { surveyStoreTables } from "./store/migrations/initial/survey-store-tables.ts";
 export { deleteSurvey } from "./store/delete-survey.ts";
+export { binDays, binSurvey, restoreSurvey, sweepBin } from "./store/survey-bin.ts";
 export { cellCounters } from "./store/version-cache.ts";
 export { answersLock, surveyLock } from "./store/locks.ts";
 export {

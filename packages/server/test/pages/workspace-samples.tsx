@@ -31,6 +31,8 @@ import { ImportLookPage } from "../../src/surveys/workspace/import-look-page.tsx
 import { ImportReportPage } from "../../src/surveys/workspace/import-report-page.tsx";
 import { NewSurveyPage } from "../../src/surveys/workspace/new-survey-page.tsx";
 import type { PublicationState } from "../../src/surveys/workspace/publication.ts";
+import { DeleteForEverPage } from "../../src/surveys/workspace/delete-for-ever-page.tsx";
+import { SurveyBinPage } from "../../src/surveys/workspace/survey-bin-page.tsx";
 import { SurveyListPage } from "../../src/surveys/workspace/survey-list-page.tsx";
 import { SurveyOverviewPage } from "../../src/surveys/workspace/survey-overview-page.tsx";
 
@@ -245,6 +247,9 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
       />
     ),
     surveys: <SurveyListPage {...list} surveys={[survey, draft, { ...survey, state: 3 }]} notice="deleted" />,
+    bin: <SurveyBinPage {...list} surveys={[{ ...survey, binnedAt: at }]} notice="deleted" />,
+    "bin, empty": <SurveyBinPage {...list} surveys={[]} notice={undefined} />,
+    "deleting for ever": <DeleteForEverPage {...frame} survey={survey} typed="" />,
     "surveys, none found": <SurveyListPage {...list} surveys={[]} />,
     "surveys, none yet": (
       <SurveyListPage

@@ -117,6 +117,41 @@ const withoutSession = [
 ] as const satisfies readonly ThingName[];
 const isWithoutSession = (name: ThingName) => (withoutSession as readonly ThingName[]).includes(name);
 
+/** The bin is no half deletion: what ends with a survey ends with its way there. */
+const withoutSurveys: Row = {
+  ends: [
+    "a page of a survey of the team",
+    "a form of the team that is open",
+    "a form of the team whose body is under way",
+    "a form that made a webhook, sent again",
+    "a webhook of a survey of the team",
+    "events in the hands of a node that sends them",
+    "an export that is kept",
+    "an export whose download is under way",
+    "a file of an answer",
+    "a webhook of the team's application",
+    "a respondent session of a login code",
+    ...names.answering,
+  ],
+  stays: {
+    "it is of no survey": [
+      "a webhook of the team",
+      "an invitation to the team",
+      "an invitation of a creator",
+      "a team token",
+      "a call of the team whose body is under way",
+      "a call of the team that is repeated with its key",
+      "a login code",
+      "a session of a login code",
+      ...names.account,
+      ...names.consent,
+      ...names.question,
+      ...names.own,
+    ],
+  },
+  absent: notAnAdministrator,
+};
+
 const matrix: Readonly<Record<keyof typeof ends, Row>> = {
   "the consent is revoked": {
     ends: names.consent,
@@ -234,39 +269,8 @@ const matrix: Readonly<Record<keyof typeof ends, Row>> = {
     },
     absent: notAnAdministrator,
   },
-  "the surveys are deleted": {
-    ends: [
-      "a page of a survey of the team",
-      "a form of the team that is open",
-      "a form of the team whose body is under way",
-      "a form that made a webhook, sent again",
-      "a webhook of a survey of the team",
-      "events in the hands of a node that sends them",
-      "an export that is kept",
-      "an export whose download is under way",
-      "a file of an answer",
-      "a webhook of the team's application",
-      "a respondent session of a login code",
-      ...names.answering,
-    ],
-    stays: {
-      "it is of no survey": [
-        "a webhook of the team",
-        "an invitation to the team",
-        "an invitation of a creator",
-        "a team token",
-        "a call of the team whose body is under way",
-        "a call of the team that is repeated with its key",
-        "a login code",
-        "a session of a login code",
-        ...names.account,
-        ...names.consent,
-        ...names.question,
-        ...names.own,
-      ],
-    },
-    absent: notAnAdministrator,
-  },
+  "the surveys are deleted": withoutSurveys,
+  "the surveys are put into the bin": withoutSurveys,
 };
 
 type Outcome = "has an effect" | "has none";

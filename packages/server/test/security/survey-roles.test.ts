@@ -38,7 +38,7 @@ const forms: Readonly<
   "/settings": { right: "edit", fields: { once: "none", address_days: "7" } },
   "/state": { right: "edit", fields: { state: "paused" } },
   "/publish": { right: "edit", fields: { revision: "1" } },
-  "/delete": { right: "delete", fields: { answers: "0" } },
+  "/delete": { right: "delete", fields: {} },
 };
 
 /** Who asks, and what they may do with the survey `acme-1` of a team, which Ada created, or `acme-2`, which Bob did. */

@@ -42,6 +42,7 @@ const allocateAll = prepare<WantedRow>()((db, param) => {
       answer_count: eb("answer_count", "+", count),
     }))
     .where("id", "=", param("surveyId"))
+    .where("binned_at", "is", null)
     .where("state", "=", surveyState.collecting)
     .where(sql<boolean>`only_listed <= cast(${param("listed")} as integer)`)
     .where(sql<boolean>`(started_at is null or started_at <= ${nowMs})`)
@@ -56,7 +57,8 @@ const surveyRow = prepare<{ readonly surveyId: number }>()((db, param) =>
     .selectFrom("surveys")
     .select(["state", "started_at as startedAt", "end_at as endAt"])
     .select(["answer_limit as limit", "answer_count as count", "only_listed as onlyListed", nowMs.as("now")])
-    .where("id", "=", param("surveyId")),
+    .where("id", "=", param("surveyId"))
+    .where("binned_at", "is", null),
 );
 
 const none = { first: 0, count: 0, at: 0, addressDays: 0, hasListeners: false } as const;

@@ -35,6 +35,7 @@ const openForChanges = prepare<{ readonly surveyId: number }>()((db, param) =>
     .selectFrom("surveys")
     .select(["answer_webhooks as listeners", "only_listed as onlyListed"])
     .where("id", "=", param("surveyId"))
+    .where("binned_at", "is", null)
     .where("state", "=", surveyState.collecting)
     .where("is_allow_update_answer", "=", 1)
     .where(sql<boolean>`(started_at is null or started_at <= ${nowMs})`)

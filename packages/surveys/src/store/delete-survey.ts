@@ -8,7 +8,11 @@ export interface SurveyDeletion {
   readonly editorUserId?: number;
 }
 
-/** Deletes a survey with its versions and answers. The survey's lock has to be held. @returns false when there is none */
+/**
+ * Deletes a survey with its versions and answers. One in the bin has told its webhooks already. The survey's lock has to be held.
+ *
+ * @returns false when there is none
+ */
 export async function deleteSurvey(
   transaction: SurveyQueries,
   { surveyId, editorUserId = 0 }: SurveyDeletion,

@@ -6,6 +6,7 @@ export async function newestSerial({ kysely }: SurveyQueries, surveyId: number):
     .selectFrom("surveys")
     .select("answer_serial as serial")
     .where("id", "=", surveyId)
+    .where("binned_at", "is", null)
     .executeTakeFirst();
   return row?.serial ?? 0;
 }

@@ -35,7 +35,8 @@ const publicSurvey = prepare<PublicAddress>()((db, param) =>
     .select(["answer_count as answerCount", "answer_webhooks as answerWebhooks", nowMs.as("now")])
     .select(settingsSelection)
     .where("id", "=", param("surveyId"))
-    .where("hash", "=", param("hash")),
+    .where("hash", "=", param("hash"))
+    .where("binned_at", "is", null),
 );
 
 /** Finds a survey for its respondents. @returns undefined when there is none, or its hash is another one */

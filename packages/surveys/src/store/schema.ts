@@ -75,6 +75,10 @@ interface SurveysTable {
   readonly end_at: number | null;
   /** Active webhooks that get the events of its answers, so that a survey without any pays for none. */
   readonly answer_webhooks: Generated<number>;
+  /** When it was put into the bin; null for one that is not there. What is in the bin is treated as if it did not exist. */
+  readonly binned_at: Generated<number | null>;
+  /** Its name in a declarative file, as long as it is in the bin; the name is free for another survey. */
+  readonly binned_key: Generated<string | null>;
   readonly created_at: number;
   readonly updated_at: number;
 }

@@ -69,7 +69,11 @@ export function settingsSelection(columns: ExpressionBuilder<SurveySchema, "surv
 }
 
 const settingsOfSurvey = prepare<{ readonly surveyId: number }>()((db, param) =>
-  db.selectFrom("surveys").select(settingsSelection).where("id", "=", param("surveyId")),
+  db
+    .selectFrom("surveys")
+    .select(settingsSelection)
+    .where("id", "=", param("surveyId"))
+    .where("binned_at", "is", null),
 );
 
 /** What {@link settingsSelection} finds. */
@@ -121,10 +125,12 @@ export async function changeSettings(
     .updateTable("surveys")
     .set({ ...settingsColumns(settings), updated_at: nowMs })
     .where("id", "=", surveyId)
+    .where("binned_at", "is", null)
     .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
   if (settings.addressDays !== undefined) await keepAddressesFor(transaction, surveyId, settings.addressDays);
   await outbox.survey(transaction, { surveyId, action: "survey.updated", editorUserId });
-  return numUpdatedRows > 0n;
+  return true;
 }
 
 /** In the events of answers as well, which are created when the answers end, or later. */

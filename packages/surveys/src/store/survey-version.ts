@@ -65,15 +65,17 @@ export async function publishSurvey(
   const draft = await findDraft(transaction, surveyId);
   if (draft === undefined) return undefined;
   if (draft.revision !== revision) return { conflict: draft };
-  const { version } = await transaction.kysely
+  const survey = await transaction.kysely
     .selectFrom("surveys")
     .select("version")
     .where("id", "=", surveyId)
-    .executeTakeFirstOrThrow();
-  const newest = await definitionOfVersion(transaction, surveyId, version);
+    .where("binned_at", "is", null)
+    .executeTakeFirst();
+  if (survey === undefined) return undefined;
+  const newest = await definitionOfVersion(transaction, surveyId, survey.version);
   await startCollecting(transaction, surveyId);
   const isSame = JSON.stringify(newest) === JSON.stringify(draft.definition);
-  const published = isSame ? version : await addVersion(transaction, surveyId, draft.definition);
+  const published = isSame ? survey.version : await addVersion(transaction, surveyId, draft.definition);
   await outbox.survey(transaction, { surveyId, action: "survey.updated", editorUserId });
   return { version: published };
 }

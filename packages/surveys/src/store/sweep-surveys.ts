@@ -7,7 +7,7 @@ const rowsPerStep = 500;
 
 /**
  * Deletes half-filled forms, which are counted by the page that was open last, exports and delivered events that have expired, and empties the addresses of answers and their events that
- * were kept as long as their surveys say: a limited number of each.
+ * were kept as long as their surveys say: a limited number of each. Surveys in the bin are swept by {@link sweepBin}.
  *
  * @returns how many rows were changed; 0 when none is left
  */

@@ -110,6 +110,7 @@ export const askToPauseTool = askTool({
 export const askToDeleteTool = askTool({
   kind: "delete",
   title: "Ask to delete a survey",
-  description: "Asks your person to delete a survey with all its answers, which cannot be undone.",
+  description:
+    "Asks your person to delete a survey with all its answers. The person can restore it for 30 days.",
   check: () => Promise.resolve(),
 });

@@ -1,4 +1,5 @@
-import { sweepSurveys } from "@survey-open-platform/surveys";
+import { sweepBin, sweepSurveys } from "@survey-open-platform/surveys";
+import { recordAudit } from "../audit/audit-log-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 
 /** Rows deleted at a time, so that a sweep never delays the requests that wait for the next commit. */
@@ -40,7 +41,7 @@ const expiring = [
  * @returns how many rows were deleted or emptied; 0 when none is left
  */
 export async function sweepExpired(transaction: StoreQueries): Promise<number> {
-  let deleted = await sweepSurveys(transaction);
+  let deleted = (await sweepSurveys(transaction)) + (await emptyBin(transaction));
   for (const { table, key, until } of expiring) {
     const result = await transaction.kysely
       .deleteFrom(table)
@@ -51,4 +52,15 @@ export async function sweepExpired(transaction: StoreQueries): Promise<number> {
     deleted += Number(result.numDeletedRows);
   }
   return deleted;
+}
+
+/** Deletes surveys whose time in the bin is over. */
+async function emptyBin(transaction: StoreQueries): Promise<number> {
+  const swept = await sweepBin(transaction);
+  const actor = { userId: null, username: "", address: "" };
+  for (const { id, title, answers } of swept) {
+    const target = { kind: "survey", name: String(id) } as const;
+    await recordAudit(transaction, { actor, action: "survey.swept", target, before: { title, answers } });
+  }
+  return swept.length;
 }

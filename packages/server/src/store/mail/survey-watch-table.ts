@@ -68,7 +68,8 @@ export async function setWatch(
         .select(sql<string>`cast(${watch.condition} as text)`.as("condition"))
         .select("answer_serial")
         .select(sql<number>`${nowMs} + ${sql.lit(intervals[watch.frequency])}`.as("due_at"))
-        .where("id", "=", surveyId),
+        .where("id", "=", surveyId)
+        .where("binned_at", "is", null),
     )
     .execute();
 }
@@ -87,6 +88,7 @@ export async function dueWatches({ kysely }: StoreQueries, limit: number): Promi
     .innerJoin("surveys as s", "s.id", "w.survey_id")
     .select(["w.survey_id as surveyId", "w.user_id as userId", "w.frequency", "w.condition"])
     .select(["w.seen_serial as seen", "s.answer_serial as newest"])
+    .where("s.binned_at", "is", null)
     .where("w.due_at", "<=", nowMs)
     .whereRef("s.answer_serial", ">", "w.seen_serial")
     .orderBy("w.due_at")
@@ -149,6 +151,7 @@ export async function listWatches({ kysely }: StoreQueries, userId: number) {
     .innerJoin("surveys as s", "s.id", "w.survey_id")
     .select(["s.id as surveyId", "s.title", "w.frequency"])
     .where("w.user_id", "=", userId)
+    .where("s.binned_at", "is", null)
     .orderBy("s.id", "desc")
     .limit(200)
     .execute();

@@ -4,6 +4,7 @@ import { standardFaceMigration } from "./0050-standard-face.ts";
 import { networkOfAgentsMigration } from "./0053-network-of-agents.ts";
 import { mailMigration } from "./0070-mail.ts";
 import { surveyImportsMigration } from "./0080-survey-imports.ts";
+import { surveyBinMigration } from "./0130-survey-bin.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -12,4 +13,5 @@ export const migrations: Migrations = {
   "0053-network-of-agents": networkOfAgentsMigration,
   "0070-mail": mailMigration,
   "0080-survey-imports": surveyImportsMigration,
+  "0130-survey-bin": surveyBinMigration,
 };

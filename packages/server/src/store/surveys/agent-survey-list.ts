@@ -17,6 +17,7 @@ export interface AgentSurveySearch {
 function matching({ kysely }: StoreQueries, { reach, query, state }: AgentSurveySearch) {
   return kysely
     .selectFrom("surveys as s")
+    .where("s.binned_at", "is", null)
     .where("s.owner_id", "=", reach.ownerId)
     .$if(reach.limited === 1, (surveys) =>
       surveys.where("s.id", "in", (eb) =>

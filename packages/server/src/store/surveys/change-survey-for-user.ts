@@ -1,6 +1,5 @@
 import {
   changeSettings,
-  deleteSurvey,
   findSettings,
   publishSurvey,
   settingsRevision,
@@ -81,24 +80,6 @@ export async function publishAndRecord(
 publishAndRecord.locks = ({ publication }: { readonly publication: Publication }) => [
   surveyLock(publication.surveyId),
 ];
-
-/** A survey to delete. */
-interface SurveyDeletion extends RecordedChange {
-  readonly surveyId: number;
-  /** What the audit log says of it. */
-  readonly before: AuditValues;
-}
-
-/** Deletes a survey with its answers. @returns false when there is none */
-export async function deleteSurveyForUser(
-  transaction: StoreQueries,
-  { surveyId, actor, before, outbox }: SurveyDeletion,
-): Promise<boolean> {
-  const isDeleted = await deleteSurvey(transaction, { surveyId, editorUserId: actor.userId ?? 0 }, outbox);
-  if (isDeleted) await record(transaction, surveyId, { actor, action: "survey.deleted", before });
-  return isDeleted;
-}
-deleteSurveyForUser.locks = ({ surveyId }: SurveyDeletion) => [surveyLock(surveyId)];
 
 function record(
   transaction: StoreQueries,

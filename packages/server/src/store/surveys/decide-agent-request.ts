@@ -9,7 +9,8 @@ import { findClientIdentity } from "../applications/client-identity.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import type { StoreQueries } from "../statements/queries.ts";
 import { closeAgentRequest, findAgentRequest, type AgentRequest } from "../tokens/agent-request-table.ts";
-import { changeAndRecordSettings, deleteSurveyForUser, publishAndRecord } from "./change-survey-for-user.ts";
+import { changeAndRecordSettings, publishAndRecord } from "./change-survey-for-user.ts";
+import { binSurveyForUser } from "./change-survey-bin.ts";
 import { findSurveyForUser, type SurveyForUser } from "./survey-for-user-table.ts";
 
 /** What a person decides about what an agent asked for. */
@@ -109,7 +110,7 @@ async function perform(
   { kind }: AgentRequest,
   { survey, given: { actor, outbox, revision } }: Performed,
 ): Promise<void> {
-  const { id: surveyId, title, answerCount: answers, ownerId: owner } = survey;
+  const surveyId = survey.id;
   if (kind === "publish") {
     await publishAndRecord(transaction, { publication: { surveyId, revision }, actor, outbox });
   } else if (kind === "pause") {
@@ -117,7 +118,6 @@ async function perform(
     const change = { surveyId, settings: { state } };
     await changeAndRecordSettings(transaction, { change, actor, outbox, after: { state } });
   } else {
-    const before = { title, answers, owner };
-    await deleteSurveyForUser(transaction, { surveyId, actor, before, outbox });
+    await binSurveyForUser(transaction, { survey, actor, outbox });
   }
 }

@@ -39,6 +39,7 @@ async function closeToOthers(transaction: StoreQueries, surveyId: number, outbox
   const { numUpdatedRows } = await transaction.kysely
     .updateTable("surveys")
     .set({ only_listed: 1, updated_at: nowMs })
+    .where("binned_at", "is", null)
     .where("id", "=", surveyId)
     .where("only_listed", "=", 0)
     .executeTakeFirst();

@@ -38,7 +38,8 @@ export interface SurveyForUser {
   readonly rights: ReadonlySet<SurveyRight>;
 }
 
-function surveysForUser(db: Kysely<Schema>, userId: number | RawBuilder<number>) {
+/** Every survey that there is, with the role that the user has in the team that owns it; also one in the bin. */
+function withRoleOf(db: Kysely<Schema>, userId: number | RawBuilder<number>) {
   return (
     db
       .selectFrom("surveys as s")
@@ -57,10 +58,17 @@ function surveysForUser(db: Kysely<Schema>, userId: number | RawBuilder<number>)
   );
 }
 
+function surveysForUser(db: Kysely<Schema>, userId: number | RawBuilder<number>) {
+  return withRoleOf(db, userId).where("s.binned_at", "is", null);
+}
+
 type SurveyRow = Omit<SurveyForUser, "rights"> & { readonly role: TeamRole | null };
 
 /** @returns nothing when the user may do nothing with the survey */
-function seenBy(userId: number, { role, ...survey }: SurveyRow): readonly SurveyForUser[] {
+function seenBy<Row extends SurveyRow>(
+  userId: number,
+  { role, ...survey }: Row,
+): readonly (Omit<Row, "role"> & Pick<SurveyForUser, "rights">)[] {
   const rights = rightsOf(role, survey, userId);
   return rights.size === 0 ? [] : [{ ...survey, rights }];
 }
@@ -109,6 +117,51 @@ export async function listSurveysForUser(
     .limit(limit)
     .execute();
   return rows.flatMap((row) => seenBy(userId, row));
+}
+
+/** A survey in the bin, as a user sees it who may delete it. */
+export interface BinnedSurvey extends SurveyForUser {
+  /** ms UTC. */
+  readonly binnedAt: number;
+}
+
+function binnedForUser({ kysely }: StoreQueries, userId: number) {
+  return withRoleOf(kysely, userId)
+    .where("s.binned_at", "is not", null)
+    .select((eb) => eb.ref("s.binned_at").$notNull().as("binnedAt"));
+}
+
+/** Finds a survey in the bin. @returns undefined when there is none that the user may delete */
+export async function findBinnedSurvey(
+  queries: StoreQueries,
+  { surveyId, userId }: SurveyOfUser,
+): Promise<BinnedSurvey | undefined> {
+  const rows = await binnedForUser(queries, userId).where("s.id", "=", surveyId).execute();
+  return rows.flatMap((row) => seenBy(userId, row)).find(({ rights }) => rights.has("delete"));
+}
+
+/** One page of the bin of an owner. */
+interface BinSearch {
+  readonly userId: number;
+  /** The user, or a team that the user is a member of. */
+  readonly ownerId: number;
+  /** The id that the page begins below. */
+  readonly before: number | undefined;
+  readonly limit: number;
+}
+
+/** The surveys in the bin of an owner that a user may delete, the newest first. */
+export async function listBinnedSurveys(
+  queries: StoreQueries,
+  { userId, ownerId, before, limit }: BinSearch,
+): Promise<readonly BinnedSurvey[]> {
+  const rows = await binnedForUser(queries, userId)
+    .where("s.owner_id", "=", ownerId)
+    .$if(before !== undefined, (query) => query.where("s.id", "<", before ?? 0))
+    .orderBy("s.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.flatMap((row) => seenBy(userId, row)).filter(({ rights }) => rights.has("delete"));
 }
 
 type TeamRole = Exclude<SurveyRelation["role"], "owner">;

@@ -19,6 +19,7 @@ export interface StoredSurvey extends SurveyHead {
 function selectSummary(db: Kysely<Schema>) {
   return db
     .selectFrom("surveys")
+    .where("binned_at", "is", null)
     .select(["id", "hash", "declared_key as key", "title", "prefix", "suffix"])
     .select(["owner_id as ownerId", "creator_user_id as creatorUserId", "template_id as templateId"])
     .select(["page_count as pageCount", "question_count as questionCount", "answer_count as answerCount"])
@@ -71,6 +72,7 @@ export async function findSurveyHash(
   const row = await kysely
     .selectFrom("surveys")
     .select("hash")
+    .where("binned_at", "is", null)
     .where("id", "=", surveyId)
     .where("owner_id", "=", ownerId)
     .executeTakeFirst();
@@ -82,6 +84,7 @@ export async function findSurveyVersion({ kysely }: StoreQueries, surveyId: numb
   const row = await kysely
     .selectFrom("surveys")
     .select("version")
+    .where("binned_at", "is", null)
     .where("id", "=", surveyId)
     .executeTakeFirst();
   return row?.version ?? 0;
@@ -124,6 +127,7 @@ interface Slice {
 function selectListed(db: Kysely<Schema>) {
   return db
     .selectFrom("surveys")
+    .where("surveys.binned_at", "is", null)
     .select(["surveys.id", "surveys.hash", "surveys.title", "surveys.answer_count as answerCount"])
     .select(["surveys.created_at as createdAt", "surveys.updated_at as updatedAt"])
     .select((eb) => [eb.ref("surveys.scene").$castTo<SurveyScene>().as("scene")])
@@ -131,7 +135,10 @@ function selectListed(db: Kysely<Schema>) {
 }
 
 function countSurveys(db: Kysely<Schema>) {
-  return db.selectFrom("surveys").select((eb) => eb.fn.countAll<number>().as("total"));
+  return db
+    .selectFrom("surveys")
+    .where("binned_at", "is", null)
+    .select((eb) => eb.fn.countAll<number>().as("total"));
 }
 
 const pageOfOwner = prepare<OfOwner & Slice>()((db, param) =>

@@ -151,8 +151,8 @@ export async function countTeamMember(
 ): Promise<MemberCounts> {
   type Counted = Exclude<keyof MemberCounts, "webhooks">;
   const { rows } = await sql<Readonly<Record<Counted, number | string>>>`select
-    (select count(*) from surveys where owner_id = ${teamId}) as surveys,
-    (select count(*) from surveys where owner_id = ${teamId} and creator_user_id = ${userId}) as created,
+    (select count(*) from surveys where owner_id = ${teamId} and binned_at is null) as surveys,
+    (select count(*) from surveys where owner_id = ${teamId} and creator_user_id = ${userId} and binned_at is null) as created,
     (select count(*) from invitations where team_id = ${teamId} and created_by = ${userId} and expires_at > ${nowMs})
       as invitations`.execute(queries.kysely);
   // Engines differ in the type that they count in.

@@ -112,6 +112,7 @@ export async function countSurveysForUser({ kysely }: StoreQueries, userId: numb
     .selectFrom("surveys")
     .select((eb) => eb.fn.countAll().as("count"))
     .where("owner_id", "=", userId)
+    .where("binned_at", "is", null)
     .executeTakeFirst();
   return Number(row?.count ?? 0);
 }
@@ -136,7 +137,7 @@ export async function countGrantedAccess(
 ): Promise<GrantedAccess> {
   const one = grantId === undefined ? sql`` : sql`and g.id = ${grantId}`;
   const standing = sql`from grants g where g.user_id = ${userId} and g.revoked_at is null ${one}`;
-  const reached = sql`from surveys s where s.owner_id = ${userId} and (
+  const reached = sql`from surveys s where s.owner_id = ${userId} and s.binned_at is null and (
     exists (select 1 ${standing} and g.only_chosen = 0)
     or s.id in (select c.survey_id from grant_surveys c where c.grant_id in (select g.id ${standing})))`;
   const unexpired = sql`grant_id in (select g.id ${standing}) and expires_at > ${nowMs}`;

@@ -64,7 +64,7 @@ interface Ticked {
 /** Ids that are not the user's are left out. @returns whether there was one that is */
 async function tick({ kysely }: StoreQueries, { requestHash, userId, surveyIds }: Ticked): Promise<boolean> {
   if (surveyIds.length === 0) return false;
-  const own = sql`from surveys where owner_id = ${userId} and id in (${sql.join(surveyIds)})`;
+  const own = sql`from surveys where owner_id = ${userId} and binned_at is null and id in (${sql.join(surveyIds)})`;
   await sql`insert into authorization_request_surveys (request_hash, survey_id)
     select ${requestHash}, id ${own} on conflict do nothing`.execute(kysely);
   const { rows } = await sql`select 1 ${own} limit 1`.execute(kysely);
@@ -211,7 +211,7 @@ export async function recordChoice(
     where grant_id = ${grantId} and survey_id not in (select r.survey_id from ${ticked})`.execute(kysely);
   await sql`insert into grant_surveys (grant_id, survey_id)
     select ${sql.lit(grantId)}, s.id from surveys s
-    where s.owner_id = ${userId} and s.id in (select r.survey_id from ${ticked}) on conflict do nothing`.execute(
+    where s.owner_id = ${userId} and s.binned_at is null and s.id in (select r.survey_id from ${ticked}) on conflict do nothing`.execute(
     kysely,
   );
   const count = sql<number>`(select count(*) from grant_surveys where grant_id = ${grantId})`;

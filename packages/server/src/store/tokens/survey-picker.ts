@@ -53,7 +53,7 @@ export async function readPicker(queries: StoreQueries, search: PickerSearch): P
   const found = await newestOthers(queries, search, chosen);
   const list = found.slice(0, listedSurveys);
   const { rows } = await sql<{ readonly total: number | string; readonly count: number | string }>`
-    select (select count(*) from surveys where owner_id = ${userId}) as total,
+    select (select count(*) from surveys where owner_id = ${userId} and binned_at is null) as total,
       (select count(*) from authorization_request_surveys where request_hash = ${requestHash}) as count`.execute(
     queries.kysely,
   );
@@ -93,7 +93,8 @@ function selectPicked(
       sql<0 | 1>`case when exists (select 1 from authorization_request_surveys r
         where r.request_hash = ${requestHash} and r.survey_id = s.id) then 1 else 0 end`.as("ticked"),
     )
-    .where("s.owner_id", "=", userId);
+    .where("s.owner_id", "=", userId)
+    .where("s.binned_at", "is", null);
 }
 
 async function newestChosen(

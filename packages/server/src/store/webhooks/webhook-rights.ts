@@ -85,7 +85,7 @@ export async function switchOffWebhooksOf(
 /** The events that wait for webhooks of an account, about surveys that they may not hear of. What was written of a survey before it was deleted is still sent. */
 export const outsideChoice = sql<boolean>`w.account_id is not null and d.survey_id <> 0
   and not ${isWithinChoice(sql.ref("d.survey_id"))}
-  and exists (select 1 from surveys s where s.id = d.survey_id)`;
+  and exists (select 1 from surveys s where s.id = d.survey_id and s.binned_at is null)`;
 
 /**
  * Ends the events that wait for webhooks of accounts and are about surveys outside the choice. Of a webhook without one it reads nothing but the grant,

@@ -13,7 +13,9 @@ import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { SurveyStateBadge } from "../../pages/components/survey-state.tsx";
 import { surveyTitle } from "../../pages/survey-frame.tsx";
+import { OwnerNavigation, teamOf } from "./owner-navigation.tsx";
 import type { SurveyOwner } from "./owners.ts";
+import { binAddress } from "./survey-bin-page.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What has just happened. */
@@ -49,14 +51,17 @@ export function SurveyListPage(props: SurveyListPageProps): JSX.Element {
           {words.notices[notice]}
         </Notice>
       )}
-      <OwnerNavigation {...props} />
-      {owner.mayCreate ? (
-        <p>
+      <OwnerNavigation {...props} address={(one) => `/surveys${queryOf(one)}`} />
+      <p class="actions">
+        {owner.mayCreate ? (
           <a class="button button-primary" href={`/surveys/new${queryOf(owner)}`}>
             {words.create}
           </a>
-        </p>
-      ) : null}
+        ) : null}
+        <a class="link-line" href={binAddress(owner.team?.id)}>
+          {words.bin}
+        </a>
+      </p>
       {surveys.length === 0 && !isRestricted ? null : <ListSearch {...props} />}
       {surveys.length === 0 ? <Nothing {...props} isRestricted={isRestricted} /> : <Table {...props} />}
       <Pager
@@ -70,27 +75,8 @@ export function SurveyListPage(props: SurveyListPageProps): JSX.Element {
   );
 }
 
-function teamOf({ team }: SurveyOwner): string {
-  return team === undefined ? "" : String(team.id);
-}
-
 function queryOf(owner: SurveyOwner): string {
   return owner.team === undefined ? "" : `?team=${owner.team.id}`;
-}
-
-/** One link for the user's own surveys and one for each team; nothing for users without a team. */
-function OwnerNavigation({ language, owners, owner }: SurveyListPageProps): JSX.Element | null {
-  const { list: words } = workspaceTextsFor(language);
-  if (owners.length < 2) return null;
-  return (
-    <nav class="section-navigation" aria-label={words.owners}>
-      {owners.map((one) => (
-        <a href={`/surveys${queryOf(one)}`} aria-current={one === owner ? "page" : undefined}>
-          {one.team === undefined ? textsFor(language).survey.own : <DisplayName name={one.team.name} />}
-        </a>
-      ))}
-    </nav>
-  );
 }
 
 /** It changes nothing, so it is a GET. */

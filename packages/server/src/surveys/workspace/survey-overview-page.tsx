@@ -18,7 +18,7 @@ import type { PublicationState } from "./publication.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What has just happened. */
-export const overviewNotices = ["published", "conflict", "paused", "collecting"] as const;
+export const overviewNotices = ["published", "conflict", "paused", "collecting", "restored"] as const;
 
 /** What the page shows. */
 export type SurveyOverviewPageProps = SurveyPageProps & {

@@ -4,6 +4,7 @@ import { conditionEditing } from "./edit-conditions.tsx";
 import { logicEditing } from "./edit-logic.tsx";
 import { questionEditing } from "./edit-question.tsx";
 import { definitionFiles } from "./definition-files.ts";
+import { surveyBin } from "./survey-bin.tsx";
 import { surveyDeletion } from "./delete-survey.tsx";
 import { surveyPreview } from "./preview.tsx";
 import { surveySettings } from "./settings.tsx";
@@ -25,6 +26,7 @@ export function workspacePages(
     surveyList(store),
     ...surveyCreation(store),
     ...fileImports(store),
+    ...surveyBin(store),
     surveyOverview(store),
     ...publishing(store),
     ...surveyEditing(store),

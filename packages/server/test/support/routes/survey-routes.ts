@@ -33,6 +33,22 @@ function row(page: string, status: number, fields?: Readonly<Record<string, stri
   };
 }
 
+/** A page of that survey, once it is in the bin. */
+function binRow(method: "GET" | "POST", page: string, fields?: Readonly<Record<string, string>>): RouteRow {
+  return {
+    method,
+    path: `/surveys/bin/:id${page}`,
+    access: "user",
+    async prepare(platform) {
+      const id = await surveyIdOf(platform, "ada-1");
+      await platform.store.surveys.binSurvey(id);
+      return { address: `/surveys/bin/${id}${page}`, ...(fields && { fields }) };
+    },
+    status: method === "GET" ? 200 : 303,
+    other: 404,
+  };
+}
+
 /** A request about the draft of that survey, with ids of it filled in. */
 function withDraft(
   page: string,
@@ -148,8 +164,12 @@ export const surveyRoutes: readonly RouteRow[] = [
   row("/share/qr.png", 200),
   row("/json", 200),
   row("/text", 200),
-  { ...row("/delete", 200), stepUp: true },
-  { ...row("/delete", 303, { answers: "25" }), stepUp: true },
+  row("/delete", 200),
+  row("/delete", 303, {}),
+  { method: "GET", path: "/surveys/bin", access: "user", status: 200, other: "own" },
+  binRow("POST", "/restore", {}),
+  { ...binRow("GET", "/delete"), stepUp: true },
+  { ...binRow("POST", "/delete", { name: "Survey ada-1" }), stepUp: true },
   row("/results", 200),
   row("/results/cross", 200),
   row("/results/answers", 200),

@@ -35,6 +35,7 @@ const listeningToAnswers = prepare<{ readonly surveyId: number }>()((db, param) 
     .innerJoin("surveys as s", "s.id", "w.survey_id")
     .select(["w.id", "s.hash", "s.custom_arguments as customArgumentsText"])
     .where("w.survey_id", "=", param("surveyId"))
+    .where("s.binned_at", "is", null)
     .where("w.is_active", "=", 1)
     .orderBy("w.id"),
 );
@@ -50,6 +51,7 @@ const listeningToSurveys = (mayHear: MayHear) =>
       .select(["w.id", "s.id as surveyId", "s.hash", "s.title", "s.owner_id as ownerId", "s.state"])
       .select(["s.created_at as createdAt", "s.updated_at as updatedAt"])
       .where("s.id", "=", param("surveyId"))
+      .where("s.binned_at", "is", null)
       .where("w.is_active", "=", 1)
       .where(mayHear)
       .orderBy("w.id"),

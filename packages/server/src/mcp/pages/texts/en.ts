@@ -26,8 +26,8 @@ export const agentsEn = {
       pause: (answers: number): string =>
         `No one can answer the survey until it goes on. Answers stay: ${answers}.`,
       delete: (questions: number, answers: number): readonly string[] => [
-        `The survey with its ${counted(questions, "question")} is deleted, and ${counted(answers, "answer")} with it.`,
-        "This cannot be undone.",
+        `The survey with its ${counted(questions, "question")} goes into the bin, and ${counted(answers, "answer")} with it. Its address stops working.`,
+        "You can restore it from the bin for 30 days.",
       ],
     },
     difference: "What changes against the published version",

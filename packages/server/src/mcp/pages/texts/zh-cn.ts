@@ -25,8 +25,8 @@ export const agentsZhCn: AgentTexts = {
           : `答题人将看到草稿（${questions} 道题），作为新版本。`,
       pause: (answers) => `在继续之前，任何人都不能填写该问卷。已有的 ${answers} 份答卷保留。`,
       delete: (questions, answers) => [
-        `问卷（${questions} 道题）将被删除，${answers} 份答卷也一并删除。`,
-        "此操作无法撤销。",
+        `问卷（${questions} 道题）和 ${answers} 份答卷将移入回收站，问卷地址失效。`,
+        "30 天内可以从回收站恢复。",
       ],
     },
     difference: "与已发布版本的差别",

@@ -483,7 +483,7 @@ const settingsEn = {
     "Parameters of the address that are kept with the answer, such as source. One in each line: the name, a space, what it is for.",
   save: "Save the settings",
   danger: "Delete this survey",
-  dangerText: "Its questions, all versions and all answers are deleted.",
+  dangerText: "It goes into the bin with its answers. You can restore it for 30 days.",
   delete: "Delete the survey",
   problems: {
     moment: "Enter a date and time such as 2026-11-30 18:00.",
@@ -531,13 +531,32 @@ const share = {
 const deletion = {
   title: "Delete survey",
   heading: (name: Child): Child => ["Delete ", name, "?"],
+  address: "The address of the survey stops working, and no more answers come in.",
+  programs:
+    "Programs and webhooks can no longer reach the survey. Consents that are limited to chosen surveys lose it for good.",
   answers: (count: number) =>
-    count === 1 ? "One answer is deleted." : `${count} answers are deleted, and no longer in the API.`,
-  address: "The address of the survey stops working.",
-  permanent: "This cannot be undone. Export the answers before, if you need them.",
-  type: (count: number) => `Type the number of answers, ${count}, to confirm`,
-  wrong: "This is not the number of answers. New ones may have come in.",
-  submit: "Delete the survey and its answers",
+    count === 1 ? "Its answer goes into the bin with it." : `Its ${count} answers go into the bin with it.`,
+  kept: (days: number) => `You can restore it from the bin for ${days} days.`,
+  submit: "Move to the bin",
+};
+
+const bin = {
+  title: "Bin",
+  lead: (days: number) =>
+    `Deleted surveys stay here with their answers for ${days} days. After that they are deleted permanently. A restored survey is paused.`,
+  emptyTitle: "The bin is empty",
+  emptyText: "Surveys that you delete are listed here.",
+  deletedAt: "Deleted",
+  keptUntil: "Kept until",
+  actions: "Actions",
+  restore: "Restore",
+  deleteForEver: "Delete permanently",
+  heading: (name: Child): Child => ["Delete ", name, " permanently?"],
+  answers: (count: number) => (count === 1 ? "One answer is deleted." : `${count} answers are deleted.`),
+  permanent: "This cannot be undone.",
+  typeName: (name: string) => `Type the title, ${name}, to confirm`,
+  wrongName: "This is not the title of the survey.",
+  notices: { deleted: "The survey was deleted permanently, with its answers." },
 };
 
 /** Texts around the preview of a survey, in English. */
@@ -568,7 +587,8 @@ const list = {
   emptyTextOfMember: "Surveys of this team that you created are listed here.",
   noMatchTitle: "No survey found",
   noMatchText: "No survey here has this text in its title, or is in this state.",
-  notices: { deleted: "The survey was deleted, with its answers." },
+  bin: "Bin",
+  notices: { deleted: "The survey is in the bin, where you can restore it for 30 days." },
 };
 
 const templates: Readonly<Record<string, string>> = {
@@ -643,6 +663,7 @@ const overview = {
       "Nothing was published: somebody else changed the survey in the meantime. Look at it, and publish it again.",
     paused: "Paused. Respondents see that the survey does not accept answers at the moment.",
     collecting: "The survey collects answers again.",
+    restored: "The survey is back from the bin. Respondents can answer it when you resume collecting.",
   },
   edit: "Edit the questions",
   address: "Address for respondents",
@@ -700,6 +721,7 @@ export const workspaceEn = {
   share,
   preview,
   deletion,
+  bin,
 };
 
 /** Every text of the workspace. */

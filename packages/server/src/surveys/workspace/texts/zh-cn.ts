@@ -427,7 +427,7 @@ const settings: WorkspaceTexts["settings"] = {
   argumentsHint: "地址中的参数（如 source）会与答卷一起保存。每行一个：名称、空格、用途。",
   save: "保存设置",
   danger: "删除问卷",
-  dangerText: "题目、所有版本和所有答卷都会被删除。",
+  dangerText: "问卷和答卷会移入回收站，30 天内可以恢复。",
   delete: "删除问卷",
   problems: {
     moment: "请输入日期和时间，例如 2026-11-30 18:00。",
@@ -473,12 +473,29 @@ const share: WorkspaceTexts["share"] = {
 const deletion: WorkspaceTexts["deletion"] = {
   title: "删除问卷",
   heading: (name) => ["删除“", name, "”？"],
-  answers: (count) => `将删除 ${count} 份答卷，接口也无法再读取。`,
-  address: "问卷地址将失效。",
-  permanent: "此操作无法撤销。如有需要，请先导出答卷。",
-  type: (count) => `请输入答卷数量 ${count} 以确认`,
-  wrong: "与答卷数量不符，可能有新的答卷提交。",
-  submit: "删除问卷及其答卷",
+  address: "问卷地址将失效，不再接收新的答卷。",
+  programs: "程序和 Webhook 将无法再访问此问卷；仅限所选问卷的授权会永久失去它。",
+  answers: (count) => `${count} 份答卷会一起移入回收站。`,
+  kept: (days) => `${days} 天内可以从回收站恢复。`,
+  submit: "移入回收站",
+};
+
+const bin: WorkspaceTexts["bin"] = {
+  title: "回收站",
+  lead: (days) => `删除的问卷及其答卷会在这里保留 ${days} 天，之后永久删除。恢复后的问卷处于暂停状态。`,
+  emptyTitle: "回收站是空的",
+  emptyText: "您删除的问卷会显示在这里。",
+  deletedAt: "删除时间",
+  keptUntil: "保留至",
+  actions: "操作",
+  restore: "恢复",
+  deleteForEver: "永久删除",
+  heading: (name) => ["永久删除“", name, "”？"],
+  answers: (count) => `将删除 ${count} 份答卷。`,
+  permanent: "此操作无法撤销。",
+  typeName: (name) => `请输入标题 ${name} 以确认`,
+  wrongName: "与问卷标题不符。",
+  notices: { deleted: "问卷及其答卷已永久删除。" },
 };
 
 /** Texts around the preview of a survey, in Chinese. */
@@ -508,7 +525,8 @@ const list: WorkspaceTexts["list"] = {
   emptyTextOfMember: "您在这个团队中创建的问卷会显示在这里。",
   noMatchTitle: "没有找到问卷",
   noMatchText: "没有标题包含这段文字或处于该状态的问卷。",
-  notices: { deleted: "问卷及其答卷已删除。" },
+  bin: "回收站",
+  notices: { deleted: "问卷已移入回收站，30 天内可以恢复。" },
 };
 
 const creation: WorkspaceTexts["creation"] = {
@@ -565,6 +583,7 @@ const overview: WorkspaceTexts["overview"] = {
     conflict: "没有发布：其他人刚刚修改了问卷。请查看后再次发布。",
     paused: "已暂停。答题者会看到问卷目前不接受作答。",
     collecting: "问卷恢复收集。",
+    restored: "问卷已从回收站恢复。恢复收集后，答题者才能作答。",
   },
   edit: "编辑题目",
   address: "答题地址",
@@ -619,4 +638,5 @@ export const workspaceZhCn: WorkspaceTexts = {
   share,
   preview,
   deletion,
+  bin,
 };

@@ -1,0 +1,35 @@
+import type { Language } from "@survey-open-platform/service";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { DisplayName } from "../../pages/components/display-name.tsx";
+import { textsFor } from "../../pages/texts/texts.ts";
+import type { SurveyOwner } from "./owners.ts";
+import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+/** Whose surveys there are, and whose a page shows. */
+export type OwnerNavigationProps = {
+  readonly language: Language;
+  readonly owners: readonly SurveyOwner[];
+  readonly owner: SurveyOwner;
+  /** The page about another owner. */
+  readonly address: (owner: SurveyOwner) => string;
+};
+
+/** The team of an owner, as addresses name it; "" for the user's own surveys. */
+export function teamOf({ team }: Pick<SurveyOwner, "team">): string {
+  return team === undefined ? "" : String(team.id);
+}
+
+/** One link for the user's own surveys and one for each team; nothing for users without a team. */
+export function OwnerNavigation(props: OwnerNavigationProps): JSX.Element | null {
+  const { language, owners, owner, address } = props;
+  if (owners.length < 2) return null;
+  return (
+    <nav class="section-navigation" aria-label={workspaceTextsFor(language).list.owners}>
+      {owners.map((one) => (
+        <a href={address(one)} aria-current={one === owner ? "page" : undefined}>
+          {one.team === undefined ? textsFor(language).survey.own : <DisplayName name={one.team.name} />}
+        </a>
+      ))}
+    </nav>
+  );
+}
