@@ -37,7 +37,12 @@ async function stateOf(id: unknown): Promise<unknown> {
 
 async function surveyIn(id: number) {
   const { kysely } = platform.database.reader;
-  return kysely.selectFrom("surveys").select(["state", "version"]).where("id", "=", id).executeTakeFirst();
+  return kysely
+    .selectFrom("surveys")
+    .select(["state", "version"])
+    .where("id", "=", id)
+    .where("binned_at", "is", null)
+    .executeTakeFirst();
 }
 
 const decide = (page: Page, decision: string, browser = ada) =>

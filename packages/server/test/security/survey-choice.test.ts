@@ -6,6 +6,7 @@ import { sampleText, sendCall, startWriting, type WritingStage } from "../suppor
 import { authorizationLink } from "../support/flows.ts";
 import { callRows, type PreparedCall } from "../support/call-rows.ts";
 import { databaseContents } from "../support/database-contents.ts";
+import { binSurvey } from "../support/bin-survey.ts";
 import { surveyIdOf } from "../support/routes/survey-routes.ts";
 import { oauthLink, obtainOauthTokens, unlimitedOauth } from "../support/oauth.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
@@ -175,13 +176,13 @@ describe("the choice", () => {
     expect(await chosenIn(stage)).toEqual([first, other, made]);
   });
 
-  it("lets go of surveys that are deleted, and counts them no more", async () => {
+  it("lets go of surveys that are deleted or put into the bin, and counts them no more", async () => {
     const { stage, platform, choose } = await start();
     const ids = [await createdBy(stage), await createdBy(stage)];
     await choose(ids);
     await platform.store.surveys.deleteSurvey(ids[0] ?? 0);
     expect(await chosenIn(stage)).toEqual([ids[1]]);
-    await platform.store.surveys.deleteSurvey(ids[1] ?? 0);
+    await binSurvey(platform, ids[1] ?? 0);
     expect(await chosenIn(stage)).toEqual([]);
     // Nothing is chosen any more, which is not everything.
     const own = await surveyIdOf(platform, "ada-1");

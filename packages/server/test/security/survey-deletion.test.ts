@@ -1,5 +1,6 @@
 import { csrfTokenOf } from "@survey-open-platform/service";
 import { describe, expect, it } from "vitest";
+import { binSurvey } from "../support/bin-survey.ts";
 import { surveyIdOf } from "../support/routes/survey-routes.ts";
 import { teamIdOf, userIdOf } from "../support/routes/team-routes.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
@@ -112,7 +113,7 @@ describe("deleting a survey", () => {
     const [own, ofTeam] = [await surveyIdOf(platform, "ada-1"), await surveyIdOf(platform, "acme-2")];
     const csrf = csrfTokenOf(bob.cookies.get(sessionCookie) ?? "");
     for (const id of [own, ofTeam]) {
-      await platform.store.surveys.binSurvey(id);
+      await binSurvey(platform, id);
       expect((await bob.post(`/surveys/bin/${id}/restore`, { csrf })).status).toBe(404);
       expect((await bob.get(`/surveys/bin/${id}/delete`)).status).toBe(404);
     }

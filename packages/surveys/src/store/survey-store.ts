@@ -46,7 +46,6 @@ import type { Submission } from "./submission.ts";
 import { SubmissionQueue } from "./submission-queue.ts";
 import { type DraftChange, draftRevision, findDraft, saveDraft } from "./survey-draft.ts";
 import { findOrigin } from "./survey-origin.ts";
-import { binSurvey } from "./survey-bin.ts";
 import { changeSettings, findSettings, type SettingsChange } from "./survey-settings.ts";
 import { type Claimant, findClaimedAnswer, hasAnswered } from "./has-answered.ts";
 import { type Publication, publishSurvey, versionsOf } from "./survey-version.ts";
@@ -105,9 +104,6 @@ function surveyVerbs(database: Database<SurveySchema>, outbox: Outbox) {
     findPublicSurvey: (address: PublicAddress) => findPublicSurvey(reader, address),
     changeSettings: (change: SettingsChange) =>
       database.write((t) => changeSettings(t, change, outbox), { locks: [surveyLock(change.surveyId)] }),
-    /** Puts a survey into the bin. @returns false when there is none */
-    binSurvey: (surveyId: number) =>
-      database.write((t) => binSurvey(t, { surveyId }, outbox), { locks: [surveyLock(surveyId)] }),
     /** Deletes a survey with its versions and answers, also one in the bin. @returns false when there is none */
     deleteSurvey: (surveyId: number) =>
       database.write((t) => deleteSurvey(t, { surveyId }, outbox), { locks: [surveyLock(surveyId)] }),

@@ -134,7 +134,8 @@ const sendingWebhook = prepare<{
     .where("w.lease", "=", param("lease"))
     .where("w.is_active", "=", 1)
     .where(hasRightBehind)
-    .where(sql<boolean>`not (${outsideChoice})`),
+    .where(sql<boolean>`not (${outsideChoice})`).where(sql<boolean>`not exists (
+      select 1 from surveys s where s.id = w.survey_id and s.binned_at is not null)`),
 );
 
 /** An event that a process is about to send. */

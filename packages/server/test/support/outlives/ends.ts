@@ -1,3 +1,4 @@
+import { binSurvey } from "../bin-survey.ts";
 import { declare } from "../declare.ts";
 import { actorOfUser, revokeAllGrantsOf } from "../revoke-grants.ts";
 import { signedInBrowser } from "../signed-in-browser.ts";
@@ -13,7 +14,6 @@ import { deleteTeam } from "../../../src/store/teams/team-table.ts";
 import { endOtherSessions } from "../../../src/store/people/session-list.ts";
 import { setUserDisabled, setAdministrator } from "../../../src/store/people/user-administration.ts";
 import { deleteOwnAccount } from "../../../src/store/people/delete-account.ts";
-import { binSurveyForUser } from "../../../src/store/surveys/change-survey-bin.ts";
 import { setTeamPlan } from "../../../src/store/teams/team-administration.ts";
 
 /** Who runs the platform. */
@@ -63,16 +63,10 @@ export const ends = {
   "the surveys are deleted": async ({ platform, survey, files, signedIn }) => {
     for (const id of [survey, files.id, signedIn.id]) await platform.store.surveys.deleteSurvey(id);
   },
-  "the surveys are put into the bin": (stage) => putIntoBin(stage),
+  "the surveys are put into the bin": async ({ platform, survey, files, signedIn }) => {
+    for (const id of [survey, files.id, signedIn.id]) await binSurvey(platform, id);
+  },
 } as const satisfies Readonly<Record<string, End>>;
-
-/** As its page does. */
-async function putIntoBin({ platform: { store }, survey, files, signedIn }: Stage): Promise<void> {
-  for (const id of [survey, files.id, signedIn.id]) {
-    const binned = { id, title: "", answerCount: 0, ownerId: 0 };
-    await store.write(binSurveyForUser, { survey: binned, actor: operator, outbox: store.outbox });
-  }
-}
 
 /** Lin chooses for the sample's application, which may write, and ticks nothing. */
 async function leaveOut({ platform, lin }: Stage): Promise<void> {

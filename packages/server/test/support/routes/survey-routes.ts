@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { binSurvey } from "../bin-survey.ts";
 import { Browser } from "../browser.ts";
 import { publishSurvey, storedAnswers } from "../published-survey.ts";
 import { contents, sendFiles } from "../upload-form.ts";
@@ -41,7 +42,7 @@ function binRow(method: "GET" | "POST", page: string, fields?: Readonly<Record<s
     access: "user",
     async prepare(platform) {
       const id = await surveyIdOf(platform, "ada-1");
-      await platform.store.surveys.binSurvey(id);
+      await binSurvey(platform, id);
       return { address: `/surveys/bin/${id}${page}`, ...(fields && { fields }) };
     },
     status: method === "GET" ? 200 : 303,

@@ -1,0 +1,9 @@
+import { binSurveyForUser } from "../../src/store/surveys/change-survey-bin.ts";
+import type { TestPlatform } from "./test-platform.ts";
+
+/** Puts a survey into the bin, as its page does. @returns false when there is none */
+export function binSurvey({ store }: Pick<TestPlatform, "store">, id: number): Promise<boolean> {
+  const survey = { id, title: "", answerCount: 0, ownerId: 0 };
+  const actor = { userId: null, username: "operator", address: "" };
+  return store.write(binSurveyForUser, { survey, actor, outbox: store.outbox });
+}
