@@ -35,7 +35,7 @@ export {
 export {
   addingPage,
   addingQuestion,
-  copyingQuestion,
+  copyQuestion,
   editPages,
   joiningPage,
   movingPage,
@@ -52,6 +52,29 @@ export {
 export { newBlank, newOption, newQuestion } from "./editing/new-question.ts";
 export { hasLikeAnswers, renewQuestion } from "./editing/renew-question.ts";
 export { rewriteQuestion } from "./editing/rewrite-question.ts";
+export {
+  checkTranslation,
+  longestTranslation,
+  type TranslationProblem,
+} from "./languages/check-translation.ts";
+export {
+  isRightToLeft,
+  languageName,
+  languageTag,
+  matchLanguage,
+  mostSurveyLanguages,
+} from "./languages/language-tag.ts";
+export { surveyTexts, type SurveyText, type TextRole } from "./languages/survey-texts.ts";
+export { withoutBlankIds } from "./languages/text-blanks.ts";
+export {
+  languagesOf,
+  surveyIn,
+  translatedTexts,
+  type TranslatedText,
+  type Translation,
+  withoutLanguage,
+  withTranslation,
+} from "./languages/translate-survey.ts";
 export {
   nextPage,
   previousPage,

@@ -43,6 +43,8 @@ export interface DefinitionDifference {
   /** Those that are there now in their order, then those that were removed. */
   readonly questions: readonly QuestionDifference[];
   readonly rules: { readonly added: number; readonly removed: number };
+  /** Tags of the languages whose texts differ, the survey's own one where that is another. */
+  readonly languages: readonly string[];
 }
 
 /**
@@ -63,13 +65,20 @@ export function compareDefinitions(before: SurveyDefinition, after: SurveyDefini
     },
     questions: compareQuestions(before.pages, after.pages),
     rules: compareRules(before, after),
+    languages: compareLanguages(before, after),
   };
 }
 
 /** Whether nothing differs. */
-export function isWithoutDifference({ fields, pages, questions, rules }: DefinitionDifference): boolean {
+export function isWithoutDifference({
+  fields,
+  pages,
+  questions,
+  rules,
+  languages,
+}: DefinitionDifference): boolean {
   const count = pages.added + pages.removed + pages.moved + rules.added + rules.removed;
-  return fields.length + questions.length + count === 0;
+  return fields.length + questions.length + languages.length + count === 0;
 }
 
 const definitionFields: readonly DefinitionField[] = ["title", "prefix", "suffix", "scene"];
@@ -174,6 +183,15 @@ function compareRules(before: SurveyDefinition, after: SurveyDefinition): Defini
   const old = before.logic.rules.map((rule) => JSON.stringify(rule));
   const current = after.logic.rules.map((rule) => JSON.stringify(rule));
   return { added: without(current, old).length, removed: without(old, current).length };
+}
+
+function compareLanguages(before: SurveyDefinition, after: SurveyDefinition): readonly string[] {
+  const own = before.language === after.language ? [] : [after.language ?? before.language ?? ""];
+  const tags = new Set([before, after].flatMap(({ translations = {} }) => Object.keys(translations)));
+  const changed = [...tags].filter(
+    (tag) => !isDeepStrictEqual(before.translations?.[tag], after.translations?.[tag]),
+  );
+  return [...own, ...changed];
 }
 
 /** Each entry of the second list takes one out of the first. */

@@ -2,6 +2,7 @@ import type { SurveyDefinition } from "../model/definition.ts";
 import type { IdMaker } from "../model/ids.ts";
 import type { Question, SurveyPage } from "../model/question.ts";
 import { answersOf } from "../question-types/question-types.ts";
+import { copyTranslations } from "../languages/translate-survey.ts";
 import { copyQuestionParts } from "./copy-question.ts";
 
 /** Where something is moved to. */
@@ -56,9 +57,17 @@ export function removingQuestion(id: string): PagesEdit {
   return (pages) => changeQuestion(pages, id, () => []);
 }
 
-/** Puts a copy of a question behind it, with new ids for everything in it. */
-export function copyingQuestion(id: string, makeId: IdMaker): PagesEdit {
-  return (pages) => changeQuestion(pages, id, (question) => [question, copyQuestionParts(question, makeId)]);
+/** Puts a copy of a question behind it, with new ids for everything in it. @returns undefined when there is none of the id */
+export function copyQuestion(
+  definition: SurveyDefinition,
+  id: string,
+  makeId: IdMaker,
+): SurveyDefinition | undefined {
+  const original = definition.pages.flatMap(({ questions }) => questions).find((one) => one.id === id);
+  if (original === undefined) return undefined;
+  const copy = copyQuestionParts(original, makeId);
+  const edited = editPages(definition, (pages) => changeQuestion(pages, id, () => [original, copy]));
+  return edited && copyTranslations(edited, original, copy);
 }
 
 /** Moves a question past its neighbour, or onto the page before or after its own. */

@@ -4,6 +4,7 @@ import type { Logic } from "../model/logic.ts";
 import type { Question } from "../model/question.ts";
 import type { AnswerKind } from "../question-types/question-type.ts";
 import { answersOf, type QuestionType } from "../question-types/question-types.ts";
+import { copyTranslations } from "../languages/translate-survey.ts";
 import { newIds, withIds } from "./copy-question.ts";
 
 /** Whether results and exports show answers to a question of one type as answers to one of the other. A description takes none. */
@@ -33,7 +34,12 @@ export function renewQuestion(
     withReferences(one.id === question.id ? withIds(question, ids) : one, ids);
   const pages = definition.pages.map((page) => ({ ...page, questions: page.questions.map(renewed) }));
   const logic = withNewReferences(definition.logic, ids);
-  return { definition: { ...definition, pages, logic }, id: ids.get(question.id) ?? question.id };
+  const renewedDefinition = copyTranslations(
+    { ...definition, pages, logic },
+    question,
+    withIds(question, ids),
+  );
+  return { definition: renewedDefinition, id: ids.get(question.id) ?? question.id };
 }
 
 function withReferences(question: Question, ids: ReadonlyMap<string, string>): Question {

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { surveyLimits } from "../question-types/declared-text.ts";
 import { problemWords } from "../declared/problem-words.ts";
 import type { InTurns } from "../model/in-turns.ts";
+import { mostSurveyLanguages } from "../languages/language-tag.ts";
+import type { Translation } from "../languages/translate-survey.ts";
 import { logicLimits, type Rule, ruleSchema } from "../model/logic.ts";
 import type { Problem } from "../model/problem.ts";
 import {
@@ -9,6 +11,7 @@ import {
   questionJsonSchema,
   surveyJsonSchema,
   type SurveyJson,
+  translationSchema,
 } from "./survey-json-schema.ts";
 
 /** A survey in its JSON form, or what is wrong with it. */
@@ -23,6 +26,7 @@ const problemsMaximum = 50;
 const headSchema = surveyJsonSchema.extend({
   pages: z.array(z.unknown()).min(1).max(surveyLimits.pages),
   logic: z.strictObject({ rules: z.array(z.unknown()).max(logicLimits.rules) }).default({ rules: [] }),
+  translations: z.record(surveyJsonSchema.shape.translations.unwrap().keyType, z.unknown()).optional(),
 });
 const pageHeadSchema = pageJsonSchema.extend({
   questions: z.array(z.unknown()).max(surveyLimits.questionsPerPage),
@@ -31,8 +35,9 @@ const pageHeadSchema = pageJsonSchema.extend({
 /** Checks the JSON form of a survey against its schema, a question or rule in a turn, up to some problems. */
 export function* readSurveyJson(json: unknown): InTurns<ReadSurveyJson> {
   const checker = new Checker();
-  const head = checker.check(headSchema, json, []);
-  if (head === undefined) return { ok: false, problems: checker.problems };
+  const checked = checker.check(headSchema, json, []);
+  if (checked === undefined) return { ok: false, problems: checker.problems };
+  const { translations: _unread, ...head } = checked;
   const pages = yield* readPages(head.pages, checker);
   const rules: Rule[] = [];
   for (const [at, given] of head.logic.rules.entries()) {
@@ -41,10 +46,32 @@ export function* readSurveyJson(json: unknown): InTurns<ReadSurveyJson> {
     if (checker.isFull) break;
     yield;
   }
+  const translations = yield* readTranslations(checked, checker);
   const { problems } = checker;
   return problems.length > 0
     ? { ok: false, problems }
-    : { ok: true, survey: { ...head, pages, logic: { rules } } };
+    : { ok: true, survey: { ...head, pages, logic: { rules }, ...translations } };
+}
+
+/** A language in a turn. */
+function* readTranslations(
+  { language, translations }: z.output<typeof headSchema>,
+  checker: Checker,
+): InTurns<Pick<SurveyJson, "language" | "translations">> {
+  const read: Record<string, Translation> = {};
+  for (const [tag, given] of Object.entries(translations ?? {})) {
+    read[tag] = checker.checkLong(translationSchema, given, ["translations", tag]) ?? {};
+    if (checker.isFull) break;
+    yield;
+  }
+  const tags = Object.keys(read);
+  if (tags.length > 0 && language === undefined)
+    checker.refuse(["language"], "must say which language the survey itself is in, as it has translations");
+  if (tags.length >= mostSurveyLanguages)
+    checker.refuse(["translations"], `must have at most ${mostSurveyLanguages - 1} languages`);
+  if (language !== undefined && tags.includes(language))
+    checker.refuse(["translations", language], "is the language of the survey itself");
+  return tags.length > 0 ? { language, translations: read } : {};
 }
 
 type PageJson = SurveyJson["pages"][number];
@@ -116,12 +143,22 @@ class Checker {
     first = 0,
   ): z.output<Schema> | undefined {
     if (hasMoreMembers(value)) {
-      this.#refuse(place, "has more parts than it can have");
+      this.refuse(place, "has more parts than it can have");
       return undefined;
     }
+    return this.checkLong(schema, value, place, first);
+  }
+
+  /** Checks what may have as many members as the file is long. */
+  checkLong<Schema extends z.ZodType>(
+    schema: Schema,
+    value: unknown,
+    place: Problem["path"],
+    first = 0,
+  ): z.output<Schema> | undefined {
     const parsed = schema.safeParse(value, { error: problemWords });
     for (const { path, message } of parsed.error?.issues.slice(0, problemsMaximum) ?? [])
-      this.#refuse([...place, ...path.map((key, at) => keyOf(key, at === 0 ? first : 0))], message);
+      this.refuse([...place, ...path.map((key, at) => keyOf(key, at === 0 ? first : 0))], message);
     return parsed.data;
   }
 
@@ -132,14 +169,14 @@ class Checker {
     place: Problem["path"],
   ): z.output<Schema> | undefined {
     const tooLong = Object.entries(longestLists).filter(([name, most]) => listIn(value, name).length > most);
-    for (const [name, most] of tooLong) this.#refuse([...place, name], `must have at most ${most} entries`);
+    for (const [name, most] of tooLong) this.refuse([...place, name], `must have at most ${most} entries`);
     if (tooLong.length > 0) return undefined;
     if (!hasMoreValues(value, valuesMaximum)) return this.check(schema, value, place);
-    this.#refuse(place, "has more parts than it can have");
+    this.refuse(place, "has more parts than it can have");
     return undefined;
   }
 
-  #refuse(path: Problem["path"], message: string): void {
+  refuse(path: Problem["path"], message: string): void {
     this.problems.push({ path, message });
   }
 }

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { longestTranslation } from "../languages/check-translation.ts";
+import { languageTag } from "../languages/language-tag.ts";
 import { idPattern, logicSchema, noLogic } from "../model/logic.ts";
 import { questionTypes } from "../model/question.ts";
 import { isStorable, surveyLimits } from "../question-types/declared-text.ts";
@@ -26,6 +28,16 @@ const display = z
   .default([])
   .transform((given) => [...new Set([given].flat())].filter((place) => place !== ""));
 const partText = text(surveyLimits.optionText, 1);
+
+const languageTagSchema = z.string().refine((tag) => languageTag(tag) === tag, {
+  error: "must be a tag of a language as BCP 47 spells it, such as de or zh-CN",
+});
+
+/** Texts in one language, by the key of each. */
+export const translationSchema = z.record(
+  z.string().regex(/^[A-Za-z0-9_/-]{1,200}$/),
+  text(longestTranslation),
+);
 
 const option = z.strictObject({
   id,
@@ -113,6 +125,11 @@ export const surveyJsonSchema = z.strictObject({
   scene: z.literal(Object.values(surveyScene)).default(surveyScene.survey),
   pages: z.array(pageJsonSchema).min(1).max(surveyLimits.pages),
   logic: logicSchema.default(noLogic),
+  language: languageTagSchema.optional().describe("The language of its texts, as a BCP 47 tag."),
+  translations: z
+    .record(languageTagSchema, translationSchema)
+    .optional()
+    .describe("Its texts in other languages: by language, and by the key of each text."),
 });
 
 /** A survey as its JSON form has it. */

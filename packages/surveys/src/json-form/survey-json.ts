@@ -6,6 +6,8 @@ import { atOnce, type InTurns } from "../model/in-turns.ts";
 import { parseJsonInTurns } from "../model/parse-json.ts";
 import type { Problem } from "../model/problem.ts";
 import type { Question, SurveyPage } from "../model/question.ts";
+import { checkTranslation, type TranslationProblem } from "../languages/check-translation.ts";
+import { translatedTexts, withTranslation } from "../languages/translate-survey.ts";
 import { problemWords } from "../declared/problem-words.ts";
 import { readSurveyJson } from "./read-survey-json.ts";
 import { questionJsonSchema, type SurveyJson } from "./survey-json-schema.ts";
@@ -79,7 +81,15 @@ function* withIds(
     }
     pages.push({ id: id ?? makeId("page"), index: "", questions: made });
   }
-  return { ...survey, pages: numberPages(pages) };
+  return withKnownTexts({ ...survey, pages: numberPages(pages) });
+}
+
+/** Translations of parts that are not there any more are left out. */
+function withKnownTexts(survey: SurveyDefinition): SurveyDefinition {
+  return Object.entries(survey.translations ?? {}).reduce(
+    (known, [tag, translation]) => withTranslation(known, tag, translation),
+    survey,
+  );
 }
 
 type QuestionJson = SurveyJson["pages"][number]["questions"][number];
@@ -104,8 +114,13 @@ function questionWithIds(json: QuestionJson, makeId: IdMaker): Question {
 }
 
 /** Pages and questions have ids of one kind, and so have the parts of each question. */
-function* problemsIn({ pages }: SurveyDefinition): InTurns<readonly Problem[]> {
+function* problemsIn(definition: SurveyDefinition): InTurns<readonly Problem[]> {
+  const { pages } = definition;
   const problems: Problem[] = [];
+  for (const tag of Object.keys(definition.translations ?? {})) {
+    problems.push(...translationProblems(definition, tag));
+    yield;
+  }
   const seen = new Set<string>();
   for (const [at, { id, questions }] of pages.entries()) {
     problems.push(...repeated([{ id, path: ["pages", at] }], seen));
@@ -116,6 +131,21 @@ function* problemsIn({ pages }: SurveyDefinition): InTurns<readonly Problem[]> {
     }
   }
   return problems;
+}
+
+function translationProblems(definition: SurveyDefinition, tag: string): readonly Problem[] {
+  return translatedTexts(definition, tag).flatMap((text) => {
+    const problem = checkTranslation(text, text.translation);
+    return problem === undefined
+      ? []
+      : [{ path: ["translations", tag, text.key], message: messageOf(problem) }];
+  });
+}
+
+function messageOf(problem: TranslationProblem): string {
+  if (problem.code === "too_long") return `must have at most ${problem.limit} characters`;
+  if (problem.code === "blanks") return `must have as many blanks (____) as its original: ${problem.count}`;
+  return "must be well-formed Unicode without NUL characters";
 }
 
 /** A field of the form that respondents fill in has the id of its question as its name; these are the other fields of it. */

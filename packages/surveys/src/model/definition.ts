@@ -21,6 +21,13 @@ export interface SurveyDefinition {
   readonly pages: readonly SurveyPage[];
   /** The rules that the wire has no field for. */
   readonly logic: Logic;
+  /** The language that its texts are in, as a BCP 47 tag; left out when its author did not say. */
+  readonly language?: string | undefined;
+  /**
+   * Its texts in other languages, by the tag of each and by the key of the text, see `languages/survey-texts.ts`. Only a survey
+   * with a language has some.
+   */
+  readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
 }
 
 /** Numbers that are kept beside a definition. */

@@ -4,7 +4,7 @@ import { compareDefinitions, isWithoutDifference } from "../../src/difference/co
 import {
   addingPage,
   addingQuestion,
-  copyingQuestion,
+  copyQuestion,
   editPages,
   joiningPage,
   movingPage,
@@ -112,7 +112,7 @@ describe("an edit", () => {
       blank_setting: [{ id: "fillblank-1A", text: "", validate: "", type: "option", attach_id: "o-100-A" }],
     });
     const made = { ...before, pages: [{ id: "p-1", index: "1", questions: [question] }] };
-    const edited = editPages(made, copyingQuestion("q-1", idMaker(idsOf(made), randomBytes)));
+    const edited = copyQuestion(made, "q-1", idMaker(idsOf(made), randomBytes));
     const [original, copy] = edited?.pages[0]?.questions ?? [];
     expect(original).toEqual({ ...question, index: 1, real_index: 1 });
     expect(copy).toMatchObject({
@@ -140,7 +140,7 @@ test("whatever is done, no id is there twice, numbers follow the places, and a m
         const back = moved && editPages(moved, movingQuestion(id, direction === "up" ? "down" : "up"));
         expect(isWithoutDifference(compareDefinitions(made, back ?? made))).toBe(true);
         const makeId = idMaker(idsOf(made), randomBytes);
-        const copied = editPages(moved ?? made, copyingQuestion(id, makeId));
+        const copied = copyQuestion(moved ?? made, id, makeId);
         const questions = copied?.pages.flatMap((page) => page.questions) ?? [];
         expect(new Set(questions.map((question) => question.id)).size).toBe(ids.length + 1);
         expect(questions.map(({ index }) => index)).toEqual(questions.map((_, at) => at + 1));

@@ -1,7 +1,7 @@
 import {
   addingPage,
   compareDefinitions,
-  copyingQuestion,
+  copyQuestion,
   editPages,
   inTurns,
   joiningPage,
@@ -185,11 +185,12 @@ async function edit(store: Store, pageRequest: UserRequest): Promise<Response> {
   if (action === "undo" || action === "redo")
     return undo(store, pageRequest, { survey, direction: action, seen });
   const editing = { surveyId: survey.id, editorUserId: pageRequest.session.user.id };
-  const { applied, revision } = await applyEdit(store, editing, (definition, makeId) =>
-    action === "remove-named"
+  const { applied, revision } = await applyEdit(store, editing, (definition, makeId) => {
+    if (action === "copy") return copyQuestion(definition, id, makeId);
+    return action === "remove-named"
       ? editPages(withoutReferences(definition, id), removingQuestion(id))
-      : editPages(definition, editOf(action, { id, before, page }, makeId)),
-  );
+      : editPages(definition, editOf(action, { id, before, page }, makeId));
+  });
   const notice: EditNotice | undefined = revision === applied ? undefined : noticeOf(action);
   return done(store, pageRequest, survey, { notice, seen, applied, anchor: anchorOf(id) });
 }
@@ -222,7 +223,6 @@ const edits: Readonly<Record<string, (target: EditTarget, makeId: IdMaker) => Pa
   up: ({ id }) => movingQuestion(id, "up"),
   down: ({ id }) => movingQuestion(id, "down"),
   place: ({ id, ...place }) => placingQuestion(id, place),
-  copy: ({ id }, makeId) => copyingQuestion(id, makeId),
   remove: ({ id }) => removingQuestion(id),
   "add-page": ({ id }, makeId) => addingPage(id, makeId),
   "join-page": ({ id }) => joiningPage(id),
