@@ -31,10 +31,17 @@ export { JsonProblem, mostJsonValues, parseStrictJson } from "./http/strict-json
 export { comesFromElsewhere, csrfTokenOf, isCsrfTokenOf } from "./pages/csrf.ts";
 export { durationText } from "./pages/duration-text.ts";
 export { dateTimeFormat, numberFormat } from "./pages/formats.ts";
-export { chooseLanguage, isLanguage, languages, sentenceSpace, type Language } from "./pages/language.ts";
+export {
+  acceptedTags,
+  chooseLanguage,
+  isLanguage,
+  languages,
+  sentenceSpace,
+  type Language,
+} from "./pages/language.ts";
 export { numberWithUnit } from "./pages/number-with-unit.ts";
 export { frameStyle } from "./pages/frame-style.ts";
-export { type LanguageForm, languageNames, PageFrame } from "./pages/page-frame.tsx";
+export { type ContentLanguages, type LanguageForm, languageNames, PageFrame } from "./pages/page-frame.tsx";
 export { createLog, logLevels, type Logger, type LogLevel, type LogOptions } from "./log.ts";
 export { RefusalLines } from "./refusal-lines.ts";
 export { createSealer, readKeys, SealError, type Sealer } from "./encryption/sealer.ts";

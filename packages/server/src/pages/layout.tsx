@@ -3,7 +3,12 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { faviconPath, stylesheetPath } from "./assets.ts";
 import { DisplayName } from "./components/display-name.tsx";
 import { HiddenFields } from "./components/hidden-fields.tsx";
-import { type LanguageForm, PageFrame, type Language } from "@survey-open-platform/service";
+import {
+  type ContentLanguages,
+  type LanguageForm,
+  PageFrame,
+  type Language,
+} from "@survey-open-platform/service";
 import { languageLink } from "./language-link.ts";
 import { Navigation } from "./navigation.tsx";
 import type { SignedIn } from "./signed-in.ts";
@@ -20,6 +25,8 @@ export type LayoutProps = PageProps & {
   readonly wide?: boolean;
   /** Whether the page is for the respondents of a survey. */
   readonly isOfSurvey?: boolean;
+  /** The languages of the survey that the page shows, where it says them. */
+  readonly contentLanguages?: ContentLanguages | undefined;
   /** The form of the page that choosing another language sends; links otherwise. */
   readonly languageForm?: LanguageForm | undefined;
   readonly children?: Child;
@@ -34,6 +41,7 @@ export function Layout({
   wide = false,
   isOfSurvey = false,
   languageForm,
+  contentLanguages,
   children,
 }: LayoutProps): JSX.Element {
   const { layout } = textsFor(language);
@@ -47,6 +55,7 @@ export function Layout({
       markPath={faviconPath}
       pathIn={(other) => languageLink(path, other)}
       languageForm={languageForm}
+      contentLanguages={contentLanguages}
       account={signedIn === undefined ? null : <Account language={language} signedIn={signedIn} />}
       navigation={
         signedIn === undefined ? null : <Navigation language={language} path={path} signedIn={signedIn} />

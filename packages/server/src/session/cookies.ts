@@ -36,7 +36,7 @@ export class Cookies {
   #isForFrame(name: CookieName): boolean {
     return (
       this.#secure &&
-      (name === "sop_respondent" || name === "sop_surveys") &&
+      ["sop_respondent", "sop_surveys", "sop_survey_lang"].includes(name) &&
       this.#context.req.header("sec-fetch-dest") === "iframe"
     );
   }
@@ -50,7 +50,7 @@ export class Cookies {
 /**
  * `sop_sign_in` binds a sign-in form to the browser before there is a session, and `sop_device` shows that a user has
  * signed in in this browser before; it signs no one in. `sop_pending` names a sign-in whose second step is still to come,
- * `sop_respondent` the half-filled forms of a browser, `sop_surveys` the surveys that it opened, and `sop_respondent_session` the third-party account that answers
+ * `sop_respondent` the half-filled forms of a browser, `sop_surveys` the surveys that it opened, `sop_survey_lang` the language in which it shows those, and `sop_respondent_session` the third-party account that answers
  * surveys in it.
  */
 export type CookieName =
@@ -59,6 +59,7 @@ export type CookieName =
   | "sop_device"
   | "sop_pending"
   | "sop_lang"
+  | "sop_survey_lang"
   | "sop_respondent"
   | "sop_surveys"
   | "sop_respondent_session";

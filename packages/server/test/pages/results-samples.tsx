@@ -130,6 +130,7 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     addressUntil: null,
     address: text,
     onceKey: null,
+    language: "de",
     argumentsText: "",
     valuesText: "{}",
   } as const;

@@ -62,17 +62,23 @@ function firstLanguage(tags: string | null | undefined): Language | undefined {
 const longestAcceptLanguage = 1000;
 
 function acceptedLanguage(header: string | null | undefined): Language | undefined {
-  const ranges = (header ?? "").slice(0, longestAcceptLanguage).split(",").map(parseRange);
-  const usable = ranges.filter((range) => range.language !== undefined && range.quality > 0);
-  // The sort is stable, so ranges of equal quality keep the header's order.
-  return usable.toSorted((a, b) => b.quality - a.quality)[0]?.language;
+  return acceptedTags(header)
+    .map((tag) => (tag === "*" ? defaultLanguage : languageOf(tag)))
+    .find((language) => language !== undefined);
 }
 
-function parseRange(range: string): { readonly language: Language | undefined; readonly quality: number } {
-  const [tag, ...parameters] = range.split(";").map((part) => part.trim());
+/** The tags of an `Accept-Language` header, the most wanted first, `*` among them; those that are not wanted are left out. */
+export function acceptedTags(header: string | null | undefined): readonly string[] {
+  const ranges = (header ?? "").slice(0, longestAcceptLanguage).split(",").map(parseRange);
+  const wanted = ranges.filter(({ quality }) => quality > 0);
+  // The sort is stable, so ranges of equal quality keep the header's order.
+  return wanted.toSorted((a, b) => b.quality - a.quality).map(({ tag }) => tag);
+}
+
+function parseRange(range: string): { readonly tag: string; readonly quality: number } {
+  const [tag = "", ...parameters] = range.split(";").map((part) => part.trim());
   const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
-  const language = tag === "*" ? defaultLanguage : languageOf(tag);
-  return { language, quality: quality === undefined ? 1 : qualityOf(quality) };
+  return { tag, quality: quality === undefined ? 1 : qualityOf(quality) };
 }
 
 /** A quality that is not a qvalue (RFC 9110 section 12.4.2) counts as unwanted rather than as most wanted. */

@@ -13,8 +13,10 @@ export interface PageFrameProps {
   readonly stylesheetPath: string;
   /** Path of the product's mark, an SVG. */
   readonly markPath: string;
+  /** The languages that the page can be shown in, where these are not those of the program: its content has others. */
+  readonly contentLanguages?: ContentLanguages | undefined;
   /** The address of this page in another language. */
-  readonly pathIn: (language: Language) => string;
+  readonly pathIn: (tag: string) => string;
   /** The form of the page that is sent when another language is chosen, so that nothing that was filled in is lost. */
   readonly languageForm?: LanguageForm | undefined;
   /** Who is signed in, and how they sign out. */
@@ -25,11 +27,20 @@ export interface PageFrameProps {
   readonly children?: Child;
 }
 
+/** The languages of a content that is not the program's own. */
+export interface ContentLanguages {
+  /** The one that is shown, as a BCP 47 tag. */
+  readonly tag: string;
+  readonly isRightToLeft: boolean;
+  /** What can be chosen, with what each language calls itself. */
+  readonly choices: readonly { readonly tag: string; readonly name: string }[];
+}
+
 /** A form that is sent to show its page in another language. */
 export interface LanguageForm {
   readonly id: string;
   /** Where it is sent for a language. */
-  readonly actionIn: (language: Language) => string;
+  readonly actionIn: (tag: string) => string;
   /** What the Enter key sends: the value of `action` of the form's main button. */
   readonly mainAction: string;
 }
@@ -39,9 +50,12 @@ export const languageNames: Readonly<Record<Language, string>> = { en: "English"
 
 /** A whole document: head, header with language switcher, the page itself, footer. */
 export function PageFrame(props: PageFrameProps): JSX.Element {
-  const { language, title, texts, mainClass, children } = props;
+  const { language, title, texts, mainClass, contentLanguages, children } = props;
   return (
-    <html lang={language}>
+    <html
+      lang={contentLanguages?.tag ?? language}
+      dir={contentLanguages?.isRightToLeft === true ? "rtl" : undefined}
+    >
       <head>
         <meta charset="utf-8" />
         <title>{`${title} · ${texts.productName}`}</title>
@@ -83,19 +97,17 @@ function Header(props: PageFrameProps): JSX.Element {
   );
 }
 
+const ownChoices = languages.map((tag) => ({ tag, name: languageNames[tag] }));
+
 function LanguageSwitcher(props: PageFrameProps): JSX.Element {
-  const { language: current, texts, pathIn, languageForm } = props;
+  const { language, texts, pathIn, languageForm, contentLanguages } = props;
   if (languageForm !== undefined) return <LanguageButtons {...props} form={languageForm} />;
+  const current = contentLanguages?.tag ?? language;
   return (
     <nav class="languages" aria-label={texts.languageLabel}>
-      {languages.map((language) => (
-        <a
-          href={pathIn(language)}
-          lang={language}
-          hreflang={language}
-          aria-current={language === current ? "true" : undefined}
-        >
-          {languageNames[language]}
+      {(contentLanguages?.choices ?? ownChoices).map(({ tag, name }) => (
+        <a href={pathIn(tag)} lang={tag} hreflang={tag} aria-current={tag === current ? "true" : undefined}>
+          {name}
         </a>
       ))}
     </nav>
@@ -103,10 +115,12 @@ function LanguageSwitcher(props: PageFrameProps): JSX.Element {
 }
 
 function LanguageButtons({
-  language: current,
+  language,
   texts,
   form,
+  contentLanguages,
 }: PageFrameProps & { readonly form: LanguageForm }): JSX.Element {
+  const current = contentLanguages?.tag ?? language;
   return (
     <div class="languages" role="group" aria-label={texts.languageLabel}>
       {/* The Enter key sends the first button of a form, wherever it stands. */}
@@ -119,17 +133,17 @@ function LanguageButtons({
         tabindex={-1}
         aria-hidden="true"
       />
-      {languages.map((language) => (
+      {(contentLanguages?.choices ?? ownChoices).map(({ tag, name }) => (
         <button
           type="submit"
           form={form.id}
-          formaction={form.actionIn(language)}
+          formaction={form.actionIn(tag)}
           name="action"
           value="stay"
-          lang={language}
-          aria-current={language === current ? "true" : undefined}
+          lang={tag}
+          aria-current={tag === current ? "true" : undefined}
         >
-          {languageNames[language]}
+          {name}
         </button>
       ))}
     </div>

@@ -13,6 +13,8 @@ export interface ExportedAnswer {
   readonly channel: string;
   /** Class of the user agent, such as `phone`. */
   readonly device: string;
+  /** In which it was answered, as a BCP 47 tag; "" where the survey had one alone. */
+  readonly language: string;
   readonly values: AnswerValues;
   readonly customArguments: Readonly<Record<string, string>>;
 }

@@ -10,6 +10,8 @@ export interface ColumnSource {
   readonly versions: readonly VersionPages[];
   /** Names of the survey's custom arguments. */
   readonly customArguments: readonly string[];
+  /** Whether answers may be in several languages. Default false. */
+  readonly hasLanguages?: boolean;
 }
 
 /**
@@ -24,9 +26,11 @@ export function surveyColumns(source: ColumnSource): readonly ExportColumn[] {
 export function* surveyColumnsInTurns({
   versions,
   customArguments,
+  hasLanguages = false,
 }: ColumnSource): InTurns<readonly ExportColumn[]> {
   const nameOf = columnNames();
-  const fixed = ownColumns.map((column) => ({ ...column, name: nameOf(column.name), title: column.name }));
+  const own = hasLanguages ? [...ownColumns, languageColumn] : ownColumns;
+  const fixed = own.map((column) => ({ ...column, name: nameOf(column.name), title: column.name }));
   const merged = yield* mergingVersions(versions);
   // Named in the order in which they appeared first, so that a later edit changes no name.
   const columns = new Map<MergedQuestion, readonly ExportColumn[]>();
@@ -88,22 +92,26 @@ function byAppearance(a: MergedQuestion, b: MergedQuestion): number {
   return a.firstVersion - b.firstVersion || (a.question.id < b.question.id ? -1 : 1);
 }
 
-function own(name: string, kind: ExportColumn["kind"], cell: (answer: ExportedAnswer) => Cell) {
+function ownColumn(name: string, kind: ExportColumn["kind"], cell: (answer: ExportedAnswer) => Cell) {
   return { name, kind, cell };
 }
 
 const ownColumns = [
-  own("answer_id", "number", ({ answerId }) => answerId),
-  own("version", "number", ({ version }) => version),
-  own("started_at", "time", ({ startedAt }) => startedAt),
-  own("ended_at", "time", ({ endedAt }) => endedAt),
-  own("duration_seconds", "number", ({ startedAt, endedAt }) => Math.round((endedAt - startedAt) / 1000)),
-  own("respondent_id", "number", ({ respondentId }) => (respondentId === 0 ? undefined : respondentId)),
-  own("openid", "text", ({ respondentOpenid }) => shown(respondentOpenid)),
-  own("nickname", "text", ({ respondentNickname }) => shown(respondentNickname)),
-  own("channel", "text", ({ channel }) => shown(channel)),
-  own("device", "text", ({ device }) => shown(device)),
+  ownColumn("answer_id", "number", ({ answerId }) => answerId),
+  ownColumn("version", "number", ({ version }) => version),
+  ownColumn("started_at", "time", ({ startedAt }) => startedAt),
+  ownColumn("ended_at", "time", ({ endedAt }) => endedAt),
+  ownColumn("duration_seconds", "number", ({ startedAt, endedAt }) =>
+    Math.round((endedAt - startedAt) / 1000),
+  ),
+  ownColumn("respondent_id", "number", ({ respondentId }) => (respondentId === 0 ? undefined : respondentId)),
+  ownColumn("openid", "text", ({ respondentOpenid }) => shown(respondentOpenid)),
+  ownColumn("nickname", "text", ({ respondentNickname }) => shown(respondentNickname)),
+  ownColumn("channel", "text", ({ channel }) => shown(channel)),
+  ownColumn("device", "text", ({ device }) => shown(device)),
 ];
+
+const languageColumn = ownColumn("language", "text", ({ language }) => shown(language));
 
 function argumentColumn(argument: string, name: string): ExportColumn {
   const cell = ({ customArguments }: ExportedAnswer) =>

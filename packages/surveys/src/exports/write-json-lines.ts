@@ -26,6 +26,8 @@ function lineOf(answer: ExportedAnswer, zone: PlatformZone) {
     ended_at: zone.format(answer.endedAt),
     channel: answer.channel,
     device: answer.device,
+    // Only answers to a survey of several languages have one.
+    ...(answer.language !== "" && { language: answer.language }),
     custom_args: answer.customArguments,
   };
 }

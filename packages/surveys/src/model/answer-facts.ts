@@ -8,6 +8,8 @@ export interface AnswerFacts {
   readonly channel: string;
   /** Classes of the respondent's device and system, such as "phone/ios". */
   readonly ua: string;
+  /** The language in which it was answered, as a BCP 47 tag; "" or left out where the survey had one alone. */
+  readonly language?: string | undefined;
 }
 
 /** The question id under which results count the facts of answers. */
@@ -20,14 +22,21 @@ const bucketsPerDoubling = 8;
 
 /**
  * What results count of the facts of an answer: `answers`, `duration/…` with a {@link durationBucket}, `channel/…`,
- * `ua/…` with the device and `os/…` with its system, the last three only when they are known.
+ * `ua/…` with the device, `os/…` with its system and `language/…`, the last four only when they are known.
  */
-export function factCells({ startedAt, endedAt, channel, ua }: AnswerFacts): readonly string[] {
+export function factCells({
+  startedAt,
+  endedAt,
+  channel,
+  ua,
+  language = "",
+}: AnswerFacts): readonly string[] {
   const cells = [answersCell, `duration/${durationBucket(endedAt - startedAt)}`];
   if (channel !== "") cells.push(`channel/${channel}`);
   if (ua !== "") cells.push(`ua/${deviceOf(ua)}`);
   const system = systemOf(ua);
   if (system !== "") cells.push(`os/${system}`);
+  if (language !== "") cells.push(`language/${language}`);
   return cells;
 }
 

@@ -17,6 +17,8 @@ export interface Overview {
   /** Operating systems of the devices. */
   readonly systems: readonly FactCount[];
   readonly channels: readonly FactCount[];
+  /** The languages in which a survey of several was answered. */
+  readonly languages: readonly FactCount[];
 }
 
 /** Reads the tallies of the facts about answers. */
@@ -27,6 +29,7 @@ export function overviewOf(facts: CellTallies): Overview {
     devices: countsOf(facts, "ua/"),
     systems: countsOf(facts, "os/"),
     channels: countsOf(facts, "channel/"),
+    languages: countsOf(facts, "language/"),
   };
 }
 

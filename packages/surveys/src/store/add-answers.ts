@@ -24,6 +24,8 @@ export interface NumberedAnswer {
   readonly channel: string;
   readonly ua: string;
   readonly referrer: string;
+  /** As a BCP 47 tag. Default "", where the survey had one alone. */
+  readonly language?: string | undefined;
   readonly address: string;
   /** For how many days the address is kept. */
   readonly addressDays: number;
@@ -63,6 +65,7 @@ const columns = [
   "once_key",
   "custom_arguments",
   "answer_values",
+  "language",
 ] as const;
 
 const insertAnswers = rowStatement(columns, (db, rows) => db.insertInto("answers").values([...rows]));
@@ -87,7 +90,7 @@ export function* addAnswers(
 /** The part of an answer that is counted. */
 export type CountedAnswer = Pick<
   NumberedAnswer,
-  "version" | "values" | "startedAt" | "endedAt" | "channel" | "ua"
+  "version" | "values" | "startedAt" | "endedAt" | "channel" | "ua" | "language"
 >;
 
 /** Adds `n` to the tallies of all that is counted of an answer: 1 for a new one, -1 for one that goes. */
@@ -132,6 +135,7 @@ function answerRow(
     once_key: answer.onceKey,
     custom_arguments: customArgumentsText(customArguments),
     answer_values: JSON.stringify(values),
+    language: answer.language ?? "",
   };
 }
 

@@ -37,6 +37,8 @@ export interface StoredAnswer extends AnswerRecord {
   /** When the address is to be emptied; null when there is none. */
   readonly addressUntil: number | null;
   readonly onceKey: string | null;
+  /** The language in which it was answered, as a BCP 47 tag; "" where the survey had one alone. */
+  readonly language: string;
 }
 
 /** Fewer columns than of {@link selectAnswers}: a page of a hundred answers is read very often. */
@@ -51,7 +53,7 @@ function selectRecords(db: Kysely<SurveySchema>) {
 
 function selectAnswers(db: Kysely<SurveySchema>) {
   return selectRecords(db)
-    .select(["hash", "once_key as onceKey", "changed_at as changedAt"])
+    .select(["hash", "once_key as onceKey", "changed_at as changedAt", "language"])
     .select(["channel", "ua", "referrer", "address", "address_until as addressUntil"]);
 }
 

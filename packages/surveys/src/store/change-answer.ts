@@ -121,6 +121,6 @@ function* changeFiles(
 
 /** The part of a stored answer that is counted. */
 export function countedAnswer(answer: StoredAnswer) {
-  const { version, startedAt, endedAt, channel, ua, valuesText } = answer;
-  return { version, startedAt, endedAt, channel, ua, values: parseValues(valuesText) };
+  const { version, startedAt, endedAt, channel, ua, language, valuesText } = answer;
+  return { version, startedAt, endedAt, channel, ua, language, values: parseValues(valuesText) };
 }

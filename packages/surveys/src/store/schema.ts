@@ -168,6 +168,8 @@ interface AnswersTable {
   readonly custom_arguments: string;
   /** `AnswerValues` as JSON text. */
   readonly answer_values: string;
+  /** The language in which it was answered, as a BCP 47 tag; "" where the survey had one alone. */
+  readonly language: Generated<string>;
 }
 
 /** Who has answered a survey that each may answer only once. */

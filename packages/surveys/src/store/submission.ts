@@ -24,6 +24,8 @@ export interface Submission {
   /** Class of the user agent, such as "phone"; "" when not known. */
   readonly ua: string;
   readonly referrer: string;
+  /** The language in which it was answered, as a BCP 47 tag. Default "", where the survey had one alone. */
+  readonly language?: string | undefined;
   readonly address: string;
   /** Names the address where the survey limits the answers from one, and how many it takes in 24 hours. */
   readonly addressLimit?: { readonly hash: string; readonly most: number } | undefined;

@@ -12,6 +12,7 @@ const answer = (answerId: number): ExportedAnswer => ({
   endedAt: 0,
   channel: "",
   device: "",
+  language: "",
   values: {},
   customArguments: {},
 });

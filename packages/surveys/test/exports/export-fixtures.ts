@@ -57,6 +57,7 @@ export function answerWith(values: AnswerValues, rest: Partial<ExportedAnswer> =
     endedAt: Date.UTC(2026, 10, 22, 0, 5, 0),
     channel: "link",
     device: "phone",
+    language: "",
     customArguments: {},
     ...rest,
     values,

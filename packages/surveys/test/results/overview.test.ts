@@ -12,6 +12,7 @@ describe("an overview", () => {
       ["ua/tablet", 0],
       ["os/ios", 3],
       ["channel/link", 1],
+      ["language/de", 4],
     ]);
     expect(overviewOf(facts)).toEqual({
       answers: 6,
@@ -22,6 +23,7 @@ describe("an overview", () => {
       ],
       systems: [{ id: "ios", count: 3 }],
       channels: [{ id: "link", count: 1 }],
+      languages: [{ id: "de", count: 4 }],
     });
   });
 

@@ -46,6 +46,7 @@ const stored = (answerId: number, valuesText: string): StoredAnswer => ({
   address: "",
   addressUntil: null,
   onceKey: null,
+  language: "",
 });
 
 /** Searches answers of a length, and counts the turns that other work gets meanwhile. */

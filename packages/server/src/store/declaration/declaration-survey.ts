@@ -53,10 +53,11 @@ export async function declareSurvey(
   if ("owner_id" in changed)
     await transaction.kysely.deleteFrom("grant_surveys").where("survey_id", "=", id).execute();
   if (definitionColumns.some((column) => column in changed)) {
-    // A declaration has no rules: those that the survey has stay.
+    // A declaration has neither rules nor translations: those that the survey has stay.
     const newest = await definitionOfVersion(transaction, id, existing.version);
-    const logic = newest?.logic ?? noLogic;
-    await imposeDefinition(transaction, id, { ...definitionOf({ ...existing, ...changed }), logic });
+    const { logic = noLogic, language, translations } = newest ?? {};
+    const declared = definitionOf({ ...existing, ...changed });
+    await imposeDefinition(transaction, id, { ...declared, logic, language, translations });
   }
   return { id, change: "updated" };
 }

@@ -6,6 +6,8 @@ import { mailMigration } from "./0070-mail.ts";
 import { surveyImportsMigration } from "./0080-survey-imports.ts";
 import { surveyBinMigration } from "./0130-survey-bin.ts";
 
+import { languagesMigration } from "./0170-languages.ts";
+
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
   "0000-initial": initialMigration,
@@ -14,4 +16,5 @@ export const migrations: Migrations = {
   "0070-mail": mailMigration,
   "0080-survey-imports": surveyImportsMigration,
   "0130-survey-bin": surveyBinMigration,
+  "0170-languages": languagesMigration,
 };

@@ -1,4 +1,5 @@
 import { answerReference, plainText, RichText, type SurveyDefinition } from "@survey-open-platform/surveys";
+import type { ContentLanguages } from "@survey-open-platform/service";
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
@@ -11,30 +12,29 @@ import type { SurveyToAnswer } from "./closed-reason.ts";
 import { findAnswerOfRespondent } from "./answer-of-respondent.ts";
 import { RespondentSignOutForm } from "./respondent-sign-out.tsx";
 import { respondentOf, type Respondent } from "./respondent.ts";
+import { inSurveyLanguage } from "./survey-language.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 
 /** The page after an answer was sent. Without one it leads to the survey. */
-export async function showDone(
-  dependencies: AnsweringDependencies,
-  pageRequest: PageRequest,
-): Promise<Response> {
-  const survey = await surveyOfRequest(dependencies, pageRequest);
-  const answer = answerReference(pageRequest.context.req.query("answer") ?? "");
+export async function showDone(dependencies: AnsweringDependencies, given: PageRequest): Promise<Response> {
+  const survey = await surveyOfRequest(dependencies, given);
+  const answer = answerReference(given.context.req.query("answer") ?? "");
   // A serial could be guessed; only the browser that sent the answer got its hash.
   const found =
     answer !== undefined && "hash" in answer
       ? await dependencies.store.surveys.findAnswer({ surveyId: survey.id, answer })
       : undefined;
-  const definition =
-    found && (await dependencies.store.surveys.definitionOfVersion(survey.id, found.version));
-  if (found === undefined || definition === undefined || answer === undefined || !("hash" in answer))
-    return redirectTo(answeringPath(pageRequest));
+  const sent = found && (await dependencies.store.surveys.definitionOfVersion(survey.id, found.version));
+  if (found === undefined || sent === undefined || answer === undefined || !("hash" in answer))
+    return redirectTo(answeringPath(given));
+  const { pageRequest, definition, contentLanguages } = inSurveyLanguage(given, sent);
   const respondent = await respondentOf(dependencies, pageRequest, survey);
   const page = (
     <DonePage
       language={pageRequest.language}
       path={pageRequest.path}
       definition={definition}
+      contentLanguages={contentLanguages}
       hash={answer.hash}
       changePath={await changePathOf(dependencies, { survey, respondent }, pageRequest, answer)}
     >
@@ -59,6 +59,7 @@ async function changePathOf(
 /** What the last page shows. */
 export type DonePageProps = PageProps & {
   readonly definition: Pick<SurveyDefinition, "title" | "suffix">;
+  readonly contentLanguages?: ContentLanguages | undefined;
   readonly hash: string;
   readonly changePath: string | undefined;
   /** Shown below. */
@@ -70,13 +71,14 @@ export function DonePage({
   language,
   path,
   definition,
+  contentLanguages,
   hash,
   changePath,
   children,
 }: DonePageProps): JSX.Element {
   const texts = answeringTextsFor(language);
   return (
-    <Layout language={language} path={path} title={plainText(definition.title)} isOfSurvey>
+    <Layout {...{ language, path, contentLanguages }} title={plainText(definition.title)} isOfSurvey>
       <div class="card survey-end">
         <h1>{texts.doneTitle}</h1>
         <p>{definition.suffix === "" ? texts.done : <RichText text={definition.suffix} />}</p>

@@ -1,7 +1,6 @@
 import { moveField, nextPage, previousPage } from "@survey-open-platform/surveys";
 import { toPlatformError } from "../../http/error-reply.ts";
 import { PageError, type PageErrorOptions } from "../../pages/page-error.ts";
-import { languageLink } from "../../pages/language-link.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { trapField } from "../../pages/survey/survey-form.tsx";
 import { keptFormPage } from "../../session/keep-form.tsx";
@@ -21,6 +20,7 @@ import { limitBegun } from "./limits.ts";
 import { renderSurveyClosed } from "./survey-closed-page.tsx";
 import { readSurveyForm } from "./read-survey-form.ts";
 import { sendAnswer } from "./send-answer.ts";
+import { inChosenLanguage } from "./survey-language.ts";
 import { saveForm, type SubmittedForm, showAgain, showLost } from "./submitted-form.ts";
 import type { FormNotice } from "./render-form.tsx";
 
@@ -123,8 +123,7 @@ async function goTo(form: SubmittedForm, pageId: string, questionId?: string): P
   await saveForm(form, pageId);
   const fragment = questionId === undefined ? "" : `#${encodeURIComponent(questionId)}`;
   const path = `${answeringPath(form.pageRequest)}?page=${encodeURIComponent(pageId)}`;
-  const isChosen = form.pageRequest.context.req.query("lang") !== undefined;
-  return redirectTo(`${isChosen ? languageLink(path, form.pageRequest.language) : path}${fragment}`);
+  return redirectTo(`${inChosenLanguage(form.pageRequest, path)}${fragment}`);
 }
 
 /**

@@ -15,6 +15,7 @@ import { answeringPath, changedAnswerOf, type AnswerInProgress, pagesOf } from "
 import { nameOf } from "./identity.ts";
 import { RespondentSignOutForm } from "./respondent-sign-out.tsx";
 import type { Respondent } from "./respondent.ts";
+import { inSurveyLanguage } from "./survey-language.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 
 /** What is said above the questions. */
@@ -50,8 +51,10 @@ export interface FormState {
 const noProblems: AnswerProblems = new Map();
 
 /** A page of a survey, with what was given. */
-export function renderForm(pageRequest: PageRequest, state: FormState): Promise<Response> {
-  const { survey, respondent, progress, problems = noProblems, isTrapped = false, status } = state;
+export function renderForm(given: PageRequest, { progress: stored, ...state }: FormState): Promise<Response> {
+  const { survey, respondent, problems = noProblems, isTrapped = false, status } = state;
+  const { pageRequest, definition, contentLanguages } = inSurveyLanguage(given, stored.definition);
+  const progress = { ...stored, definition };
   const { language } = pageRequest;
   const pages = pagesOf(progress, respondent);
   const at = Math.max(
@@ -59,7 +62,7 @@ export function renderForm(pageRequest: PageRequest, state: FormState): Promise<
     0,
   );
   const page: VisiblePage = pages[at] ?? { id: "", questions: [] };
-  const title = plainText(progress.definition.title);
+  const title = plainText(definition.title);
   const csrf = csrfTokenOf(respondent.cookie);
   const isChange = changedAnswerOf(progress) !== undefined;
   const hasProblem = problems.size > 0 || isTrapped;
@@ -69,11 +72,12 @@ export function renderForm(pageRequest: PageRequest, state: FormState): Promise<
       path={pageRequest.context.req.method === "GET" ? pageRequest.path : answeringPath(pageRequest)}
       isOfSurvey
       languageForm={languageFormOf(answeringPath(pageRequest))}
+      contentLanguages={contentLanguages}
       title={hasProblem ? surveyFormTextsFor(language).titleWithProblem(title) : title}
     >
       <SurveyForm
         language={language}
-        definition={progress.definition}
+        definition={definition}
         page={page}
         place={{ number: at + 1, count: Math.max(pages.length, 1) }}
         values={progress.values}
@@ -83,7 +87,7 @@ export function renderForm(pageRequest: PageRequest, state: FormState): Promise<
         hidden={{ csrf, ticket: state.ticket }}
         isTrapped={isTrapped}
         files={state.takesFiles ? "sent" : "none"}
-        notice={noticesOf(pageRequest, state, at)}
+        notice={noticesOf(pageRequest, { ...state, progress }, at)}
         beginAt={state.beginAt}
         isKept
         sendLabel={isChange ? answeringTextsFor(language).change.save : undefined}

@@ -3,6 +3,7 @@ import {
   compileAnswerWriter,
   fileIdsIn,
   keepVisible,
+  languagesOf,
   type Submission,
   userAgentClass,
 } from "@survey-open-platform/surveys";
@@ -18,6 +19,7 @@ import { limitSent, limitStored } from "./limits.ts";
 import { renderSurveyClosed } from "./survey-closed-page.tsx";
 import { formKey } from "./answer-of-respondent.ts";
 import { notes } from "./start-ticket.ts";
+import { surveyLanguage } from "./survey-language.ts";
 import { saveForm, type SubmittedForm, showAgain } from "./submitted-form.ts";
 
 /** No person answers faster, from the first page to the last button. */
@@ -109,6 +111,7 @@ function submissionOf({ pageRequest, survey, respondent, progress }: SubmittedFo
     channel: customArguments[notes.channel] ?? "",
     ua: userAgentClass(pageRequest.context.req.header("user-agent") ?? ""),
     referrer: customArguments[notes.referrer] ?? "",
+    language: languagesOf(definition).length > 1 ? surveyLanguage(pageRequest, definition) : "",
     address: pageRequest.address.text,
     addressLimit: addressLimitOf(survey, pageRequest),
     onceKey: onceKeyOf(survey, respondent) ?? formKey(startedAt, respondent),

@@ -1,4 +1,4 @@
-import type { FactCount, Overview } from "@survey-open-platform/surveys";
+import { type FactCount, languageName, type Overview } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Language } from "@survey-open-platform/service";
 import { DefinitionList } from "../../pages/components/definition-list.tsx";
@@ -23,7 +23,7 @@ export function OverviewCard(props: OverviewCardProps): JSX.Element {
   const { language, overview } = props;
   const { overview: words } = resultsTextsFor(language);
   const { count } = figuresOf(language);
-  const { medianSeconds, answers, devices, channels } = overview;
+  const { medianSeconds, answers, devices, channels, languages } = overview;
   return (
     <>
       <div class="card stack">
@@ -49,6 +49,12 @@ export function OverviewCard(props: OverviewCardProps): JSX.Element {
         title={words.channels}
         header={words.channel}
         facts={named(channels, words.channelNames)}
+      />
+      <FactTable
+        {...{ language, answers }}
+        title={words.languages}
+        header={words.language}
+        facts={languages.map(({ id, count: given }) => ({ label: languageName(id, language), count: given }))}
       />
       <DropOffCard {...props} />
     </>

@@ -3,6 +3,7 @@ import {
   type DescribedAnswer,
   plainText,
   type StoredAnswer,
+  languageName,
 } from "@survey-open-platform/surveys";
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
@@ -84,6 +85,7 @@ function Neighbours(props: SingleAnswerPageProps): JSX.Element {
 function factsOf({ language, timeZone, answer }: SingleAnswerPageProps): readonly Definition[] {
   const { answer: words, answers, overview } = resultsTextsFor(language);
   const { startedAt, endedAt, version, respondentNickname, channel, ua, address, referrer } = answer;
+  const answeredIn = answer.language === "" ? "" : languageName(answer.language, language);
   const moment = (at: number) => (
     <Moment at={at} timeZone={timeZone} language={language} precision="second" />
   );
@@ -100,6 +102,7 @@ function factsOf({ language, timeZone, answer }: SingleAnswerPageProps): readonl
     ...known(words.device, nameIn(overview.deviceNames, ua)),
     ...known(words.address, address),
     ...known(words.referrer, referrer),
+    ...known(overview.language, answeredIn),
   ];
 }
 

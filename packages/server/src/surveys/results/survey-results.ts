@@ -5,6 +5,7 @@ import {
   hasCell,
   type HourCount,
   inTurns,
+  languagesOf,
   mergingVersions,
   type MergedQuestion,
   NumberCounter,
@@ -55,7 +56,8 @@ export async function readColumns(store: Store, surveyId: number): Promise<reado
   const settings = await store.surveys.findSettings(surveyId);
   const versions = definitions.map(({ version, definition }) => ({ version, pages: definition.pages }));
   const customArguments = settings?.customArguments.map(({ title }) => title) ?? [];
-  return inTurns(surveyColumnsInTurns({ versions, customArguments }));
+  const hasLanguages = definitions.some(({ definition }) => languagesOf(definition).length > 1);
+  return inTurns(surveyColumnsInTurns({ versions, customArguments, hasLanguages }));
 }
 
 /**

@@ -1,4 +1,9 @@
-import type { DefinitionDifference, PartDifference, QuestionDifference } from "@survey-open-platform/surveys";
+import {
+  type DefinitionDifference,
+  languageName,
+  type PartDifference,
+  type QuestionDifference,
+} from "@survey-open-platform/surveys";
 import type { Language } from "@survey-open-platform/service";
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
@@ -14,7 +19,7 @@ export type DifferenceListProps = {
 /** What differs between two definitions, one sentence for each thing. */
 export function DifferenceList({ language, difference }: DifferenceListProps): JSX.Element {
   const { difference: words } = workspaceTextsFor(language);
-  const { fields, pages, questions, rules } = difference;
+  const { fields, pages, questions, rules, languages } = difference;
   return (
     <ul class="bullets">
       {fields.map((field) => (
@@ -28,6 +33,9 @@ export function DifferenceList({ language, difference }: DifferenceListProps): J
       ))}
       <Count count={rules.added} says={words.rulesAdded} />
       <Count count={rules.removed} says={words.rulesRemoved} />
+      {languages.map((tag) => (
+        <li>{words.languageChanged(languageName(tag, language))}</li>
+      ))}
     </ul>
   );
 }
@@ -87,7 +95,7 @@ function partDetails(parts: readonly PartDifference[], words: PartWords): readon
 /** A difference in a few words, such as `Q3 changed`, for a button. */
 export function changeInWords(language: Language, difference: DefinitionDifference): string {
   const { difference: words } = workspaceTextsFor(language);
-  const { fields, pages, questions, rules } = difference;
+  const { fields, pages, questions, rules, languages } = difference;
   const counts = [
     [pages.added, words.pagesAdded],
     [pages.removed, words.pagesRemoved],
@@ -101,6 +109,7 @@ export function changeInWords(language: Language, difference: DefinitionDifferen
     ),
     ...fields.map((field) => words.fields[field]),
     ...counts.flatMap(([count, says]) => (count === 0 ? [] : [says(count)])),
+    ...languages.map((tag) => words.languageChanged(languageName(tag, language))),
   ];
   const [first = ""] = parts;
   return parts.length > 1 ? words.andMore(first, parts.length - 1) : first;

@@ -60,9 +60,15 @@ function Unfinished({ language, survey, publication }: PublicationBarProps): JSX
   );
 }
 
-function countOf({ fields, questions, pages, rules }: NonNullable<PublicationState["difference"]>): number {
+function countOf({
+  fields,
+  questions,
+  pages,
+  rules,
+  languages,
+}: NonNullable<PublicationState["difference"]>): number {
   const counts = [pages.added, pages.removed, pages.moved, rules.added, rules.removed];
-  return fields.length + questions.length + counts.reduce((sum, count) => sum + count, 0);
+  return fields.length + questions.length + languages.length + counts.reduce((sum, count) => sum + count, 0);
 }
 
 function PublishForm({ language, csrf, survey, publication }: PublicationBarProps): JSX.Element {

@@ -47,6 +47,8 @@ const overview = {
   device: "Device",
   deviceNames: { phone: "Phone", tablet: "Tablet", desktop: "Computer", bot: "Program", other: "Other" },
   channels: "Channels",
+  languages: "Languages",
+  language: "Language",
   channel: "Channel",
   channelNames: { link: "Link", qr: "QR code", embed: "Embedded page", api: "API", file: "Declarative file" },
   dropOff: "Where people stop",

@@ -45,6 +45,8 @@ const overview: ResultsTexts["overview"] = {
   device: "设备",
   deviceNames: { phone: "手机", tablet: "平板", desktop: "电脑", bot: "程序", other: "其他" },
   channels: "渠道",
+  languages: "语言",
+  language: "语言",
   channel: "渠道",
   channelNames: { link: "链接", qr: "二维码", embed: "嵌入页面", api: "API", file: "声明文件" },
   dropOff: "中途离开",

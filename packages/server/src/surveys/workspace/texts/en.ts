@@ -70,6 +70,7 @@ const difference = {
   pagesRemoved: (count: number) => (count === 1 ? "One page removed" : `${count} pages removed`),
   pagesMoved: (count: number) => (count === 1 ? "One page moved" : `${count} pages moved`),
   rulesAdded: (count: number) => (count === 1 ? "One rule added" : `${count} rules added`),
+  languageChanged: (name: string) => `Texts in ${name} changed`,
   rulesRemoved: (count: number) => (count === 1 ? "One rule removed" : `${count} rules removed`),
   shortly: {
     added: (name: string) => `brings back “${name}”`,

@@ -10,6 +10,7 @@ const difference: WorkspaceTexts["difference"] = {
   pagesRemoved: (count) => `删除 ${count} 页`,
   pagesMoved: (count) => `移动 ${count} 页`,
   rulesAdded: (count) => `新增 ${count} 条规则`,
+  languageChanged: (name) => `${name}的文字有改动`,
   rulesRemoved: (count) => `删除 ${count} 条规则`,
   shortly: {
     added: (name) => `恢复“${name}”`,
