@@ -67,6 +67,13 @@ export {
 export { surveyTexts, type SurveyText, type TextRole } from "./languages/survey-texts.ts";
 export { withoutBlankIds } from "./languages/text-blanks.ts";
 export {
+  printTranslation,
+  readTranslation,
+  type ReadTranslation,
+  type TranslationForm,
+  translationForms,
+} from "./languages/translation-files.ts";
+export {
   languagesOf,
   surveyIn,
   translatedTexts,
@@ -82,7 +89,7 @@ export {
   type FlowRespondent,
   type VisiblePage,
 } from "./logic/next-page.ts";
-export { fileLimits } from "./imports/file-problem.ts";
+export { FileProblem, fileLimits } from "./imports/file-problem.ts";
 export { type ImportedFile, importFileInTurns, surveyJsName } from "./imports/import-file.ts";
 export {
   type ImportLoss,

@@ -21,6 +21,8 @@ import { EditSurveyPage } from "../../src/surveys/workspace/edit-survey-page.tsx
 import { ConditionsPage } from "../../src/surveys/workspace/conditions-page.tsx";
 import { RemoveQuestionPage } from "../../src/surveys/workspace/remove-question-page.tsx";
 import { AddQuestionPage } from "../../src/surveys/workspace/question-palette.tsx";
+import { LanguagesPage } from "../../src/surveys/workspace/languages-page.tsx";
+import { TranslatePage } from "../../src/surveys/workspace/translate-page.tsx";
 import { EditTextsPage } from "../../src/surveys/workspace/edit-texts-page.tsx";
 import { PreviewPage } from "../../src/surveys/workspace/preview-page.tsx";
 import { startPreview } from "../../src/surveys/workspace/preview-run.ts";
@@ -163,6 +165,17 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
     revision: 2,
     fields: { title: text, prefix: text, suffix: text, scene: "1" },
   };
+  const translated = { title: text, prefix: text, suffix: text };
+  const translation = {
+    ...frame,
+    survey,
+    definition: {
+      ...sampleDefinition("plain"),
+      ...translated,
+      language: "en",
+      translations: { ar: translated },
+    },
+  };
   const logic = { ...frame, survey, draft: surveyDraft, text };
   // One entry for each name.
   const fields = Object.fromEntries(settingsFields.map((name) => [name, text])) as SettingsFields;
@@ -239,6 +252,12 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
       ]),
     ),
     "texts of a survey": <EditTextsPage {...texts} problems={{ title: text }} theirs={texts.fields} />,
+    "languages of a survey": (
+      <LanguagesPage {...translation} problems={{ add: text }} fileProblems={[text]} notice="saved" />
+    ),
+    "translation of a survey": (
+      <TranslatePage {...translation} revision={2} tag="ar" first={0} problems={{ title: text }} />
+    ),
     "rules of a survey": (
       <EditLogicPage
         {...logic}

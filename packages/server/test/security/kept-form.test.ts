@@ -20,6 +20,7 @@ const keptPaths: ReadonlySet<string> = new Set([
   "/surveys/new",
   "/surveys/:id/settings",
   "/surveys/:id/edit/texts",
+  "/surveys/:id/edit/languages",
   "/surveys/:id/edit/logic",
   "/surveys/:id/edit/questions/:question",
   "/console/new",

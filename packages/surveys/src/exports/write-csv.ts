@@ -27,6 +27,16 @@ export async function* csvChunks(
   for await (const rows of batches) yield rows.map(csvLine).join("");
 }
 
+/** Writes a short table that is no table of answers as CSV. */
+export function csvText(rows: readonly (readonly string[])[]): string {
+  return byteOrderMark + rows.map(csvLine).join("");
+}
+
+/** A cell as it was before {@link csvText} kept a spreadsheet from computing it. */
+export function csvCellText(cell: string): string {
+  return cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell;
+}
+
 function csvLine(cells: readonly (string | number | undefined)[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }

@@ -12,7 +12,7 @@ import type { SurveyToAnswer } from "./closed-reason.ts";
 import { findAnswerOfRespondent } from "./answer-of-respondent.ts";
 import { RespondentSignOutForm } from "./respondent-sign-out.tsx";
 import { respondentOf, type Respondent } from "./respondent.ts";
-import { inSurveyLanguage } from "./survey-language.ts";
+import { inSurveyLanguage } from "../../session/survey-language.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 
 /** The page after an answer was sent. Without one it leads to the survey. */

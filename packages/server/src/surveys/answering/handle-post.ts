@@ -20,7 +20,7 @@ import { limitBegun } from "./limits.ts";
 import { renderSurveyClosed } from "./survey-closed-page.tsx";
 import { readSurveyForm } from "./read-survey-form.ts";
 import { sendAnswer } from "./send-answer.ts";
-import { inChosenLanguage } from "./survey-language.ts";
+import { inChosenLanguage } from "../../session/survey-language.ts";
 import { saveForm, type SubmittedForm, showAgain, showLost } from "./submitted-form.ts";
 import type { FormNotice } from "./render-form.tsx";
 

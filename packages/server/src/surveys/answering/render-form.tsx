@@ -15,7 +15,7 @@ import { answeringPath, changedAnswerOf, type AnswerInProgress, pagesOf } from "
 import { nameOf } from "./identity.ts";
 import { RespondentSignOutForm } from "./respondent-sign-out.tsx";
 import type { Respondent } from "./respondent.ts";
-import { inSurveyLanguage } from "./survey-language.ts";
+import { inSurveyLanguage } from "../../session/survey-language.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 
 /** What is said above the questions. */

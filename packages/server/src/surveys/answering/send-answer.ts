@@ -19,7 +19,7 @@ import { limitSent, limitStored } from "./limits.ts";
 import { renderSurveyClosed } from "./survey-closed-page.tsx";
 import { formKey } from "./answer-of-respondent.ts";
 import { notes } from "./start-ticket.ts";
-import { surveyLanguage } from "./survey-language.ts";
+import { surveyLanguage } from "../../session/survey-language.ts";
 import { saveForm, type SubmittedForm, showAgain } from "./submitted-form.ts";
 
 /** No person answers faster, from the first page to the last button. */

@@ -1,4 +1,5 @@
 import {
+  languagesOf,
   plainText,
   type DefinitionDifference,
   type Question,
@@ -221,6 +222,10 @@ function SurveyTexts({ language, survey, publication }: EditSurveyPageProps): JS
         {" · "}
         <a class="link-line" href={surveyAddress(survey.id, "/edit/logic")}>
           {words.editLogic(publication.draft.definition.logic.rules.length)}
+        </a>
+        {" · "}
+        <a class="link-line" href={surveyAddress(survey.id, "/edit/languages")}>
+          {words.editLanguages(Math.max(languagesOf(publication.draft.definition).length, 1))}
         </a>
       </p>
     </section>

@@ -1,4 +1,5 @@
 import { plainText, RichText, visiblePages, type SurveyDefinition } from "@survey-open-platform/surveys";
+import type { ContentLanguages } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
 import { languageFormOf, SurveyForm } from "../../pages/survey/survey-form.tsx";
@@ -16,6 +17,7 @@ export type PreviewPageProps = PageProps & {
   readonly step: PreviewStep;
   /** Whether respondents can send files. */
   readonly takesFiles: boolean;
+  readonly contentLanguages?: ContentLanguages | undefined;
   /** Whether the editor shows it beside the questions. */
   readonly isInEditor: boolean;
 };
@@ -29,6 +31,7 @@ export function PreviewPage(props: PreviewPageProps): JSX.Element {
       language={language}
       path={path}
       isOfSurvey
+      contentLanguages={props.contentLanguages}
       languageForm={step.pageId === undefined ? undefined : languageFormOf(props.address)}
       title={words.title(plainText(definition.title))}
     >

@@ -7,6 +7,7 @@ import { readAnyForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
+import { inSurveyLanguage } from "../../session/survey-language.ts";
 import { draftOf } from "./draft-edit.ts";
 import { PreviewPage } from "./preview-page.tsx";
 import { continuePreview, startPreview, type PreviewStep } from "./preview-run.ts";
@@ -64,7 +65,9 @@ interface Shown {
   readonly takesFiles: boolean;
 }
 
-async function show({ language, signedIn, context }: UserRequest, shown: Shown): Promise<Response> {
+async function show(given: UserRequest, shown: Shown): Promise<Response> {
+  const { pageRequest, definition, contentLanguages } = inSurveyLanguage(given, shown.definition);
+  const { language, signedIn, context } = pageRequest;
   const address = surveyAddress(shown.survey.id, "/preview");
   const page = await renderPage(
     <PreviewPage
@@ -74,6 +77,8 @@ async function show({ language, signedIn, context }: UserRequest, shown: Shown):
       address={address}
       isInEditor={context.req.query("in") === "editor"}
       {...shown}
+      definition={definition}
+      contentLanguages={contentLanguages}
     />,
     { status: shown.step.problems.size === 0 ? 200 : 400, script: true, connect: true },
   );

@@ -10,6 +10,7 @@ import { surveyPreview } from "./preview.tsx";
 import { surveySettings } from "./settings.tsx";
 import { surveySharing } from "./share.tsx";
 import { surveyEditing } from "./edit-survey.tsx";
+import { languageEditing } from "./edit-languages.tsx";
 import { textEditing } from "./edit-texts.tsx";
 import { fileImports } from "./import-file.tsx";
 import { surveyCreation } from "./new-survey.tsx";
@@ -32,6 +33,7 @@ export function workspacePages(
     ...surveyEditing(store),
     ...questionEditing(store),
     ...textEditing(store),
+    ...languageEditing(store),
     ...logicEditing(store),
     ...conditionEditing(store),
     ...surveySettings(store),

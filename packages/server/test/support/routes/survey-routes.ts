@@ -153,6 +153,23 @@ export const surveyRoutes: readonly RouteRow[] = [
   },
   row("/edit/texts", 200),
   { ...row("/edit/texts", 303), ...withDraft("/edit/texts", () => ({ title: "New", scene: "1" })) },
+  row("/edit/languages", 200),
+  {
+    ...row("/edit/languages", 303),
+    ...withDraft("/edit/languages", () => ({ do: "language", language: "de" })),
+  },
+  { ...row("/edit/languages/file", 403, {}), changesNothing: true, other: "own" },
+  {
+    ...row("/edit/languages/:tag/:form", 200),
+    async prepare(platform) {
+      const surveyId = await surveyIdOf(platform, "ada-1");
+      const draft = await platform.store.surveys.findDraft(surveyId);
+      if (draft === undefined) throw new Error("the survey has no draft");
+      const definition = { ...draft.definition, language: "en", translations: { de: {} } };
+      await platform.store.surveys.saveDraft({ surveyId, revision: draft.revision, definition });
+      return { address: `/surveys/${surveyId}/edit/languages/de/csv` };
+    },
+  },
   row("/edit/logic", 200),
   { ...row("/edit/logic", 303), ...withDraft("/edit/logic", () => ({ rules: "branch from Q1 to END" })) },
   row("/preview", 200),

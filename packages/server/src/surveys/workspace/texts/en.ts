@@ -9,6 +9,7 @@ import {
 } from "@survey-open-platform/surveys";
 import type { TextsOf } from "../../../pages/texts/texts-of.ts";
 import type { Child } from "hono/jsx";
+import { languagesEn } from "./languages-en.ts";
 import { importingEn } from "./importing-en.ts";
 
 type PartWords = Readonly<Record<PartDifference["kind"], (text: Child, before: Child) => Child>>;
@@ -119,6 +120,7 @@ const editing = {
   noTitle: "(no title)",
   noQuestionTitle: "(no title)",
   editTexts: "Title, introduction and ending",
+  editLanguages: (count: number) => (count === 1 ? "Languages" : `Languages (${count})`),
   editLogic: (rules: number) => (rules === 0 ? "Logic" : `Logic (${rules})`),
   undo: "Undo",
   redo: "Redo",
@@ -709,6 +711,7 @@ const publication = {
 export const workspaceEn = {
   list,
   creation,
+  languages: languagesEn,
   importing: importingEn,
   overview,
   publication,

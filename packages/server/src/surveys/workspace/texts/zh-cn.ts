@@ -1,5 +1,6 @@
 import { namesOfTypes } from "@survey-open-platform/surveys";
 import type { WorkspaceTexts } from "./en.ts";
+import { languagesZhCn } from "./languages-zh-cn.ts";
 import { importingZhCn } from "./importing-zh-cn.ts";
 import { textProblemInChinese } from "./text-problems-zh-cn.ts";
 
@@ -88,6 +89,7 @@ const editing: WorkspaceTexts["editing"] = {
   noTitle: "（无标题）",
   noQuestionTitle: "（无标题）",
   editTexts: "标题、说明和结束语",
+  editLanguages: (count) => (count === 1 ? "语言" : `语言（${count}）`),
   editLogic: (rules) => (rules === 0 ? "逻辑" : `逻辑（${rules}）`),
   undo: "撤销",
   redo: "重做",
@@ -626,6 +628,7 @@ const publication: WorkspaceTexts["publication"] = {
 export const workspaceZhCn: WorkspaceTexts = {
   list,
   creation,
+  languages: languagesZhCn,
   importing: importingZhCn,
   overview,
   publication,

@@ -7,8 +7,8 @@ import {
   surveyIn,
 } from "@survey-open-platform/surveys";
 import { acceptedTags, chooseLanguage, type ContentLanguages } from "@survey-open-platform/service";
-import { languageLink } from "../../pages/language-link.ts";
-import type { PageRequest } from "../../session/page-request.ts";
+import { languageLink } from "../pages/language-link.ts";
+import type { PageRequest } from "./page-request.ts";
 
 const yearSeconds = 31_536_000;
 

@@ -1,0 +1,154 @@
+import { printTranslation, surveyIn, surveyTexts } from "@survey-open-platform/surveys";
+import { describe, expect, test } from "vitest";
+import { formsOf, type Browser } from "../../support/browser.ts";
+import { surveyOfAda } from "./support/survey-of-ada.ts";
+
+async function withGerman() {
+  const opened = await surveyOfAda();
+  const { ada, address, draft } = opened;
+  const list = `${address}/edit/languages`;
+  await ada.submit(await ada.get(list), list, { do: "language", language: "en" });
+  const added = await ada.submit(await ada.get(list), list, { do: "add", add: "de" });
+  expect(added.location).toBe(`${list}?to=de`);
+  const definition = async () => (await draft()).definition;
+  return { ...opened, list, definition };
+}
+
+type German = Awaited<ReturnType<typeof withGerman>>;
+
+/** The fields of the form of translations, with some of them filled in. */
+function filledIn(html: string, texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const names = [...html.matchAll(/<textarea[^>]* name="text ([^"]*)"[^>]*>([^<]*)</g)];
+  const stored = names.map(([, key = "", value = ""]) => [`text ${key}`, value] as const);
+  const typed = Object.entries(texts).map(([key, text]) => [`text ${key}`, text] as const);
+  return { ...Object.fromEntries(stored), ...Object.fromEntries(typed), do: "save de" };
+}
+
+async function save({ ada, list }: Pick<German, "ada" | "list">, texts: Readonly<Record<string, string>>) {
+  const page = await ada.get(`${list}?to=de`);
+  return ada.submit(page, list, filledIn(page.html, texts));
+}
+
+async function sendFile(ada: Browser, list: string, content: string, to = "de") {
+  const page = await ada.get(list);
+  const form = formsOf(page.html).find(({ action }) => action === `${list}/file`);
+  const body = new FormData();
+  for (const [name, value] of Object.entries(form?.hidden ?? {})) body.append(name, value);
+  body.append("to", to);
+  body.append("file", new File([content], "translation.csv"));
+  return ada.send(`${list}/file`, { method: "POST", body });
+}
+
+describe("the languages of a survey", () => {
+  test("are added, translated text by text, previewed, published and removed", async () => {
+    const german = await withGerman();
+    const { ada, address, list, definition, question } = german;
+    const first = await question(0);
+    expect((await save(german, { title: "Mittagessen", [`${first.id}/title`]: "Wie war es?" })).status).toBe(
+      303,
+    );
+    expect(await definition()).toMatchObject({
+      language: "en",
+      translations: { de: { title: "Mittagessen", [`${first.id}/title`]: "Wie war es?" } },
+    });
+    const shown = await ada.get(list);
+    expect(shown.html).toMatch(/2 of \d+ texts/);
+    const preview = await ada.get(`${address}/preview?lang=de`);
+    expect(preview.html).toContain("Wie war es?");
+    const removed = await ada.submit(shown, list, { do: "remove de" });
+    expect(removed.status).toBe(303);
+    expect(await definition()).toMatchObject({ language: "en" });
+    expect((await definition()).translations).toBeUndefined();
+  });
+
+  test.each([
+    [{ do: "add", add: "" }, "Choose a language"],
+    [{ do: "add", add: "de" }, "in this language already"],
+    [{ do: "add", add: "en" }, "in this language already"],
+    [{ do: "language", language: "de" }, "in this language already"],
+    [{ do: "add", add: "__proto__" }, "Choose a language"],
+  ])("are not what they cannot be: %j", async (fields, says) => {
+    const { ada, list, definition } = await withGerman();
+    const before = await definition();
+    const refused = await ada.submit(await ada.get(list), list, fields);
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain(says);
+    expect(await definition()).toEqual(before);
+  });
+
+  test("have to begin with the survey's own", async () => {
+    const { ada, address } = await surveyOfAda();
+    const list = `${address}/edit/languages`;
+    const refused = await ada.submit(await ada.get(list), list, { do: "add", add: "de" });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain("Say first which language");
+  });
+
+  test("a text that cannot be is shown again with what was typed, and nothing is saved", async () => {
+    const german = await withGerman();
+    const refused = await save(german, { title: "x".repeat(1001) });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain("At most 1000 characters");
+    expect(refused.html).toContain("x".repeat(1001));
+    expect((await german.definition()).translations).toEqual({ de: {} });
+  });
+
+  test("two who translate at once lose nothing of each other, and who saves the same text second chooses", async () => {
+    const german = await withGerman();
+    const { ada, list, definition } = german;
+    const opened = await ada.get(`${list}?to=de`);
+    await save(german, { title: "Deren", suffix: "" });
+    const conflict = await ada.submit(
+      opened,
+      list,
+      filledIn(opened.html, { title: "Meins", prefix: "Hallo" }),
+    );
+    expect(conflict.status).toBe(409);
+    expect(conflict.html).toContain("“Deren”");
+    expect((await definition()).translations?.["de"]).toEqual({ title: "Deren" });
+    const again = await ada.submit(conflict, list, filledIn(conflict.html, {}));
+    expect(again.status).toBe(303);
+    expect((await definition()).translations?.["de"]).toMatchObject({ title: "Meins", prefix: "Hallo" });
+  });
+});
+
+describe("a file of translations", () => {
+  test.each(["csv", "xlf"] as const)("goes out as %s, and comes in translated", async (form) => {
+    const { ada, list, definition } = await withGerman();
+    const file = await ada.get(`${list}/de/${form}`);
+    expect(file.headers.get("content-disposition")).toContain(`-de.${form}`);
+    const texts = surveyTexts(await definition());
+    const translated = {
+      ...(await definition()),
+      translations: { de: Object.fromEntries(texts.map(({ key, text }) => [key, `de ${text}`])) },
+    };
+    const taken = await sendFile(
+      ada,
+      list,
+      printTranslation(form, translated, "de", () => "here"),
+    );
+    expect(taken.status).toBe(303);
+    for (const { text } of surveyTexts(surveyIn(await definition(), "de"))) expect(text).toMatch(/^de /);
+  });
+
+  test.each([
+    ["", "Choose a file"],
+    ["key;en\ntitle;x\n", "has no column"],
+    ["key,de\nq-9-gone/title,Weg\n", "names a text that the survey does not have"],
+    [`key,de\ntitle,${"x".repeat(1001)}\n`, "Entry 2: At most 1000 characters"],
+    ['<xliff><file target-language="fr"/></xliff>', "It is a translation to French"],
+  ])("with a mistake is refused as a whole: %s", async (content, says) => {
+    const { ada, list, definition } = await withGerman();
+    const refused = await sendFile(ada, list, content);
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain(says);
+    expect((await definition()).translations).toEqual({ de: {} });
+  });
+
+  test("for a language that the survey has not is refused", async () => {
+    const { ada, list } = await withGerman();
+    expect((await sendFile(ada, list, "key,fr\ntitle,x\n", "fr")).status).toBe(404);
+    expect((await ada.get(`${list}/fr/csv`)).status).toBe(404);
+    expect((await ada.get(`${list}?to=fr`)).status).toBe(404);
+  });
+});

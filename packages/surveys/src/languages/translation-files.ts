@@ -1,0 +1,152 @@
+import { parse } from "csv-parse/sync";
+import { csvCellText, csvText } from "../exports/write-csv.ts";
+import { FileProblem } from "../imports/file-problem.ts";
+import { childOf, descendantsOf, parseXmlInTurns } from "../imports/parse-xml.ts";
+import { atOnce } from "../model/in-turns.ts";
+import type { SurveyDefinition } from "../model/definition.ts";
+import { languageTag } from "./language-tag.ts";
+import { withoutBlankIds } from "./text-blanks.ts";
+import { translatedTexts, type TranslatedText } from "./translate-survey.ts";
+
+/** Says in words where a text is, for who translates it. */
+export type PlaceInWords = (text: TranslatedText) => string;
+
+/** The forms in which a translation goes out and comes in. */
+export const translationForms = ["csv", "xlf"] as const;
+
+/** One of {@link translationForms}. */
+export type TranslationForm = (typeof translationForms)[number];
+
+/** The texts of a survey beside those of one of its languages, as a file. */
+export function printTranslation(
+  form: TranslationForm,
+  definition: SurveyDefinition,
+  tag: string,
+  place: PlaceInWords,
+): string {
+  const texts = translatedTexts(definition, tag).map((text) => ({
+    ...text,
+    text: withoutBlankIds(text.text),
+    place: place(text),
+  }));
+  const { language = "" } = definition;
+  if (form === "xlf") return printXliff(texts, language, tag);
+  const rows = texts.map(({ key, place: where, text, translation }) => [key, where, text, translation]);
+  return csvText([["key", "place", language, tag], ...rows]);
+}
+
+type PlacedText = TranslatedText & { readonly place: string };
+
+/** XLIFF 1.2, which nearly every tool of translators reads. */
+function printXliff(texts: readonly PlacedText[], language: string, tag: string): string {
+  const units = texts.map(({ key, place, text, translation }) =>
+    [
+      `      <trans-unit id="${escapeXml(key)}" xml:space="preserve">`,
+      `        <source>${escapeXml(text)}</source>`,
+      ...(translation === "" ? [] : [`        <target>${escapeXml(translation)}</target>`]),
+      `        <note>${escapeXml(place)}</note>`,
+      "      </trans-unit>",
+    ].join("\n"),
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">',
+    `  <file original="survey" datatype="plaintext" source-language="${language}" target-language="${tag}">`,
+    "    <body>",
+    ...units,
+    "    </body>",
+    "  </file>",
+    "</xliff>",
+    "",
+  ].join("\n");
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\r": "&#13;",
+};
+
+// oxlint-disable-next-line no-control-regex -- these are the characters that XML 1.0 does not have
+const notInXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
+/** A text as XML. Characters that XML does not have (XML 1.0, section 2.2) are left out. */
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(notInXml, "")
+    .replaceAll(/[&<>"\r]/g, (character) => entities[character] ?? character);
+}
+
+/** Texts of a file, by the key of each, with the lines where they are. */
+export interface ReadTranslation {
+  /** The language that the file says it has; undefined when it says none. */
+  readonly tag: string | undefined;
+  readonly texts: readonly { readonly key: string; readonly line: number; readonly text: string }[];
+}
+
+/**
+ * Reads a file that {@link printTranslation} wrote, and others like it.
+ *
+ * @param tag the language whose column of a table is read
+ * @throws `FileProblem`
+ */
+export function readTranslation(content: Uint8Array, tag: string): ReadTranslation {
+  const text = textOf(content);
+  return /^\s*</.test(text) ? readXliff(text) : readTable(text, tag);
+}
+
+function textOf(content: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(content);
+  } catch {
+    throw new FileProblem("is not in UTF-8");
+  }
+}
+
+function readXliff(xml: string): ReadTranslation {
+  const root = atOnce(parseXmlInTurns(xml));
+  if (root.name !== "xliff") throw new FileProblem("is XML, but no XLIFF");
+  const [file] = descendantsOf(root, "file");
+  const units = [...descendantsOf(root, "trans-unit")];
+  return {
+    tag: languageTag(file?.attributes["target-language"] ?? ""),
+    texts: units.map((unit, at) => ({
+      key: unit.attributes["id"] ?? "",
+      line: at + 1,
+      text: childOf(unit, "target")?.text ?? "",
+    })),
+  };
+}
+
+function readTable(csv: string, tag: string): ReadTranslation {
+  const [header = [], ...rows] = rowsOf(csv);
+  const names = header.map((name) => name.trim());
+  const [key, column] = [names.indexOf("key"), names.findIndex((name) => languageTag(name) === tag)];
+  if (key === -1) throw new FileProblem('has no column "key" in its first line');
+  if (column === -1) throw new FileProblem(`has no column "${tag}" in its first line`);
+  return {
+    tag,
+    texts: rows.map((row, at) => ({
+      key: row[key] ?? "",
+      line: at + 2,
+      text: csvCellText(row[column] ?? ""),
+    })),
+  };
+}
+
+function rowsOf(csv: string): readonly (readonly string[])[] {
+  const [firstLine = ""] = csv.split("\n", 1);
+  // Spreadsheets of many countries separate by semicolons or tabs.
+  const [delimiter = ","] = [",", ";", "\t"].toSorted(
+    (a, b) => firstLine.split(b).length - firstLine.split(a).length,
+  );
+  try {
+    return parse(csv, { bom: true, delimiter, relaxColumnCount: true, skipEmptyLines: true });
+  } catch (error) {
+    const line = error instanceof Error && "lines" in error ? ` at line ${String(error.lines)}` : "";
+    throw new FileProblem(`is no well-formed CSV${line}`);
+  }
+}
