@@ -72,7 +72,7 @@ export {
   type ReadTranslation,
   type TranslationForm,
   translationForms,
-} from "./languages/translation-files.ts";
+} from "./exports/translation-files.ts";
 export {
   languagesOf,
   surveyIn,

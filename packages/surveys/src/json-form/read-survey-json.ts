@@ -65,13 +65,17 @@ function* readTranslations(
     yield;
   }
   const tags = Object.keys(read);
-  if (tags.length > 0 && language === undefined)
-    checker.refuse(["language"], "must say which language the survey itself is in, as it has translations");
-  if (tags.length >= mostSurveyLanguages)
-    checker.refuse(["translations"], `must have at most ${mostSurveyLanguages - 1} languages`);
-  if (language !== undefined && tags.includes(language))
-    checker.refuse(["translations", language], "is the language of the survey itself");
+  checkLanguages(language, tags, checker);
   return tags.length > 0 ? { language, translations: read } : {};
+}
+
+function checkLanguages(own: string | undefined, others: readonly string[], checker: Checker): void {
+  if (others.length > 0 && own === undefined)
+    checker.refuse(["language"], "must say which language the survey itself is in, as it has translations");
+  if (others.length >= mostSurveyLanguages)
+    checker.refuse(["translations"], `must have at most ${mostSurveyLanguages - 1} languages`);
+  if (own !== undefined && others.includes(own))
+    checker.refuse(["translations", own], "is the language of the survey itself");
 }
 
 type PageJson = SurveyJson["pages"][number];

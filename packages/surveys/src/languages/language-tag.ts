@@ -21,7 +21,7 @@ export function languageTag(given: string): string | undefined {
   }
 }
 
-/** What a language is called, in a language; its tag where nobody knows. @param shownIn default: the language itself */
+/** What a language is called, in a language; its tag where there is no name for it. @param shownIn default: the language itself */
 export function languageName(tag: string, shownIn: string = tag): string {
   try {
     return new Intl.DisplayNames([shownIn, "en"], { type: "language" }).of(tag) ?? tag;

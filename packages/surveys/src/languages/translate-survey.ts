@@ -58,11 +58,6 @@ export function translatedTexts(definition: SurveyDefinition, tag: string): read
   }));
 }
 
-/** How many texts of a survey a language has. */
-export function translatedCount(definition: SurveyDefinition, tag: string): number {
-  return translatedTexts(definition, tag).filter(({ translation }) => translation !== "").length;
-}
-
 /** Replaces the texts of one language. Those of parts that are not there any more go. */
 export function withTranslation(
   definition: SurveyDefinition,

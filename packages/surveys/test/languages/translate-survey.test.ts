@@ -34,9 +34,9 @@ const plain = definitionOf(allTypes);
 /** Each text with a mark before it. */
 function markedTranslation(definition: SurveyDefinition, mark = "de:") {
   return Object.fromEntries(
-    surveyTexts(definition).map(({ key, text }) => [
+    surveyTexts(definition).map(({ key, text: own }) => [
       key,
-      `${mark}${text.replaceAll(/____\{[^{}]*\}/g, "____")}`,
+      `${mark}${own.replaceAll(/____\{[^{}]*\}/g, "____")}`,
     ]),
   );
 }
@@ -72,7 +72,7 @@ describe("a survey in another language", () => {
   });
 
   test("has the survey's own text where none is given, and is the survey itself in a language that it has not", () => {
-    const [first] = surveyTexts(plain).filter(({ role }) => role === "question");
+    const first = surveyTexts(plain).find(({ role }) => role === "question");
     const german = withTranslation(plain, "de", {
       [first?.key ?? ""]: "Erste Frage",
       "q-0-gone/title": "Weg",

@@ -81,8 +81,8 @@ interface LanguageFormProps {
 function LanguageForm(props: LanguagesPageProps & LanguageFormProps): JSX.Element {
   const { language, signedIn, survey, definition, problems = {}, action, value } = props;
   const { languages: words } = workspaceTextsFor(language);
-  const taken = languagesOf(definition).filter((tag) => tag !== value);
-  const choices = choicesIn(language, [value]).filter((choice) => !taken.includes(choice.value));
+  const taken = new Set(languagesOf(definition).filter((tag) => tag !== value));
+  const choices = choicesIn(language, [value]).filter((choice) => !taken.has(choice.value));
   return (
     <form method="post" action={languageListPath(survey.id)} class="stack editor-form">
       <HiddenFields values={{ csrf: signedIn.csrf }} />

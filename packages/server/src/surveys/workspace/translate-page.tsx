@@ -53,7 +53,7 @@ export function TranslatePage(props: TranslatePageProps): JSX.Element {
       <h2>{title}</h2>
       <p>{words.translateText(languageName(definition.language ?? "", language))}</p>
       <ErrorSummary language={language} problems={problems} />
-      <form method="post" action={languageListPath(survey.id)} class="stack translation-form">
+      <form method="post" action={languageListPath(survey.id)} class="stack">
         <HiddenFields values={{ csrf: signedIn.csrf, revision: String(revision), first: String(first) }} />
         <InTurns of={texts} each={(text) => <TextToTranslate {...props} text={text} />} />
         <div class="actions">

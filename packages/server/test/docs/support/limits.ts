@@ -9,6 +9,7 @@ import {
   mostChoicesOnPage,
   mostCrossFields,
   mostParts,
+  mostSurveyLanguages,
   mostMergedChoices,
   mostSurveyCharacters,
   mostVersionCharacters,
@@ -250,6 +251,12 @@ const surveys: readonly Limit[] = [
     amount: kilobytes(longestSurveyText),
     whom: "each survey",
     beyond: "the survey is refused",
+  },
+  {
+    what: "languages of a survey, its own one among them",
+    amount: count(mostSurveyLanguages),
+    whom: "each survey",
+    beyond: "the language is refused",
   },
   {
     what: "options, rows or blanks of a question",

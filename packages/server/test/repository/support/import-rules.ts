@@ -48,6 +48,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["answers"],
     ["question-fields"],
     ["logic", "difference", "editing", "files"],
+    ["languages"],
     ["model"],
     ["question-types"],
   ]),

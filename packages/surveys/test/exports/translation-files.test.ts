@@ -2,11 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { surveyTexts } from "../../src/languages/survey-texts.ts";
 import { translatedTexts, withTranslation } from "../../src/languages/translate-survey.ts";
-import {
-  printTranslation,
-  readTranslation,
-  translationForms,
-} from "../../src/languages/translation-files.ts";
+import { printTranslation, readTranslation, translationForms } from "../../src/exports/translation-files.ts";
 import type { SurveyDefinition } from "../../src/model/definition.ts";
 import { noLogic } from "../../src/model/logic.ts";
 import { everyType, wirePages } from "../declared/survey-fixtures.ts";
@@ -32,8 +28,8 @@ const texts = fc
     fc.constantFrom("", "=", "'", "'=1", '"', "<b>", "&amp;", "]]>", ";", ",", "\t", "中文", "\n", "++"),
     fc.string({ unit: "grapheme", maxLength: 20 }),
   )
-  // oxlint-disable-next-line no-control-regex -- XML does not have them
   .map(([first, rest]) =>
+    // oxlint-disable-next-line no-control-regex -- XML does not have them
     `${first}${rest}`.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ""),
   );
 

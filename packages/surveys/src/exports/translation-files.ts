@@ -1,12 +1,12 @@
 import { parse } from "csv-parse/sync";
-import { csvCellText, csvText } from "../exports/write-csv.ts";
+import { csvCellText, csvText } from "./write-csv.ts";
 import { FileProblem } from "../imports/file-problem.ts";
 import { childOf, descendantsOf, parseXmlInTurns } from "../imports/parse-xml.ts";
 import { atOnce } from "../model/in-turns.ts";
 import type { SurveyDefinition } from "../model/definition.ts";
-import { languageTag } from "./language-tag.ts";
-import { withoutBlankIds } from "./text-blanks.ts";
-import { translatedTexts, type TranslatedText } from "./translate-survey.ts";
+import { languageTag } from "../languages/language-tag.ts";
+import { withoutBlankIds } from "../languages/text-blanks.ts";
+import { translatedTexts, type TranslatedText } from "../languages/translate-survey.ts";
 
 /** Says in words where a text is, for who translates it. */
 export type PlaceInWords = (text: TranslatedText) => string;
