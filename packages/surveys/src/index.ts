@@ -131,6 +131,7 @@ export {
   unfinishedQuestions,
   type PublicationObstacle,
 } from "./logic/publication-obstacle.ts";
+export { publicationHints, type PublicationHint } from "./logic/publication-hints.ts";
 export { optionsInOrder } from "./logic/shuffle.ts";
 export { type SurveyFlow } from "./logic/survey-flow.ts";
 export { keepVisible, visibleQuestions } from "./logic/visible-questions.ts";

@@ -88,6 +88,13 @@ export function publicationOf(text: string): PublicationState {
     draft: { definition, revision: 2, editedAt: at },
     difference: compareDefinitions(before, definition),
     obstacle: undefined,
+    hints: [
+      { code: "no_ending" },
+      { code: "options_alike", question: second.id },
+      { code: "unreachable", question: third.id },
+    ],
+    halfFilled: 3,
+    isEndless: true,
   };
 }
 

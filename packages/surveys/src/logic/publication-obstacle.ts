@@ -1,17 +1,23 @@
 import type { SurveyDefinition } from "../model/definition.ts";
 import type { Question } from "../model/question.ts";
 import { answersOf, needsOf } from "../question-types/question-types.ts";
-import { checkLogic } from "./check-logic.ts";
+import { checkLogic, type LogicProblem } from "./check-logic.ts";
 
 /** Why a draft cannot be published. */
 export type PublicationObstacle = "no_question" | "unfinished" | "logic";
 
-/** @returns undefined when a definition can be published */
-export function publicationObstacle(definition: SurveyDefinition): PublicationObstacle | undefined {
+/**
+ * @param problems as {@link checkLogic} finds them
+ * @returns undefined when a definition can be published
+ */
+export function publicationObstacle(
+  definition: SurveyDefinition,
+  problems: readonly LogicProblem[] = checkLogic(definition),
+): PublicationObstacle | undefined {
   const questions = definition.pages.flatMap((page) => page.questions);
   if (questions.every((question) => answersOf(question) === "none")) return "no_question";
   if (unfinishedQuestions(definition).length > 0) return "unfinished";
-  return checkLogic(definition).some(({ isError }) => isError) ? "logic" : undefined;
+  return problems.some(({ isError }) => isError) ? "logic" : undefined;
 }
 
 /** The questions that no one can answer: without a title of their own, or without the parts that their type needs. */

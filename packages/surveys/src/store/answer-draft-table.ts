@@ -74,6 +74,18 @@ export async function countProgressByPage(
   return counts;
 }
 
+/** How many half-filled forms there are of a survey that somebody may still send. */
+export async function countHalfFilled({ kysely }: SurveyQueries, surveyId: number): Promise<number> {
+  const { n } = await kysely
+    .selectFrom("answer_drafts")
+    .select((eb) => eb.fn.countAll<number | string>().as("n"))
+    .where("survey_id", "=", surveyId)
+    .where("expires_at", ">", nowMs)
+    .executeTakeFirstOrThrow();
+  // Engines differ in the type that they count in.
+  return Number(n);
+}
+
 const leftByPage = prepare<{ readonly surveyId: number }>()((db, param) =>
   db
     .selectFrom("survey_tallies")

@@ -1,5 +1,11 @@
 import { type Database, runSteps } from "@survey-open-platform/database";
-import { countProgressByPage, dropDraft, findProgress, type ProgressKey } from "./answer-draft-table.ts";
+import {
+  countHalfFilled,
+  countProgressByPage,
+  dropDraft,
+  findProgress,
+  type ProgressKey,
+} from "./answer-draft-table.ts";
 import type { AnswerWriteContext } from "./add-answers.ts";
 import {
   type AnswerListRequest,
@@ -155,6 +161,7 @@ function progressVerbs(database: Database<SurveySchema>, draftBytes: number) {
     discardProgress: ({ surveyId, hash }: ProgressKey) =>
       database.write((t) => runSteps(t, dropDraft(surveyId, hash))),
     findProgress: (key: ProgressKey) => findProgress(reader, key),
+    countHalfFilled: (surveyId: number) => countHalfFilled(reader, surveyId),
     countProgressByPage: (surveyId: number) => countProgressByPage(reader, surveyId),
   };
 }

@@ -6,6 +6,7 @@ import { DisplayName } from "../../pages/components/display-name.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
+import { CheckList } from "./check-list.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import type { PublicationState } from "./publication.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
@@ -37,6 +38,7 @@ export function PublicationBar(props: PublicationBarProps): JSX.Element | null {
           <DifferenceList language={language} difference={difference} />
         </details>
       )}
+      {obstacle === undefined ? <CheckList {...props} /> : null}
       {obstacle === undefined ? <PublishForm {...props} /> : <p>{words.obstacles[obstacle]}</p>}
       <Unfinished {...props} />
     </section>

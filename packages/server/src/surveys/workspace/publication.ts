@@ -1,8 +1,11 @@
 import {
+  checkLogic,
   compareDefinitions,
   type DefinitionDifference,
   inTurns,
   type InTurns,
+  type PublicationHint,
+  publicationHints,
   publicationObstacle,
   type PublicationObstacle,
   type SurveyDefinition,
@@ -19,6 +22,12 @@ export interface PublicationState {
   readonly difference: DefinitionDifference | undefined;
   /** Why it cannot be published; undefined when it can. */
   readonly obstacle: PublicationObstacle | undefined;
+  /** What its author should look at before. */
+  readonly hints: readonly PublicationHint[];
+  /** How many people are in the middle of answering the newest version. */
+  readonly halfFilled: number;
+  /** Whether it collects answers until somebody stops it. */
+  readonly isEndless: boolean;
 }
 
 /** Finds the draft of a survey, compared with its newest version. @throws `PageError` `not_found` */
@@ -29,16 +38,21 @@ export async function publicationOf(
   const draft = await store.surveys.findDraft(id);
   if (draft === undefined) throw notFound();
   const published = version === 0 ? undefined : await store.surveys.definitionOfVersion(id, version);
-  return { draft, ...(await inTurns(examined(draft, published))) };
+  const halfFilled = version === 0 ? 0 : await store.surveys.countHalfFilled(id);
+  const settings = await store.surveys.findSettings(id);
+  const isEndless = settings?.endAt === null && settings.answerLimit === null;
+  return { draft, halfFilled, isEndless, ...(await inTurns(examined(draft, published))) };
 }
 
 /** Each of the two takes long for a survey of the largest size. */
 function* examined(
   { definition }: SurveyDraft,
   published: SurveyDefinition | undefined,
-): InTurns<Omit<PublicationState, "draft">> {
+): InTurns<Pick<PublicationState, "difference" | "obstacle" | "hints">> {
   yield;
   const difference = published && compareDefinitions(published, definition);
   yield;
-  return { difference, obstacle: publicationObstacle(definition) };
+  const problems = checkLogic(definition);
+  const hints = publicationHints(definition, problems);
+  return { difference, obstacle: publicationObstacle(definition, problems), hints };
 }

@@ -707,6 +707,20 @@ const publication = {
   },
 };
 
+const checks = {
+  title: (count: number) => (count === 1 ? "One thing to look at first" : `${count} things to look at first`),
+  endless: "The survey has no end: it collects answers until you pause it.",
+  noEnding: "The survey has no ending text: respondents see a plain word of thanks.",
+  ofQuestion: {
+    unreachable: (question: Child): Child => ["No respondent gets to ", question, "."],
+    options_alike: (question: Child): Child => ["Two options or rows of ", question, " are alike."],
+  },
+  halfFilled: (count: number, version: number) =>
+    count === 1
+      ? `One person is in the middle of answering, and finishes version ${version} as it is. The changes are for people who begin later.`
+      : `${count} people are in the middle of answering, and finish version ${version} as it is. The changes are for people who begin later.`,
+};
+
 /** Every text of the workspace, in English. */
 export const workspaceEn = {
   list,
@@ -715,6 +729,7 @@ export const workspaceEn = {
   importing: importingEn,
   overview,
   publication,
+  checks,
   difference,
   editing,
   question,

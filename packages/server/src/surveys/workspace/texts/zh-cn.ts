@@ -624,6 +624,18 @@ const publication: WorkspaceTexts["publication"] = {
   },
 };
 
+const checks: WorkspaceTexts["checks"] = {
+  title: (count) => `发布前请留意 ${count} 点`,
+  endless: "问卷没有结束时间，会一直收集，直到您暂停。",
+  noEnding: "问卷没有结束语，答题者只会看到一句感谢。",
+  ofQuestion: {
+    unreachable: (question) => ["没有答题者会到达“", question, "”。"],
+    options_alike: (question) => ["“", question, "”有两个相同的选项或行。"],
+  },
+  halfFilled: (count, version) =>
+    `${count} 人正在作答，他们会按版本 ${version} 完成；修改只对之后开始作答的人生效。`,
+};
+
 /** Every text of the workspace, in Chinese. */
 export const workspaceZhCn: WorkspaceTexts = {
   list,
@@ -632,6 +644,7 @@ export const workspaceZhCn: WorkspaceTexts = {
   importing: importingZhCn,
   overview,
   publication,
+  checks,
   difference,
   editing,
   question,

@@ -1,0 +1,52 @@
+import type { SurveyDefinition } from "../model/definition.ts";
+import type { Question } from "../model/question.ts";
+import type { LogicProblem } from "./check-logic.ts";
+
+/** Something that an author probably did not mean. It keeps nobody from publishing. */
+export interface PublicationHint {
+  readonly code: "unreachable" | "options_alike" | "no_ending";
+  /** Id of the question; undefined for the survey as a whole. */
+  readonly question?: string;
+}
+
+/** A check of a draft before it is published. One of alternative texts of pictures belongs into {@link checks}. */
+type Check = (definition: SurveyDefinition, problems: readonly LogicProblem[]) => readonly PublicationHint[];
+
+const checks: readonly Check[] = [unreachable, optionsAlike, withoutEnding];
+
+/**
+ * What an author should look at before publishing.
+ *
+ * @param problems as `checkLogic` finds them
+ */
+export function publicationHints(
+  definition: SurveyDefinition,
+  problems: readonly LogicProblem[],
+): readonly PublicationHint[] {
+  return checks.flatMap((check) => check(definition, problems));
+}
+
+function unreachable(
+  _definition: SurveyDefinition,
+  problems: readonly LogicProblem[],
+): readonly PublicationHint[] {
+  return problems.flatMap(({ code, question }) =>
+    code === "unreachable" && question !== undefined ? [{ code, question }] : [],
+  );
+}
+
+function optionsAlike({ pages }: SurveyDefinition): readonly PublicationHint[] {
+  const questions = pages.flatMap((page) => page.questions);
+  return questions.filter(hasPartsAlike).map(({ id }) => ({ code: "options_alike", question: id }));
+}
+
+function hasPartsAlike({ options, subTitles }: Question): boolean {
+  return [options, subTitles].some((parts) => {
+    const texts = parts.map(({ text }) => text.trim().toLowerCase()).filter((text) => text !== "");
+    return new Set(texts).size < texts.length;
+  });
+}
+
+function withoutEnding({ suffix }: SurveyDefinition): readonly PublicationHint[] {
+  return suffix.trim() === "" ? [{ code: "no_ending" }] : [];
+}
