@@ -93,9 +93,11 @@ function LanguageForm(props: LanguagesPageProps & LanguageFormProps): JSX.Elemen
         error={problems[action]}
         options={[{ value: "", label: words.choose }, ...choices]}
       />
-      <Button kind={action === "add" ? "primary" : "quiet"} name="do" value={action}>
-        {props.button}
-      </Button>
+      <div class="actions">
+        <Button kind={action === "add" ? "primary" : "quiet"} name="do" value={action}>
+          {props.button}
+        </Button>
+      </div>
     </form>
   );
 }
