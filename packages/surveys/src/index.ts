@@ -90,7 +90,7 @@ export {
   type VisiblePage,
 } from "./logic/next-page.ts";
 export { FileProblem, fileLimits } from "./imports/file-problem.ts";
-export { type ImportedFile, importFileInTurns, surveyJsName } from "./imports/import-file.ts";
+export { type ImportedFile, importFileInTurns } from "./imports/import-file.ts";
 export {
   type ImportLoss,
   type ImportLossCode,
@@ -99,7 +99,7 @@ export {
   type ImportOutcome,
   outcomeOf,
 } from "./model/import-loss.ts";
-export { importSources } from "./imports/import-sources.ts";
+export { importKinds } from "./imports/import-sources.ts";
 export { parseSurveyJson, printSurveyJson, surveyJsonInTurns } from "./json-form/survey-json.ts";
 export {
   comparisonsOf,

@@ -1,10 +1,10 @@
-import { importSources } from "@survey-open-platform/surveys";
+import { importKinds } from "@survey-open-platform/surveys";
 import { describe, expect, it } from "vitest";
 import { pathOf, readReference, rowText, withSection } from "./support/markdown-tables.ts";
 
 describe("the reference of imports", () => {
   it("has what becomes of each construct, as the readers say; `vitest run -u` writes it again", async () => {
-    const sections = importSources.flatMap(({ name, files, constructs }) => [
+    const sections = importKinds.flatMap(({ name, files, constructs }) => [
       `### ${name} (${files})`,
       "",
       rowText(["in the file", "outcome", "here"]),

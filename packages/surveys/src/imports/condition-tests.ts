@@ -112,7 +112,7 @@ function compare(one: number, operator: Operator, other: number): boolean {
 function numberTest(question: NamedQuestion, operator: Operator, value: Value): Condition | undefined {
   const number = numberOf(value);
   if (number === undefined || !isComparison(operator)) return undefined;
-  if (!["star", "text", "blanks"].includes(question.type)) return undefined;
+  if (!["star", "nps", "text", "blanks"].includes(question.type)) return undefined;
   const subject = subjectOf(question);
   return subject && { kind: "number", subject, is: operator, value: number };
 }

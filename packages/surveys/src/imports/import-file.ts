@@ -6,13 +6,11 @@ import { importSources } from "./import-sources.ts";
 import { parseXmlInTurns } from "./parse-xml.ts";
 import { type ImportedSurvey, type NeutralImport, surveyFromNeutral } from "./survey-from-neutral.ts";
 import { surveyJsOfJsonInTurns } from "./surveyjs/import-survey-js.ts";
+import { surveyJs } from "./surveyjs/survey-js.ts";
 import { unpackZipInTurns } from "./unpack-zip.ts";
 
 /** A survey from a file, and which system's file it is. */
 export type ImportedFile = ImportedSurvey & { readonly source: string };
-
-/** The name of the source whose reader makes a survey of ours itself. */
-export const surveyJsName = "SurveyJS";
 
 /**
  * Makes a survey of a file of another system. Which system's it is follows from its content and not from its name. Nothing is fetched
@@ -34,7 +32,7 @@ function* readFile(content: Uint8Array, how: NeutralImport): InTurns<ImportedFil
   const source = importSources.find(({ matches }) => matches(file));
   if (source !== undefined) return yield* readSource(source, file, how);
   if (file.kind !== "json") throw new FileProblem("is no survey of a system that is known here");
-  return { ...(yield* surveyJsOfJsonInTurns(file.json, how)), source: surveyJsName };
+  return { ...(yield* surveyJsOfJsonInTurns(file.json, how)), source: surveyJs.name };
 }
 
 function* readSource(source: ImportSource, file: OpenedFile, how: NeutralImport): InTurns<ImportedFile> {

@@ -24,13 +24,17 @@ export interface SourceRequest {
   readonly language: "en" | "zh-CN";
 }
 
-/** A system whose files are taken in: how they are known, how they are read, and what becomes of each of their constructs. */
-export interface ImportSource {
+/** A system whose files are taken in, and what becomes of each of their constructs. */
+export interface ImportKind {
   /** On pages, in reports and in the reference. */
   readonly name: string;
   /** Its files, such as `.lss`. */
   readonly files: string;
   readonly constructs: readonly Construct[];
+}
+
+/** A system whose files become the neutral form: how they are known, and how they are read. */
+export interface ImportSource extends ImportKind {
   readonly matches: (file: OpenedFile) => boolean;
   /** @throws `FileProblem` */
   readonly read: (file: OpenedFile, request: SourceRequest) => InTurns<NeutralSurvey>;

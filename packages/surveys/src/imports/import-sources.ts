@@ -1,7 +1,21 @@
-import type { ImportSource } from "./import-source.ts";
+import { formbricks } from "./formbricks/formbricks.ts";
+import { googleForms } from "./google-forms/google-forms.ts";
+import type { ImportKind, ImportSource } from "./import-source.ts";
 import { limeSurvey } from "./limesurvey/lime-survey.ts";
 import { qualtrics } from "./qualtrics/qualtrics.ts";
+import { surveyJs } from "./surveyjs/survey-js.ts";
+import { typeform } from "./typeform/typeform.ts";
 import { xlsForm } from "./xlsform/xls-form.ts";
 
 /** Every system whose files are taken in by way of the neutral form. SurveyJS is the other one. */
-export const importSources: readonly ImportSource[] = [limeSurvey, qualtrics, xlsForm];
+export const importSources: readonly ImportSource[] = [
+  limeSurvey,
+  qualtrics,
+  xlsForm,
+  typeform,
+  formbricks,
+  googleForms,
+];
+
+/** Every system whose files are taken in. */
+export const importKinds: readonly ImportKind[] = [...importSources, surveyJs];

@@ -17,3 +17,8 @@ export function recordsIn(value: unknown): readonly Readonly<Record<string, unkn
 export function textIn(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
+
+/** A text, as {@link textIn}, also where it was written as true or false. */
+export function valueIn(value: unknown): string {
+  return typeof value === "boolean" ? String(value) : textIn(value);
+}

@@ -29,6 +29,12 @@ export class SourceTexts {
     return stored;
   }
 
+  /** Notes every member of an object that says something and was not taken. */
+  rest(at: string, members: Readonly<Record<string, unknown>>, taken: ReadonlySet<string>): void {
+    for (const [key, value] of Object.entries(members))
+      if (!taken.has(key) && !isSilent(value)) this.lose(at, "setting", `${key}: ${shown(value)}`);
+  }
+
   /** Notes a loss, once. */
   lose(at: string, code: ImportLossCode, what: string): void {
     const key = JSON.stringify([at, code, what]);
@@ -36,6 +42,17 @@ export class SourceTexts {
     this.#seen.add(key);
     this.losses.push({ at, code, what: what.slice(0, 500).toWellFormed() });
   }
+}
+
+/** Whether a value says nothing: what is empty or off. */
+function isSilent(value: unknown): boolean {
+  if (value === null || value === undefined || value === "" || value === false) return true;
+  return typeof value === "object" && Object.values(value).every(isSilent);
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
 /** Elements that only divide a text into lines, which are kept. */

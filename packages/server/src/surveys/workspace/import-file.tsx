@@ -4,9 +4,8 @@ import {
   importFileInTurns,
   importLossesSchema,
   type ImportedFile,
-  importSources,
+  importKinds,
   inTurns,
-  surveyJsName,
   surveyJsonInTurns,
   type SurveyOrigin,
 } from "@survey-open-platform/surveys";
@@ -112,7 +111,7 @@ function showLook(
 }
 
 const reportSchema = z.object({
-  source: z.enum([surveyJsName, ...importSources.map(({ name }) => name)]),
+  source: z.enum(importKinds.map(({ name }) => name)),
   fileName: z.literal(""),
   losses: importLossesSchema.max(shown.losses),
 });

@@ -1,4 +1,4 @@
-import { importSources, surveyJsName } from "@survey-open-platform/surveys";
+import { importKinds } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
@@ -131,7 +131,7 @@ function FileForm(props: WayFormProps): JSX.Element {
   return (
     <>
       <p class="lead">{creation.ways.file.text}</p>
-      <p>{words.sources([...importSources.map(({ name }) => name), surveyJsName])}</p>
+      <p>{words.sources(importKinds.map(({ name }) => name))}</p>
       <ErrorSummary language={language} problems={problem === undefined ? {} : { file: problem }} />
       <PostForm
         action="/surveys/new/look"
@@ -146,7 +146,7 @@ function FileForm(props: WayFormProps): JSX.Element {
           label={words.file}
           hint={words.fileHint}
           error={problem}
-          accept={importSources.map(({ files }) => files).join(",")}
+          accept={[...new Set(importKinds.map(({ files }) => files))].join(",")}
           required={false}
         />
         <TextArea

@@ -1,0 +1,57 @@
+import { FileProblem } from "../file-problem.ts";
+import type { ImportSource, OpenedFile } from "../import-source.ts";
+import { isRecord, recordsIn } from "../is-record.ts";
+import { formbricksTypes } from "./formbricks-types.ts";
+import { readFormbricks } from "./read-formbricks.ts";
+
+/** Surveys of Formbricks. */
+export const formbricks: ImportSource = {
+  name: "Formbricks",
+  files: ".json",
+  constructs: [
+    ...Object.entries(formbricksTypes).map(([key, { outcome, here }]) => ({
+      name: `question ${key}`,
+      outcome,
+      here,
+    })),
+    {
+      name: "blocks",
+      outcome: "kept",
+      here: "pages; without blocks, a page ends with a question that jumps",
+    },
+    { name: "required, shuffle, longest text", outcome: "kept", here: "the same" },
+    { name: "shuffle except the last, shortest text", outcome: "left out", here: "each is named" },
+    { name: "welcome card", outcome: "kept", here: "the welcome text" },
+    { name: "first ending", outcome: "kept", here: "the ending text; other endings are named" },
+    { name: "jumps that compare answers, joined by and, or", outcome: "kept", here: "rules" },
+    {
+      name: "jumps by dates, beginnings of texts, variables or hidden fields",
+      outcome: "left out",
+      here: "each is named",
+    },
+    { name: "“require answer” and calculations", outcome: "left out", here: "each is named" },
+    { name: "languages", outcome: "left out", here: "the default language is taken" },
+    { name: "hidden fields, variables, triggers, styling", outcome: "left out", here: "each is named" },
+    { name: "`#recall:…#` in texts", outcome: "changed", here: "kept as it is written" },
+  ],
+  matches: (file) => surveyIn(file) !== undefined,
+  *read(file, request) {
+    const survey = surveyIn(file);
+    if (survey === undefined) throw new FileProblem("is no survey of Formbricks");
+    return yield* readFormbricks(survey, request);
+  },
+};
+
+/** Its interface gives a survey under `data`; a template has it under `preset`. */
+function surveyIn(file: OpenedFile): Readonly<Record<string, unknown>> | undefined {
+  if (file.kind !== "json" || !isRecord(file.json)) return undefined;
+  return [file.json, file.json["data"], file.json["preset"]].filter(isRecord).find(isSurvey);
+}
+
+function isSurvey(survey: Readonly<Record<string, unknown>>): boolean {
+  const blocks = recordsIn(survey["blocks"]);
+  if (blocks.some((block) => Array.isArray(block["elements"]))) return true;
+  if (!Array.isArray(survey["questions"])) return false;
+  const hasCards = "welcomeCard" in survey || "endings" in survey;
+  return hasCards || recordsIn(survey["questions"]).some((question) => "headline" in question);
+}

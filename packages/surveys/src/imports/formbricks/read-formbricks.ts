@@ -1,0 +1,239 @@
+import { surveyLimits } from "../../question-types/declared-text.ts";
+import type { InTurns } from "../../model/in-turns.ts";
+import type { SourceRequest } from "../import-source.ts";
+import { isRecord, memberOf, recordsIn, textIn } from "../is-record.ts";
+import {
+  endOfSurvey,
+  type NeutralJump,
+  type NeutralOption,
+  type NeutralPage,
+  type NeutralPart,
+  type NeutralQuestion,
+  type NeutralSurvey,
+} from "../neutral-survey.ts";
+import { pagesAfterJumps } from "../pages-after-jumps.ts";
+import { SourceTexts } from "../source-texts.ts";
+import { conditionOfGroup } from "./formbricks-logic.ts";
+import { formbricksTypes, type FormbricksParts } from "./formbricks-types.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+const ofSurvey = new Set(
+  "id name type status createdAt updatedAt environmentId createdBy questions blocks endings welcomeCard languages".split(
+    " ",
+  ),
+);
+const ofQuestion = new Set(
+  "id type headline subheader html required choices shuffleOption inputType longAnswer charLimit range scale lowerLabel upperLabel label rows columns allowMultiple allowedFileExtensions logic logicFallback buttonLabel backButtonLabel firstName lastName email phone company addressLine1 addressLine2 city state zip country isDraft".split(
+    " ",
+  ),
+);
+const fieldsOfPlaces =
+  "firstName lastName email phone company addressLine1 addressLine2 city state zip country";
+
+/** Reads a survey of Formbricks, a question in a turn. */
+export function* readFormbricks(survey: Members, request: SourceRequest): InTurns<NeutralSurvey> {
+  return yield* new FormbricksReader(survey, request).read();
+}
+
+class FormbricksReader {
+  readonly #survey: Members;
+  readonly #request: SourceRequest;
+  readonly #texts = new SourceTexts(/#recall:[^#]{1,200}#/g);
+  readonly #jumps: NeutralJump[] = [];
+  readonly #endings: readonly Members[];
+
+  constructor(survey: Members, request: SourceRequest) {
+    this.#survey = survey;
+    this.#request = request;
+    this.#endings = recordsIn(survey["endings"]);
+  }
+
+  *read(): InTurns<NeutralSurvey> {
+    const blocks = recordsIn(this.#survey["blocks"]);
+    const pages = blocks.length > 0 ? yield* this.#blocks(blocks) : yield* this.#questions();
+    const suffix = this.#ending();
+    this.#languages();
+    this.#texts.rest("", this.#survey, ofSurvey);
+    return {
+      title: this.#texts.plain("", textIn(this.#survey["name"])),
+      prefix: this.#welcome(),
+      suffix,
+      pages,
+      jumps: this.#jumps,
+      losses: this.#texts.losses,
+    };
+  }
+
+  *#questions(): InTurns<readonly NeutralPage[]> {
+    const questions: NeutralQuestion[] = [];
+    for (const source of recordsIn(this.#survey["questions"])) {
+      const question = this.#question(source);
+      if (question !== undefined) questions.push(question);
+      this.#logic(textIn(source["id"]), source);
+      yield;
+    }
+    return pagesAfterJumps(questions, new Set(this.#jumps.map(({ from }) => from)));
+  }
+
+  *#blocks(blocks: readonly Members[]): InTurns<readonly NeutralPage[]> {
+    const pages: NeutralPage[] = [];
+    for (const block of blocks) {
+      const name = textIn(block["id"]);
+      const made = recordsIn(block["elements"]).map((element) => this.#question(element));
+      const questions = made.filter((question) => question !== undefined);
+      pages.push({ name, title: "", description: "", questions });
+      this.#logic(name, block);
+      yield;
+    }
+    return pages;
+  }
+
+  #welcome(): string {
+    const card = this.#survey["welcomeCard"];
+    if (memberOf(card, "enabled") !== true) return "";
+    for (const name of ["fileUrl", "videoUrl"])
+      if (textIn(memberOf(card, name)) !== "") this.#texts.lose("", "setting", `welcomeCard.${name}`);
+    const subheader = memberOf(card, "subheader") ?? memberOf(card, "html");
+    return this.#lines("", memberOf(card, "headline"), subheader);
+  }
+
+  /** The first ending; there is one text here. */
+  #ending(): string {
+    const [first, ...others] = this.#endings;
+    for (const other of others) this.#loseEnding(other);
+    if (first === undefined) return "";
+    if (first["type"] === "redirectToUrl") this.#loseEnding(first);
+    const button = textIn(first["buttonLink"]);
+    if (button !== "") this.#texts.lose("", "setting", `ending: ${button}`);
+    return this.#lines("", first["headline"], first["subheader"]);
+  }
+
+  #loseEnding(ending: Members): void {
+    const text = textIn(ending["url"]) || this.#texts.html("", this.#one(ending["headline"]));
+    this.#texts.lose("", "setting", `ending: ${text}`);
+  }
+
+  #lines(at: string, ...texts: readonly unknown[]): string {
+    const lines = texts.map((text) => this.#texts.html(at, this.#one(text)));
+    return lines.filter((line) => line !== "").join("\n");
+  }
+
+  #languages(): void {
+    const languages = recordsIn(this.#survey["languages"]);
+    const codes = languages.map((one) => textIn(memberOf(one["language"], "code")) || "?");
+    if (codes.length > 1) this.#texts.lose("", "languages", codes.slice(0, 50).join(", "));
+  }
+
+  /** A text by its languages, in the first one. */
+  #one(text: unknown): string {
+    return textIn(isRecord(text) ? (text["default"] ?? Object.values(text)[0]) : text);
+  }
+
+  #question(source: Members): NeutralQuestion | undefined {
+    const [name, kind] = [textIn(source["id"]), textIn(source["type"])];
+    const title = this.#texts.html(name, this.#one(source["headline"]));
+    const at = title.slice(0, 60).toWellFormed() || name;
+    const type = Object.hasOwn(formbricksTypes, kind) ? formbricksTypes[kind] : undefined;
+    this.#texts.rest(at, source, ofQuestion);
+    if (type?.make === undefined) {
+      this.#texts.lose(at, "type", kind);
+      return undefined;
+    }
+    if (type.outcome === "changed") this.#texts.lose(at, "kind", `${kind}: ${type.here}`);
+    const made = type.make(this.#partsOf(source, at));
+    const shuffle = textIn(source["shuffleOption"]);
+    if (shuffle === "exceptLast") this.#texts.lose(at, "setting", `shuffleOption: ${shuffle}`);
+    return {
+      ...made,
+      name,
+      title,
+      description: this.#lines(at, source["subheader"] ?? source["html"]),
+      required: source["required"] === true && made.type !== "description",
+      fields: { ...made.fields, random: shuffle === "all" },
+    };
+  }
+
+  #partsOf(source: Members, at: string): FormbricksParts {
+    const { charLimit: limit, range } = source;
+    const longest = memberOf(limit, "enabled") === true ? Number(memberOf(limit, "max")) || 0 : 0;
+    const smallest = memberOf(limit, "enabled") === true ? textIn(memberOf(limit, "min")) : "";
+    if (smallest !== "") this.#texts.lose(at, "setting", `charLimit.min: ${smallest}`);
+    const [low, high] = [source["lowerLabel"], source["upperLabel"]].map((one) => this.#lines(at, one));
+    return {
+      choices: this.#choices(source["choices"], at),
+      rows: this.#partsIn(source["rows"], at),
+      columns: this.#partsIn(source["columns"], at),
+      shownFields: this.#shownFields(source, at),
+      inputType: textIn(source["inputType"]),
+      isLong: source["longAnswer"] !== false && ["", "text"].includes(textIn(source["inputType"])),
+      longest: Math.min(Math.max(Math.trunc(longest), 0), surveyLimits.answerText),
+      range: Number.isInteger(range) ? Number(range) : 5,
+      labels: [low ?? "", high ?? ""],
+      label: this.#lines(at, source["label"]),
+      endings: endingsIn(source["allowedFileExtensions"]),
+      allowsSeveral: source["allowMultiple"] === true,
+    };
+  }
+
+  #choices(choices: unknown, at: string): readonly NeutralOption[] {
+    return recordsIn(choices).map((choice, index) => {
+      const code = textIn(choice["id"]);
+      const text = this.#lines(at, choice["label"]);
+      const number = this.#request.language === "en" ? `Picture ${index + 1}` : `图片${index + 1}`;
+      const isOther = code === "other";
+      return {
+        code,
+        text: text || ("imageUrl" in choice ? number : ""),
+        hasBlank: isOther,
+        isFixed: isOther,
+      };
+    });
+  }
+
+  /** Rows and columns have an id and a label, or, in older surveys, only a text. */
+  #partsIn(parts: unknown, at: string): readonly NeutralPart[] {
+    return recordsIn(parts).map((part, index) => ({
+      code: textIn(part["id"]) || String(index),
+      text: this.#lines(at, part["label"] ?? part),
+    }));
+  }
+
+  #shownFields(source: Members, at: string): readonly NeutralPart[] {
+    const shown = fieldsOfPlaces.split(" ").filter((field) => memberOf(source[field], "show") === true);
+    return shown.map((code) => ({
+      code,
+      text: this.#lines(at, memberOf(source[code], "placeholder")) || code,
+    }));
+  }
+
+  #logic(from: string, source: Members): void {
+    for (const logic of recordsIn(source["logic"])) {
+      const when = conditionOfGroup(logic["conditions"]);
+      for (const action of recordsIn(logic["actions"])) this.#action(from, when, action);
+    }
+    const fallback = textIn(source["logicFallback"]);
+    if (fallback !== "") this.#jumps.push({ from, when: undefined, to: this.#target(fallback) });
+  }
+
+  #action(from: string, when: NeutralJump["when"], action: Members): void {
+    const [objective, target] = [textIn(action["objective"]), textIn(action["target"])];
+    if (/^jumpTo(?:Question|Block)$/.test(objective))
+      this.#jumps.push({ from, when, to: this.#target(target) });
+    else {
+      const code = objective === "calculate" ? "calculation" : "setting";
+      this.#texts.lose(from, code, `${objective} ${target} (${when?.text ?? ""})`);
+    }
+  }
+
+  #target(target: string): string {
+    return this.#endings.some(({ id }) => id === target) ? endOfSurvey : target;
+  }
+}
+
+function endingsIn(extensions: unknown): readonly string[] {
+  if (!Array.isArray(extensions)) return [];
+  return [...new Set(extensions.map((one) => textIn(one).toLowerCase()))]
+    .filter((ending) => /^[a-z0-9]{1,10}$/.test(ending))
+    .slice(0, 50);
+}

@@ -1,0 +1,210 @@
+import { surveyLimits } from "../../question-types/declared-text.ts";
+import type { SourceRequest } from "../import-source.ts";
+import type { InTurns } from "../../model/in-turns.ts";
+import { isRecord, memberOf, recordsIn, textIn } from "../is-record.ts";
+import {
+  endOfSurvey,
+  type NeutralJump,
+  type NeutralOption,
+  type NeutralQuestion,
+  type NeutralSurvey,
+} from "../neutral-survey.ts";
+import { pagesAfterJumps } from "../pages-after-jumps.ts";
+import { SourceTexts } from "../source-texts.ts";
+import { conditionOfAction } from "./typeform-logic.ts";
+import { typeformTypes } from "./typeform-types.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+const ofForm = new Set(
+  "id title type fields logic welcome_screens thankyou_screens workspace _links created_at last_updated_at published_at cui_settings self".split(
+    " ",
+  ),
+);
+const ofField = new Set(["id", "ref", "title", "type", "properties", "validations", "layout"]);
+const ofProperties = new Set(
+  "description choices allow_multiple_selection allow_other_choice randomize fields steps start_at_one labels vertical_alignment show_button button_text shape structure separator show_labels supersized hide_marks".split(
+    " ",
+  ),
+);
+const ofValidations = new Set(["required", "max_length", "min_selection", "max_selection"]);
+const holders = new Set(["group", "inline_group", "contact_info", "address"]);
+
+/** Reads a form of Typeform, as its interface for forms gives it, a field in a turn. */
+export function* readTypeform(form: Members, request: SourceRequest): InTurns<NeutralSurvey> {
+  return yield* new TypeformReader(form, request).read();
+}
+
+class TypeformReader {
+  readonly #form: Members;
+  readonly #request: SourceRequest;
+  readonly #texts = new SourceTexts(/\{\{[^{}]{1,200}\}\}/g);
+  /** The last question of each field that holds others. */
+  readonly #lastOf = new Map<string, string>();
+
+  constructor(form: Members, request: SourceRequest) {
+    this.#form = form;
+    this.#request = request;
+  }
+
+  *read(): InTurns<NeutralSurvey> {
+    const questions: NeutralQuestion[] = [];
+    for (const field of recordsIn(this.#form["fields"])) {
+      questions.push(...this.#field(field, 0));
+      yield;
+    }
+    const jumps = this.#jumps();
+    const suffix = this.#screens("thankyou_screens", "ending");
+    this.#texts.rest("", this.#form, ofForm);
+    return {
+      title: this.#texts.plain("", textIn(this.#form["title"])),
+      prefix: this.#screens("welcome_screens", "welcome screen"),
+      suffix,
+      pages: pagesAfterJumps(questions, new Set(jumps.map(({ from }) => from))),
+      jumps,
+      losses: this.#texts.losses,
+    };
+  }
+
+  /** The first screen of a kind; there is one of each here. */
+  #screens(member: string, name: string): string {
+    const [first, ...others] = recordsIn(this.#form[member]);
+    for (const other of others)
+      if (other["ref"] !== "default_tys")
+        this.#texts.lose("", "setting", `${name}: ${textIn(other["title"])}`);
+    if (first === undefined || first["ref"] === "default_tys") return "";
+    if (first["attachment"] !== undefined) this.#texts.lose("", "setting", `${name}: attachment`);
+    const address = textIn(memberOf(first["properties"], "redirect_url"));
+    if (address !== "") this.#texts.lose("", "setting", `${name}: ${address}`);
+    const texts = [first["title"], memberOf(first["properties"], "description")].map(textIn);
+    return this.#texts.plain("", texts.filter((text) => text !== "").join("\n"));
+  }
+
+  #field(field: Members, depth: number): readonly NeutralQuestion[] {
+    const name = textIn(field["ref"]) || textIn(field["id"]);
+    const at = textIn(field["title"]).slice(0, 60).toWellFormed() || name;
+    const kind = textIn(field["type"]);
+    if (depth > 5) this.#texts.lose(at, "limit", "groups: 5");
+    if (depth > 5) return [];
+    this.#loseRest(at, field);
+    if (kind === "matrix") return [this.#matrix(field, { name, at })];
+    if (!holders.has(kind)) return this.#question(field, { name, at, kind });
+    const heading = { ...this.#textsOf(field, at), name, type: "description" } as const;
+    const inside = recordsIn(memberOf(field["properties"], "fields"));
+    const questions = inside.flatMap((inner) => this.#field(inner, depth + 1));
+    this.#lastOf.set(name, questions.at(-1)?.name ?? name);
+    return [heading, ...questions];
+  }
+
+  #question(
+    field: Members,
+    { name, at, kind }: { readonly name: string; readonly at: string; readonly kind: string },
+  ): readonly NeutralQuestion[] {
+    const type = Object.hasOwn(typeformTypes, kind) ? typeformTypes[kind] : undefined;
+    if (type?.make === undefined) {
+      this.#texts.lose(at, "type", kind);
+      return [];
+    }
+    if (type.outcome === "changed") this.#texts.lose(at, "kind", `${kind}: ${type.here}`);
+    const made = type.make(this.#partsOf(field, at));
+    const [properties, validations] = [field["properties"], field["validations"]];
+    const counts = made.type === "checkbox" ? countsOf(validations) : {};
+    const random = memberOf(properties, "randomize") === true;
+    const fields = { ...made.fields, ...counts, random };
+    return [{ ...made, ...this.#textsOf(field, at), name, required: isRequired(field), fields }];
+  }
+
+  #textsOf(field: Members, at: string) {
+    const description = textIn(memberOf(field["properties"], "description"));
+    return {
+      title: this.#texts.plain(at, textIn(field["title"])),
+      description: this.#texts.plain(at, description),
+    };
+  }
+
+  #partsOf(field: Members, at: string) {
+    const [properties, validations] = [field["properties"], field["validations"]];
+    const labels = memberOf(properties, "labels");
+    const center = textIn(memberOf(labels, "center"));
+    if (center !== "") this.#texts.lose(at, "setting", `labels.center: ${center}`);
+    return {
+      choices: this.#choices(properties, at),
+      hasSeveral: memberOf(properties, "allow_multiple_selection") === true,
+      steps: numberIn(memberOf(properties, "steps"), 100) || 5,
+      startsAtOne: memberOf(properties, "start_at_one") === true,
+      labels: [textIn(memberOf(labels, "left")), textIn(memberOf(labels, "right"))] as const,
+      longest: numberIn(memberOf(validations, "max_length"), surveyLimits.answerText),
+      language: this.#request.language,
+    };
+  }
+
+  #choices(properties: unknown, at: string): readonly NeutralOption[] {
+    const choices = recordsIn(memberOf(properties, "choices")).map((choice) => {
+      if (choice["attachment"] !== undefined) this.#texts.lose(at, "setting", "attachment");
+      const code = textIn(choice["ref"]) || textIn(choice["id"]);
+      return { code, text: this.#texts.plain(at, textIn(choice["label"])) };
+    });
+    if (memberOf(properties, "allow_other_choice") !== true) return choices;
+    const text = this.#request.language === "en" ? "Other" : "其他";
+    return [...choices, { code: "other", text, hasBlank: true }];
+  }
+
+  /** Each row is a field with the same choices. */
+  #matrix(field: Members, { name, at }: { readonly name: string; readonly at: string }): NeutralQuestion {
+    const rows = recordsIn(memberOf(field["properties"], "fields"));
+    const [first] = rows;
+    const hasSeveral = memberOf(first?.["properties"], "allow_multiple_selection") === true;
+    return {
+      ...this.#textsOf(field, at),
+      name,
+      type: hasSeveral ? "matrix_checkbox" : "matrix_radio",
+      required: isRequired(field) || rows.some(isRequired),
+      rows: rows.map((row) => ({
+        code: textIn(row["ref"]) || textIn(row["id"]),
+        text: this.#texts.plain(at, textIn(row["title"])),
+      })),
+      options: this.#choices(first?.["properties"], at),
+    };
+  }
+
+  #loseRest(at: string, field: Members): void {
+    this.#texts.rest(at, field, ofField);
+    if (isRecord(field["properties"])) this.#texts.rest(at, field["properties"], ofProperties);
+    if (isRecord(field["validations"])) this.#texts.rest(at, field["validations"], ofValidations);
+  }
+
+  #jumps(): readonly NeutralJump[] {
+    return recordsIn(this.#form["logic"]).flatMap((logic) => {
+      const from = textIn(logic["ref"]);
+      return recordsIn(logic["actions"]).flatMap((action) => this.#jump(from, action));
+    });
+  }
+
+  #jump(from: string, { action, condition, details }: Members): readonly NeutralJump[] {
+    const when = conditionOfAction(condition);
+    const to = memberOf(details, "to");
+    const [kind, value] = [textIn(memberOf(to, "type")), textIn(memberOf(to, "value"))];
+    const isKnown = action === "jump" && (kind === "field" || kind === "thankyou");
+    const what = `${when?.text ?? "always"}: ${textIn(action)} ${value}`.trim();
+    if (!isKnown) this.#texts.lose(from, action === "jump" ? "jump" : "calculation", what);
+    if (!isKnown) return [];
+    return [{ from: this.#lastOf.get(from) ?? from, when, to: kind === "field" ? value : endOfSurvey }];
+  }
+}
+
+function countsOf(validations: unknown) {
+  const minlength = numberIn(memberOf(validations, "min_selection"), surveyLimits.options);
+  return {
+    maxlength: numberIn(memberOf(validations, "max_selection"), surveyLimits.options),
+    ...(minlength > 0 && { minlength }),
+  };
+}
+
+function isRequired(field: Members): boolean {
+  return memberOf(field["validations"], "required") === true;
+}
+
+/** A whole number; 0 for anything else, and for one that is larger than what there can be. */
+function numberIn(value: unknown, largest: number): number {
+  return Number.isInteger(value) && Number(value) > 0 && Number(value) <= largest ? Number(value) : 0;
+}

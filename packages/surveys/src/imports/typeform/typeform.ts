@@ -1,0 +1,54 @@
+import { FileProblem } from "../file-problem.ts";
+import type { ImportSource, OpenedFile } from "../import-source.ts";
+import { isRecord, recordsIn } from "../is-record.ts";
+import { readTypeform } from "./read-typeform.ts";
+import { typeformTypes } from "./typeform-types.ts";
+
+/** Forms of Typeform. */
+export const typeform: ImportSource = {
+  name: "Typeform",
+  files: ".json",
+  constructs: [
+    ...Object.entries(typeformTypes).map(([key, { outcome, here }]) => ({
+      name: `field ${key}`,
+      outcome,
+      here,
+    })),
+    { name: "required, randomize, lengths, number of choices", outcome: "kept", here: "the same" },
+    { name: "smallest and largest number", outcome: "left out", here: "each is named" },
+    { name: "welcome screen", outcome: "kept", here: "the welcome text" },
+    { name: "first ending", outcome: "kept", here: "the ending text; other endings are named" },
+    {
+      name: "jumps that compare answers, joined by and, or",
+      outcome: "kept",
+      here: "rules; a page ends with a question that jumps",
+    },
+    {
+      name: "jumps by dates, beginnings of texts, variables or hidden fields",
+      outcome: "left out",
+      here: "each is named",
+    },
+    { name: "calculations, variables, hidden fields", outcome: "left out", here: "each is named" },
+    { name: "pictures, videos, theme, settings", outcome: "left out", here: "each is named" },
+    { name: "`{{field:…}}` in texts", outcome: "changed", here: "kept as it is written" },
+  ],
+  matches: (file) => formIn(file) !== undefined,
+  *read(file, request) {
+    const form = formIn(file);
+    if (form === undefined) throw new FileProblem("is no form of Typeform");
+    return yield* readTypeform(form, request);
+  },
+};
+
+/** Fields alone are told from other JSON by their types and references. */
+function formIn(file: OpenedFile): Readonly<Record<string, unknown>> | undefined {
+  const form = file.kind === "json" && isRecord(file.json) ? file.json : {};
+  const hasParts = parts.some((part) => part in form) || recordsIn(form["fields"]).some(isField);
+  return hasParts && Array.isArray(form["fields"]) ? form : undefined;
+}
+
+function isField(field: object): boolean {
+  return "type" in field && ("ref" in field || "id" in field);
+}
+
+const parts = ["settings", "_links", "logic", "welcome_screens", "thankyou_screens"];
