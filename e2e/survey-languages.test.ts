@@ -82,7 +82,7 @@ test("a language that is written from right to left fits a phone, and its answer
   expect(await page.evaluate(isTooWide)).toBe(false);
   await page.getByRole("group", { name: "أي طبق؟" }).getByLabel("Soup").check();
   await page.getByLabel("Why?").fill("لذيذ");
-  // Whoever answers within two seconds is taken for a program.
+  // An answer within two seconds is taken for that of a program.
   await expect
     .poll(async () => {
       await follow(page.locator(".survey-actions button").first());

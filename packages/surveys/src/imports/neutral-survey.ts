@@ -18,6 +18,10 @@ export interface NeutralSurvey {
   readonly jumps: readonly NeutralJump[];
   /** What the reader has left out or changed. */
   readonly losses: readonly ImportLoss[];
+  /** The language of its texts, as the file names it; left out where the file has one alone. */
+  readonly language?: string;
+  /** The same survey in the other languages of the file, part by part, each by what the file calls the language. */
+  readonly translations?: readonly { readonly language: string; readonly survey: NeutralSurvey }[];
 }
 
 /** Questions that are shown together. */

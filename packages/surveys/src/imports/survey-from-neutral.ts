@@ -11,6 +11,7 @@ import type { NamedQuestion } from "./condition-tests.ts";
 import type { ImportLoss, ImportLossCode } from "../model/import-loss.ts";
 import { conditionOfTree } from "./neutral-names.ts";
 import { type NeutralContext, questionFromNeutral } from "./neutral-question.ts";
+import { type SurveyInLanguage, withTranslations } from "./with-translations.ts";
 import {
   endOfSurvey,
   type NeutralCondition,
@@ -32,8 +33,34 @@ export interface NeutralImport {
   readonly randomBytes: (size: number) => Uint8Array;
 }
 
-/** Makes a survey of ours, a question in a turn. */
-export function* surveyFromNeutral(
+/** Makes a survey of ours with its languages, a question in a turn. */
+export function* surveyFromNeutral(survey: NeutralSurvey, how: NeutralImport): InTurns<ImportedSurvey> {
+  const drawn: Uint8Array[] = [];
+  const made = yield* surveyOfTexts(survey, {
+    ...how,
+    randomBytes(size) {
+      const bytes = how.randomBytes(size);
+      drawn.push(bytes);
+      return bytes;
+    },
+  });
+  const { language = "", translations = [] } = survey;
+  if (!made.ok || translations.length === 0) return made;
+  const others: SurveyInLanguage[] = [];
+  for (const { language: name, survey: other } of translations) {
+    // The same bytes make the same ids.
+    let at = -1;
+    const again = (size: number) => drawn[(at += 1)] ?? how.randomBytes(size);
+    const inOther = yield* surveyOfTexts(other, { ...how, randomBytes: again });
+    if (inOther.ok) others.push({ language: name, definition: inOther.definition });
+  }
+  const { definition, lost } = withTranslations({ language, definition: made.definition }, others);
+  const losses = lost.map((name) => ({ at: "", code: "setting", what: `language: ${name}` }) as const);
+  return { ok: true, definition, losses: [...made.losses, ...losses] };
+}
+
+/** Makes a survey of ours of the texts of one language. */
+function* surveyOfTexts(
   survey: NeutralSurvey,
   { language, randomBytes }: NeutralImport,
 ): InTurns<ImportedSurvey> {

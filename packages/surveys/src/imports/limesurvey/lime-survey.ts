@@ -32,7 +32,7 @@ export const limeSurvey: ImportSource = {
     { name: "other attributes that change what is asked", outcome: "left out", here: "each is named" },
     { name: "HTML in texts", outcome: "changed", here: "text with its lines" },
     { name: "expressions in texts", outcome: "changed", here: "kept as they are written" },
-    { name: "languages", outcome: "left out", here: "the base language is taken" },
+    { name: "languages", outcome: "kept", here: "the same, up to 20" },
     { name: "quotas, assessments, default values", outcome: "left out", here: "each is named" },
   ],
   matches: (file) => file.kind === "xml" && childOf(file.root, "LimeSurveyDocType") !== undefined,

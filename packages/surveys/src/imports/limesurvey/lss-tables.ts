@@ -32,27 +32,41 @@ export function rowsWith(
     .toSorted((one, other) => Number(one[order] ?? 0) - Number(other[order] ?? 0));
 }
 
+/** What rows in several languages have in common. */
+function keyOf(row: LssRow): string {
+  return ["gid", "qid", "code", "scale_id"].map((column) => row[column] ?? "").join(" ");
+}
+
+function languageOf(row: LssRow): string {
+  return valueIn(row, "language", "surveyls_language", "quotals_language");
+}
+
 /**
  * The tables of a survey. Files of version 4 and later have the texts in tables of their own (`…_l10ns`); earlier ones repeat each row
  * for each language.
  */
 export class LssTables {
   readonly #root: XmlElement;
+  /** The survey's own one first. */
   readonly languages: readonly string[];
+  /** Of the texts; the survey's own one stands in where it has none. */
   readonly #language: string;
+  readonly #own: string;
   readonly #texts = new Map<string, ReadonlyMap<string, LssRow>>();
 
-  constructor(root: XmlElement) {
+  /** @param language of the texts; default: the survey's own one */
+  constructor(root: XmlElement, language?: string) {
     this.#root = root;
     const [survey] = lssRows(root, "surveys");
     const listed = (childOf(root, "languages")?.children ?? []).map(({ text }) => text.trim());
-    this.#language = valueIn(survey, "language") || (listed[0] ?? "");
-    this.languages = [...new Set([this.#language, ...listed])].filter((language) => language !== "");
+    this.#own = valueIn(survey, "language") || (listed[0] ?? "");
+    this.#language = language ?? this.#own;
+    this.languages = [...new Set([this.#own, ...listed])].filter((one) => one !== "");
   }
 
-  /** The rows of a table, each once, with the texts of the first language of the survey. */
+  /** The rows of a table, each once, with the texts of the language. */
   rows(table: string, key?: { readonly column: string; readonly texts: string }): readonly LssRow[] {
-    const rows = lssRows(this.#root, table).filter((row) => this.#isOfLanguage(row));
+    const rows = this.#inLanguage(lssRows(this.#root, table));
     if (key === undefined) return rows;
     const texts = this.#textsOf(key.texts, key.column);
     return rows.map((row) => ({ ...texts.get(row[key.column] ?? ""), ...row }));
@@ -61,15 +75,25 @@ export class LssTables {
   #textsOf(table: string, column: string): ReadonlyMap<string, LssRow> {
     const known = this.#texts.get(table);
     if (known !== undefined) return known;
-    const rows = lssRows(this.#root, table).filter((row) => this.#isOfLanguage(row));
-    const made = new Map(rows.map((row) => [row[column] ?? "", row]));
+    const rows = lssRows(this.#root, table);
+    const inOrder = [this.#own, this.#language].flatMap((one) => rows.filter((row) => this.#isOf(one, row)));
+    const made = new Map(inOrder.map((row) => [row[column] ?? "", row]));
     this.#texts.set(table, made);
     return made;
   }
 
   /** A `language` of a question is that of its texts; other columns of this name mean the same. */
-  #isOfLanguage(row: LssRow): boolean {
-    const language = valueIn(row, "language", "surveyls_language", "quotals_language");
-    return language === "" || this.#language === "" || language === this.#language;
+  #isOf(language: string, row: LssRow): boolean {
+    const named = languageOf(row);
+    return named === "" || language === "" || named === language;
+  }
+
+  /** Each row of the survey's own language, or the same in the other language where it is there. */
+  #inLanguage(rows: readonly LssRow[]): readonly LssRow[] {
+    const own = rows.filter((row) => this.#isOf(this.#own, row));
+    if (this.#language === this.#own) return own;
+    const others = rows.filter((row) => languageOf(row) === this.#language);
+    const translated = new Map(others.map((row) => [keyOf(row), row]));
+    return own.map((row) => translated.get(keyOf(row)) ?? row);
   }
 }

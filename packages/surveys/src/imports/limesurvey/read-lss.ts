@@ -9,6 +9,7 @@ import type {
   NeutralSurvey,
 } from "../neutral-survey.ts";
 import type { XmlElement } from "../parse-xml.ts";
+import { mostSurveyLanguages } from "../../languages/language-tag.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { conditionOfRelevance, type LimeVariable } from "./lime-conditions.ts";
 import { loseAttributes, type LimeQuestion } from "./lime-question.ts";
@@ -19,9 +20,15 @@ import { LssTables, rowsWith, valueIn, type LssRow } from "./lss-tables.ts";
 /** What LimeSurvey replaces in texts. */
 const PIPING = /\{[^{}\s][^{}\n]{0,200}\}/g;
 
-/** Reads a `.lss` file, a question in a turn. @throws `FileProblem` */
+/** Reads a `.lss` file in each of its languages, a question in a turn. @throws `FileProblem` */
 export function* readLss(root: XmlElement, request: SourceRequest): InTurns<NeutralSurvey> {
-  return yield* new LssReader(root, request).read();
+  const reader = new LssReader(root, request);
+  const [own = "", ...others] = reader.languages;
+  const survey = yield* reader.read();
+  const translations: { readonly language: string; readonly survey: NeutralSurvey }[] = [];
+  for (const language of others.slice(0, mostSurveyLanguages))
+    translations.push({ language, survey: yield* new LssReader(root, request, language).read() });
+  return { ...survey, language: own, translations };
 }
 
 interface Row {
@@ -39,9 +46,10 @@ class LssReader {
     readonly LssRow[]
   >;
 
-  constructor(root: XmlElement, { language }: SourceRequest) {
-    this.#tables = new LssTables(root);
-    const [first = ""] = this.#tables.languages;
+  /** @param inLanguage of the texts; default: the survey's own one */
+  constructor(root: XmlElement, { language }: SourceRequest, inLanguage?: string) {
+    this.#tables = new LssTables(root, inLanguage);
+    const first = inLanguage ?? this.languages[0] ?? "";
     this.#words = limeWords(first === "" ? language : first);
     const ofQuestion = { column: "qid", texts: "question_l10ns" };
     this.#rows = new Map([
@@ -51,6 +59,10 @@ class LssReader {
       ["answers", this.#tables.rows("answers", { column: "aid", texts: "answer_l10ns" })],
       ["attributes", this.#tables.rows("question_attributes")],
     ]);
+  }
+
+  get languages(): readonly string[] {
+    return this.#tables.languages;
   }
 
   *read(): InTurns<NeutralSurvey> {
@@ -81,8 +93,6 @@ class LssReader {
 
   /** What belongs to no question. */
   #noteWhole(): void {
-    const { languages } = this.#tables;
-    if (languages.length > 1) this.#texts.lose("", "languages", languages.slice(0, 50).join(", "));
     for (const row of this.#tables.rows("quota"))
       this.#texts.lose("", "setting", `quota: ${valueIn(row, "name")}`);
     for (const row of this.#tables.rows("assessments"))

@@ -9,6 +9,7 @@ import type {
   NeutralQuestion,
   NeutralSurvey,
 } from "../neutral-survey.ts";
+import { mostSurveyLanguages } from "../../languages/language-tag.ts";
 import { SourceTexts } from "../source-texts.ts";
 import type { SheetRow } from "./read-workbook.ts";
 import { formTypes } from "./xlsform-types.ts";
@@ -37,9 +38,20 @@ const KNOWN =
 /** Rows that the phone fills in. */
 const METADATA = /^(?:start|end|today|deviceid|subscriberid|simserial|username|email|audit|start-geopoint)$/;
 
-/** Reads a form, a row in a turn. */
+/** Reads a form in each of its languages, a row in a turn. */
 export function* readXlsForm(sheets: FormSheets): InTurns<NeutralSurvey> {
-  const reader = new FormReader(sheets);
+  const languages = languagesOf(sheets.survey);
+  const wanted = (sheets.settings["default_language"] ?? "").toLowerCase();
+  const own = languages.find((one) => one === wanted) ?? languages[0] ?? "";
+  const survey = yield* readIn(sheets, [own]);
+  const translations: { readonly language: string; readonly survey: NeutralSurvey }[] = [];
+  for (const language of languages.filter((one) => one !== own).slice(0, mostSurveyLanguages))
+    translations.push({ language, survey: yield* readIn(sheets, [language, own]) });
+  return { ...survey, language: own, translations };
+}
+
+function* readIn(sheets: FormSheets, languages: readonly string[]): InTurns<NeutralSurvey> {
+  const reader = new FormReader(sheets, languages);
   for (const row of sheets.survey) {
     reader.take(row);
     yield;
@@ -50,16 +62,14 @@ export function* readXlsForm(sheets: FormSheets): InTurns<NeutralSurvey> {
 class FormReader {
   readonly #sheets: FormSheets;
   readonly #texts = new SourceTexts(/\$\{[^{}]{1,200}\}/g);
-  readonly #language: string;
+  readonly #languages: readonly string[];
   readonly #groups: Group[] = [];
   readonly #pages: OpenPage[] = [];
 
-  constructor(sheets: FormSheets) {
+  /** @param languages of the texts; each stands in where those before it have none */
+  constructor(sheets: FormSheets, languages: readonly string[]) {
     this.#sheets = sheets;
-    const languages = languagesOf(sheets.survey);
-    const wanted = (sheets.settings["default_language"] ?? "").toLowerCase();
-    this.#language = languages.find((one) => one === wanted) ?? languages[0] ?? "";
-    if (languages.length > 1) this.#texts.lose("", "languages", languages.slice(0, 50).join(", "));
+    this.#languages = languages;
   }
 
   survey(): NeutralSurvey {
@@ -167,8 +177,8 @@ class FormReader {
   }
 
   #text(row: SheetRow, column: "label" | "hint", at: string): string {
-    const named = [`${column}::${this.#language}`, `${column}:${this.#language}`, column];
-    const text = named.map((name) => row[name] ?? "").find((one) => one !== "") ?? "";
+    const named = this.#languages.flatMap((one) => [`${column}::${one}`, `${column}:${one}`]);
+    const text = [...named, column].map((name) => row[name] ?? "").find((one) => one !== "") ?? "";
     return this.#texts.html(at, text);
   }
 }

@@ -21,7 +21,7 @@ export const xlsForm: ImportSource = {
     },
     { name: "required, hint, or_other, randomize", outcome: "kept", here: "the same" },
     { name: "constraint, choice_filter, default, media", outcome: "left out", here: "each is named" },
-    { name: "label::language", outcome: "left out", here: "the default language is taken" },
+    { name: "label::language", outcome: "kept", here: "the same, up to 20 languages" },
     { name: "`${name}` in labels", outcome: "changed", here: "kept as it is written" },
   ],
   matches: (file) => file.kind === "zip" && file.parts.has("xl/workbook.xml"),

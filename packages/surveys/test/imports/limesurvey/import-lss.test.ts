@@ -1,4 +1,5 @@
 import { expect, it, test } from "vitest";
+import { surveyIn } from "../../../src/languages/translate-survey.ts";
 import { checkLogic } from "../../../src/logic/check-logic.ts";
 import { limeTypes } from "../../../src/imports/limesurvey/lime-types.ts";
 import type { AnswerValue } from "../../../src/model/answer-values.ts";
@@ -43,7 +44,6 @@ test("the example has every type of question, and each that is left out or chang
   const used = new Set([...xml.matchAll(/<type><!\[CDATA\[(.)\]\]>/g)].map(([, letter]) => letter));
   expect(Object.keys(limeTypes).filter((letter) => !used.has(letter))).toEqual([]);
   for (const named of [
-    "texts of one language only, of: en, de",
     "quota: Cars is left out",
     "sum: is not calculated: equation",
     "lang: left out, as there are no questions of the type language switch",
@@ -140,5 +140,8 @@ it("reads files of earlier versions, whose conditions are in a table of their ow
     ),
   );
   expect(questions.map(({ title }) => title)).toEqual(["One", "Question a", "Question b"]);
+  const translated = surveyIn(definition, "de").pages.flatMap((page) => page.questions);
+  // A text that is not there in German stands in English.
+  expect(translated.map(({ title }) => title)).toEqual(["One", "Frage a", "Question b"]);
   expect(definition.logic.rules).toMatchObject([{ kind: "show", target: questions[2]?.id }]);
 });

@@ -1,5 +1,6 @@
 import { zipSync } from "fflate";
 import { expect, it, test } from "vitest";
+import { languagesOf, surveyIn } from "../../../src/languages/translate-survey.ts";
 import { checkLogic } from "../../../src/logic/check-logic.ts";
 import { chosenAnswers, typedAnswers } from "../support/chosen-answers.ts";
 import { compareLogic } from "../support/compare-logic.ts";
@@ -24,9 +25,17 @@ it("is recognised, and becomes a survey without errors of logic", () => {
   expect(titled("Your phone")).toMatchObject({ type: "phone" });
 });
 
+test("its texts are there in both of its languages", () => {
+  const { definition, questions } = example;
+  expect(languagesOf(definition)).toEqual(["en", "de"]);
+  const german = surveyIn(definition, "de").pages.flatMap((page) => page.questions);
+  const owned = questions.findIndex(({ title }) => title.startsWith("Do you own or rent"));
+  expect(german[owned]?.title).not.toBe(questions[owned]?.title);
+  expect(german.map(({ id }) => id)).toEqual(questions.map(({ id }) => id));
+});
+
 test("what is left out or changed is named", () => {
   for (const named of [
-    "texts of one language only, of: english (en), deutsch (de)",
     "start: start is left out",
     "people: constraint: . < 30 is left out",
     "middle: respondents read ${landlord} as it is, and no answer in its place",
