@@ -2,7 +2,7 @@ import type { SurveyDefinition } from "../model/definition.ts";
 import type { Question } from "../model/question.ts";
 import type { LogicProblem } from "./check-logic.ts";
 
-/** Something that an author probably did not mean. It keeps nobody from publishing. */
+/** Something that an author probably did not mean. Publishing is possible all the same. */
 export interface PublicationHint {
   readonly code: "unreachable" | "options_alike" | "no_ending";
   /** Id of the question; undefined for the survey as a whole. */

@@ -3,7 +3,7 @@ import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DisplayName } from "../../pages/components/display-name.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
-import type { PublicationBarProps } from "./publication-bar.tsx";
+import type { PublicationBarProps } from "./publication.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What an author should look at before publishing, with the way there, and what happens to people who are answering. */

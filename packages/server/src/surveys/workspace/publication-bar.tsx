@@ -1,23 +1,13 @@
 import { isWithoutDifference, plainText, unfinishedQuestions } from "@survey-open-platform/surveys";
-import type { Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
 import { DisplayName } from "../../pages/components/display-name.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
-import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { CheckList } from "./check-list.tsx";
 import { DifferenceList } from "./difference-list.tsx";
-import type { PublicationState } from "./publication.ts";
+import type { PublicationBarProps, PublicationState } from "./publication.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
-
-/** What the bar shows. */
-export type PublicationBarProps = {
-  readonly language: Language;
-  readonly csrf: string;
-  readonly survey: Pick<SurveyForUser, "id" | "version" | "rights">;
-  readonly publication: PublicationState;
-};
 
 /** Says what publishing the draft would change, and publishes it. Nothing for users who may not. */
 export function PublicationBar(props: PublicationBarProps): JSX.Element | null {

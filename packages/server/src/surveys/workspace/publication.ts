@@ -11,6 +11,7 @@ import {
   type SurveyDefinition,
   type SurveyDraft,
 } from "@survey-open-platform/surveys";
+import type { Language } from "@survey-open-platform/service";
 import { notFound } from "../../pages/page-error.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
@@ -26,7 +27,7 @@ export interface PublicationState {
   readonly hints: readonly PublicationHint[];
   /** How many people are in the middle of answering the newest version. */
   readonly halfFilled: number;
-  /** Whether it collects answers until somebody stops it. */
+  /** Whether it collects answers until someone stops it. */
   readonly isEndless: boolean;
 }
 
@@ -56,3 +57,11 @@ function* examined(
   const hints = publicationHints(definition, problems);
   return { difference, obstacle: publicationObstacle(definition, problems), hints };
 }
+
+/** What the bar shows. */
+export type PublicationBarProps = {
+  readonly language: Language;
+  readonly csrf: string;
+  readonly survey: Pick<SurveyForUser, "id" | "version" | "rights">;
+  readonly publication: PublicationState;
+};

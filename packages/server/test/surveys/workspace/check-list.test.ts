@@ -19,7 +19,7 @@ async function draftOf(platform: TestPlatform, written: string) {
 }
 
 describe("the check list of publishing", () => {
-  it("names options that are alike, questions that nobody gets to, a missing ending text and a missing end", async () => {
+  it("names options that are alike, questions that no one gets to, a missing ending text and a missing end", async () => {
     const platform = await startTestPlatform();
     const { ada, address, id } = await draftOf(platform, text);
     const logic = `${address}/edit/logic`;

@@ -40,7 +40,7 @@ export const typeform: ImportSource = {
   },
 };
 
-/** Fields alone are told from other JSON by their types and references. */
+/** Fields alone differ from other JSON by their types and references. */
 function formIn(file: OpenedFile): Readonly<Record<string, unknown>> | undefined {
   const form = file.kind === "json" && isRecord(file.json) ? file.json : {};
   const hasParts = parts.some((part) => part in form) || recordsIn(form["fields"]).some(isField);
