@@ -231,7 +231,7 @@ test("a survey is made, answered, changed, read, exported and served, in browser
     [2, "Curry", 2],
   ]);
   expect(xlsx[1]?.[titles[1]]).toBe("=Fresh");
-  const spss = await readByPspp(await exported(ada, survey, "SPSS"));
+  const spss = await readByPspp(await exported(ada, survey, "SPSS syntax"));
   expect(spss.map((row) => Object.values(row).filter((cell) => dishes.includes(String(cell))))).toEqual(
     dishes.map((dish) => [dish]),
   );

@@ -142,6 +142,7 @@ export type { AnswerBatches, ExportedAnswer } from "./exports/exported-answer.ts
 export { surveyColumns, surveyColumnsInTurns } from "./exports/survey-columns.ts";
 export { csvChunks, writeCsv } from "./exports/write-csv.ts";
 export { writeJsonLines } from "./exports/write-json-lines.ts";
+export { writeSav } from "./exports/sav/write-sav.ts";
 export { writeSpss } from "./exports/write-spss.ts";
 export { writeXlsx, xlsxColumns } from "./exports/write-xlsx.ts";
 export { ExportTooLargeError } from "./exports/zip-stream.ts";

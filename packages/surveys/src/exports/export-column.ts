@@ -40,6 +40,8 @@ export interface ExportColumn {
   /** What people read above the column. */
   readonly title: string;
   readonly kind: "text" | "number" | "time" | "date" | "choice";
+  /** What statistics may do with the values: count them, order them, or calculate with them. */
+  readonly measure: "nominal" | "ordinal" | "scale";
   /** The values of a choice; empty for other kinds. */
   readonly choices: readonly ColumnChoice[];
   /** Undefined for what is known of the answer itself, such as its times. */

@@ -18,6 +18,8 @@ interface TypeColumn {
   /** What the title of the question is followed by. */
   readonly suffix?: string;
   readonly kind: ExportColumn["kind"];
+  /** Of numbers, where they are not amounts. */
+  readonly measure?: ExportColumn["measure"];
   readonly read: (value: AnswerValue) => Cell;
 }
 
@@ -27,7 +29,9 @@ const text: ColumnMaker = ({ numbers }) => [typed(numbers.has(""), textIn)];
 
 const moment: ColumnMaker = () => [{ kind: "date", read: (value) => filled(textIn(value)) }];
 
-const mark: ColumnMaker = () => [{ kind: "number", read: (value) => numberIn(textIn(value)) }];
+const mark: ColumnMaker = () => [
+  { kind: "number", measure: "ordinal", read: (value) => numberIn(textIn(value)) },
+];
 
 const files: ColumnMaker = () => [{ kind: "text", read: (value) => filled(fileNamesIn(value).join("; ")) }];
 
@@ -41,6 +45,7 @@ const severalChoices: ColumnMaker = (merged) => [
     partId: option.id,
     suffix: optionLabel(merged.question, option),
     kind: "number",
+    measure: "nominal",
     read: (value) => (listIn(value).includes(option.id) ? 1 : 0),
   })),
   ...optionBlanks(merged),
@@ -51,6 +56,7 @@ const ranking: ColumnMaker = ({ question }) =>
     partId: id,
     suffix,
     kind: "number",
+    measure: "ordinal",
     read: (value) => listIn(value).indexOf(id) + 1 || undefined,
   }));
 
@@ -92,6 +98,7 @@ const rowsOfSeveralChoices: ColumnMaker = ({ question }) =>
       partId: option.id,
       suffix: `${row.text}: ${option.text}`,
       kind: "number" as const,
+      measure: "nominal" as const,
       read: (value: AnswerValue) => inRow(listAt(value, row.id), option.id),
     })),
   );
@@ -101,6 +108,7 @@ const rowsOfMarks: ColumnMaker = ({ question }) =>
     rowId: id,
     suffix,
     kind: "number",
+    measure: "ordinal",
     read: (value) => numberIn(textAt(value, id)),
   }));
 
@@ -129,7 +137,7 @@ export function questionColumns(merged: MergedQuestion, nameOf: NameColumn): rea
 
 function exportColumn(merged: MergedQuestion, column: TypeColumn, nameOf: NameColumn): ExportColumn {
   const { question, isArchived, archivedParts, firstVersion, lastVersion } = merged;
-  const { rowId = "", partId = "", suffix, kind, read } = column;
+  const { rowId = "", partId = "", suffix, kind, measure = measureOf(kind), read } = column;
   const { id, type } = question;
   const about = { id, type, firstVersion, lastVersion };
   const isPartArchived = archivedParts.has(rowId) || archivedParts.has(partId);
@@ -137,6 +145,7 @@ function exportColumn(merged: MergedQuestion, column: TypeColumn, nameOf: NameCo
     name: nameOf(...[id, rowId, partId].filter((part) => part !== "")),
     title: titleOf(merged, suffix),
     kind,
+    measure,
     choices: kind === "choice" ? choicesOf(merged) : [],
     question: { ...about, title: question.title, rowId, partId, isArchived: isArchived || isPartArchived },
     cell: ({ values }: ExportedAnswer) => {
@@ -144,6 +153,11 @@ function exportColumn(merged: MergedQuestion, column: TypeColumn, nameOf: NameCo
       return value === undefined ? undefined : read(value);
     },
   };
+}
+
+/** What can be done with most columns of a kind. */
+export function measureOf(kind: ExportColumn["kind"]): ExportColumn["measure"] {
+  return kind === "text" || kind === "choice" ? "nominal" : "scale";
 }
 
 function titleOf({ question, isArchived }: MergedQuestion, suffix: string | undefined): string {

@@ -1,13 +1,7 @@
 import type { PlatformZone } from "../model/platform-time.ts";
 import type { ExportColumn } from "./export-column.ts";
 import type { ExportedAnswer } from "./exported-answer.ts";
-import { oneLine, withinBytes } from "./spss-text.ts";
-
-/** The longest text that SPSS keeps, in bytes. */
-const longestText = 32_767;
-
-/** The most decimals that a format shows (`F40.16`). */
-const mostDecimals = 16;
+import { decimalsOf, longestSpssText, mostDecimals, oneLine, withinBytes } from "./spss-text.ts";
 
 /** A column, with what has been seen in it so far: that decides its format, which is written last. */
 export class SpssColumn {
@@ -63,15 +57,14 @@ export class SpssColumn {
   }
 
   #number(number: number): string {
-    const [text = "", exponent] = String(number).split("e-");
-    const decimals = (text.split(".")[1] ?? "").length + Number(exponent ?? 0);
-    this.#decimals = Math.min(mostDecimals, Math.max(this.#decimals, decimals));
-    return exponent === undefined ? text : number.toFixed(mostDecimals);
+    this.#decimals = Math.min(mostDecimals, Math.max(this.#decimals, decimalsOf(number)));
+    const text = String(number);
+    return text.includes("e-") ? number.toFixed(mostDecimals) : text;
   }
 
   /** One line, as one line of the file is one answer. */
   #quoted(text: string): string {
-    const line = withinBytes(oneLine(text), longestText);
+    const line = withinBytes(oneLine(text), longestSpssText);
     this.#longest = Math.max(this.#longest, Buffer.byteLength(line));
     return `"${line.replaceAll('"', '""')}"`;
   }

@@ -1,9 +1,6 @@
 import { slicesInTurns } from "../model/in-turns.ts";
 import type { SpssColumn } from "./spss-column.ts";
-import { oneLine, withinBytes } from "./spss-text.ts";
-
-/** The longest labels of variables and of values, in bytes. */
-const labelBytes = { variable: 255, value: 120 };
+import { oneLine, spssLabelBytes, withinBytes } from "./spss-text.ts";
 
 /** Lines of syntax that are made in one turn of the event loop. */
 const linesInTurn = 1000;
@@ -41,7 +38,7 @@ function* getData(columns: readonly SpssColumn[], dataFile: string): Generator<s
 function* variableLabels(columns: readonly SpssColumn[]): Generator<string> {
   yield "VARIABLE LABELS";
   for (const [{ column }, end] of withEnds(columns)) {
-    yield `  ${column.name} ${quoted(column.title, labelBytes.variable)}${end}`;
+    yield `  ${column.name} ${quoted(column.title, spssLabelBytes.variable)}${end}`;
     if (end === "") yield "  /";
   }
 }
@@ -52,7 +49,7 @@ function* valueLabels(columns: readonly SpssColumn[]): Generator<string> {
     yield "VALUE LABELS";
     yield `  ${column.name}`;
     for (const [{ code, text }, end] of withEnds(column.choices))
-      yield `    ${code} ${quoted(text, labelBytes.value)}${end}`;
+      yield `    ${code} ${quoted(text, spssLabelBytes.value)}${end}`;
   }
 }
 

@@ -13,3 +13,18 @@ export function withinBytes(text: string, bytes: number): string {
   while (((encoded[end] ?? 0) & 0b1100_0000) === 0b1000_0000) end -= 1;
   return encoded.toString("utf8", 0, end);
 }
+
+/** The longest text that a variable of SPSS keeps, in bytes. */
+export const longestSpssText = 32_767;
+
+/** The longest labels of variables and of values, in bytes. */
+export const spssLabelBytes = { variable: 255, value: 120 };
+
+/** The most decimals that a format of SPSS shows (`F40.16`). */
+export const mostDecimals = 16;
+
+/** How many digits a number has after its point. */
+export function decimalsOf(number: number): number {
+  const [text = "", exponent] = String(number).split("e-");
+  return (text.split(".")[1] ?? "").length + Number(exponent ?? 0);
+}

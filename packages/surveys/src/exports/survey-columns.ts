@@ -2,7 +2,7 @@ import { atOnce, type InTurns } from "../model/in-turns.ts";
 import { mergingVersions, type MergedQuestion, type VersionPages } from "../results/merge-versions.ts";
 import type { Cell, ExportColumn } from "./export-column.ts";
 import type { ExportedAnswer } from "./exported-answer.ts";
-import { questionColumns } from "./question-columns.ts";
+import { measureOf, questionColumns } from "./question-columns.ts";
 
 /** What the columns of a survey are made of. */
 export interface ColumnSource {
@@ -92,19 +92,29 @@ function byAppearance(a: MergedQuestion, b: MergedQuestion): number {
   return a.firstVersion - b.firstVersion || (a.question.id < b.question.id ? -1 : 1);
 }
 
-function ownColumn(name: string, kind: ExportColumn["kind"], cell: (answer: ExportedAnswer) => Cell) {
-  return { name, kind, cell };
+function ownColumn(
+  name: string,
+  kind: ExportColumn["kind"],
+  cell: (answer: ExportedAnswer) => Cell,
+  measure = measureOf(kind),
+) {
+  return { name, kind, measure, cell };
 }
 
 const ownColumns = [
-  ownColumn("answer_id", "number", ({ answerId }) => answerId),
-  ownColumn("version", "number", ({ version }) => version),
+  ownColumn("answer_id", "number", ({ answerId }) => answerId, "nominal"),
+  ownColumn("version", "number", ({ version }) => version, "nominal"),
   ownColumn("started_at", "time", ({ startedAt }) => startedAt),
   ownColumn("ended_at", "time", ({ endedAt }) => endedAt),
   ownColumn("duration_seconds", "number", ({ startedAt, endedAt }) =>
     Math.round((endedAt - startedAt) / 1000),
   ),
-  ownColumn("respondent_id", "number", ({ respondentId }) => (respondentId === 0 ? undefined : respondentId)),
+  ownColumn(
+    "respondent_id",
+    "number",
+    ({ respondentId }) => (respondentId === 0 ? undefined : respondentId),
+    "nominal",
+  ),
   ownColumn("openid", "text", ({ respondentOpenid }) => shown(respondentOpenid)),
   ownColumn("nickname", "text", ({ respondentNickname }) => shown(respondentNickname)),
   ownColumn("channel", "text", ({ channel }) => shown(channel)),
@@ -116,7 +126,7 @@ const languageColumn = ownColumn("language", "text", ({ language }) => shown(lan
 function argumentColumn(argument: string, name: string): ExportColumn {
   const cell = ({ customArguments }: ExportedAnswer) =>
     Object.hasOwn(customArguments, argument) ? shown(customArguments[argument]) : undefined;
-  return { name, title: argument, kind: "text", choices: [], question: undefined, cell };
+  return { name, title: argument, kind: "text", measure: "nominal", choices: [], question: undefined, cell };
 }
 
 function shown(text: string | undefined): Cell {

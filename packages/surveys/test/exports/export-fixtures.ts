@@ -72,7 +72,7 @@ export function tableOf(
 ): AnswerTable {
   return {
     columns: surveyColumns({ versions, customArguments }),
-    answers: batchesOf([answers]),
+    answers: { [Symbol.asyncIterator]: () => batchesOf([answers]) },
     zone: platformZone("Asia/Shanghai"),
   };
 }

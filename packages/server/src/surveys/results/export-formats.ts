@@ -2,6 +2,7 @@ import {
   type AnswerTable,
   writeCsv,
   writeJsonLines,
+  writeSav,
   writeSpss,
   writeXlsx,
 } from "@survey-open-platform/surveys";
@@ -23,6 +24,7 @@ export const exportFormats = {
     write: writeXlsx,
   },
   jsonl: { extension: "jsonl", contentType: "application/jsonl; charset=utf-8", write: writeJsonLines },
+  sav: { extension: "sav", contentType: "application/x-spss-sav", write: writeSav },
   spss: { extension: "spss.zip", contentType: "application/zip", write: writeSpss },
 } as const satisfies Readonly<Record<string, ExportFormat>>;
 
@@ -30,4 +32,4 @@ export const exportFormats = {
 export type ExportFormatName = keyof typeof exportFormats;
 
 /** Every name of a format, in the order of the page. */
-export const exportFormatNames: readonly ExportFormatName[] = ["csv", "xlsx", "jsonl", "spss"];
+export const exportFormatNames: readonly ExportFormatName[] = ["csv", "xlsx", "jsonl", "sav", "spss"];

@@ -93,10 +93,11 @@ async function exportAnswers(
   const upTo = await store.surveys.newestSerial(survey.id);
   await store.write(recordAnswerExport, { surveyId: survey.id, format, upTo }, actorOf(pageRequest));
   const table = { columns, zone: platformZone(pageRequest.timeZone) };
-  const write = () => {
-    const answers = exportedAnswers(store.surveys, { surveyId: survey.id, after: 0, upTo });
-    return exportFormats[format].write({ ...table, answers: boundedBatches(answers, columns.length) });
+  const range = { surveyId: survey.id, after: 0, upTo };
+  const answers = {
+    [Symbol.asyncIterator]: () => boundedBatches(exportedAnswers(store.surveys, range), columns.length),
   };
+  const write = () => exportFormats[format].write({ ...table, answers });
   if (survey.answerCount <= sentAtOnce)
     return exportFile(survey.id, format, surveyFile(store, pageRequest, write()));
   const id = makeRandomId();

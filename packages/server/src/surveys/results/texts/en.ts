@@ -147,8 +147,12 @@ const exporting = {
       name: "JSON lines",
       text: "For programs: one answer per line, with ids that the codebook explains.",
     },
+    sav: {
+      name: "SPSS file",
+      text: "A .sav file with labels and measurement levels. SPSS, PSPP, jamovi, JASP and R open it.",
+    },
     spss: {
-      name: "SPSS",
+      name: "SPSS syntax",
       text: "A zip file with data, syntax with all labels, and the codebook. Works with PSPP.",
     },
   },
@@ -170,7 +174,7 @@ const exporting = {
   notices: {
     begun: "The export is being written. It appears below when it is ready.",
     columns:
-      "This survey has more columns than the 16,384 of a sheet in Excel, so that some would be missing. Export it as CSV, JSON lines or SPSS.",
+      "This survey has more columns than the 16,384 of a sheet in Excel, so that some would be missing. Export it in another format.",
     busy: "Several exports of this survey are being written already. Wait until one is ready.",
   },
   formulaNote: "In CSV, a text that a spreadsheet would take for a formula begins with one apostrophe more.",

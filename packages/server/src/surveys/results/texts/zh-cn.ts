@@ -138,7 +138,11 @@ const exporting: ResultsTexts["exporting"] = {
     csv: { name: "CSV", text: "适用于表格软件和程序。UTF-8 编码，每行一份答卷。" },
     xlsx: { name: "Excel", text: "工作簿，编码手册在单独的工作表中。" },
     jsonl: { name: "JSON lines", text: "适用于程序：每行一份答卷，其中的 id 见编码手册。" },
-    spss: { name: "SPSS", text: "ZIP 文件，包含数据、带全部标签的语法和编码手册。也可用于 PSPP。" },
+    sav: {
+      name: "SPSS 文件",
+      text: ".sav 文件，带标签和度量级别，可用 SPSS、PSPP、jamovi、JASP 和 R 打开。",
+    },
+    spss: { name: "SPSS 语法", text: "ZIP 文件，包含数据、带全部标签的语法和编码手册。也可用于 PSPP。" },
   },
   submit: (format) => `导出为 ${format}`,
   kept: "大量答卷的导出",
@@ -156,8 +160,7 @@ const exporting: ResultsTexts["exporting"] = {
   download: "下载",
   notices: {
     begun: "正在生成导出文件，完成后会显示在下方。",
-    columns:
-      "此问卷的列数超过 Excel 工作表的上限（16,384 列），导出会缺少部分列。请导出为 CSV、JSON lines 或 SPSS。",
+    columns: "此问卷的列数超过 Excel 工作表的上限（16,384 列），导出会缺少部分列。请导出为其他格式。",
     busy: "此问卷已有多个导出正在生成，请等待其中一个完成。",
   },
   formulaNote: "在 CSV 文件中，会被表格软件当作公式的文本前面带有一个撇号。",
