@@ -126,6 +126,7 @@ const surveyPages = [
   ["preview of a survey", `${survey}/preview`, ".survey-form"],
   ["settings of a survey", `${survey}/settings`, "#custom_arguments"],
   ["sharing a survey", `${survey}/share`, ".qr-code"],
+  ["labels of a survey", `${survey}/labels`, "#labels"],
   ["deleting a survey", `${survey}/delete`, ".card-danger"],
   ["bin", "/surveys/bin", ".card"],
   ["results", `${survey}/results`, ".bar-list"],

@@ -329,6 +329,7 @@ export {
 export type {
   CellTallies,
   HourCount,
+  RecentHour,
   SurveyTallies,
   TallyFilter,
   TallyRequest,

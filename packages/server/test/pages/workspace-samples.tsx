@@ -35,6 +35,7 @@ import { NewSurveyPage } from "../../src/surveys/workspace/new-survey-page.tsx";
 import type { PublicationState } from "../../src/surveys/workspace/publication.ts";
 import { DeleteForEverPage } from "../../src/surveys/workspace/delete-for-ever-page.tsx";
 import { SurveyBinPage } from "../../src/surveys/workspace/survey-bin-page.tsx";
+import { SurveyLabelsPage } from "../../src/surveys/workspace/survey-labels-page.tsx";
 import { SurveyListPage } from "../../src/surveys/workspace/survey-list-page.tsx";
 import { SurveyOverviewPage } from "../../src/surveys/workspace/survey-overview-page.tsx";
 
@@ -236,6 +237,9 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
     "sharing a survey": (
       <SharePage {...frame} survey={survey} address={text} parameters={[text]} embedding={[text]} />
     ),
+    "sharing a survey that is a draft again": (
+      <SharePage {...frame} survey={{ ...survey, state: 0 }} address={text} parameters={[]} embedding={[]} />
+    ),
     "sharing a survey that is paused": (
       <SharePage {...frame} survey={{ ...survey, state: 3 }} address={text} parameters={[]} embedding={[]} />
     ),
@@ -272,11 +276,32 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
         theirs={text}
       />
     ),
-    surveys: <SurveyListPage {...list} surveys={[survey, draft, { ...survey, state: 3 }]} notice="deleted" />,
+    surveys: (
+      <SurveyListPage
+        {...list}
+        surveys={[
+          { ...survey, labels: [text], days: [0, 1, 2, 3, 0, 0, 5] },
+          { ...draft, labels: [], days: undefined },
+          { ...survey, state: 3, labels: [], days: undefined },
+        ]}
+        labels={[text]}
+        label={text}
+        notice="deleted"
+      />
+    ),
+    "labels of a survey": (
+      <SurveyLabelsPage
+        {...frame}
+        survey={survey}
+        text={text}
+        problem={{ code: "long", limit: 40 }}
+        known={[text]}
+      />
+    ),
     bin: <SurveyBinPage {...list} surveys={[{ ...survey, binnedAt: at }]} notice="deleted" />,
     "bin, empty": <SurveyBinPage {...list} surveys={[]} notice={undefined} />,
     "deleting for ever": <DeleteForEverPage {...frame} survey={survey} typed="" />,
-    "surveys, none found": <SurveyListPage {...list} surveys={[]} />,
+    "surveys, none found": <SurveyListPage {...list} labels={[]} label={undefined} surveys={[]} />,
     "surveys, none yet": (
       <SurveyListPage
         {...list}
@@ -286,6 +311,8 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
         after={undefined}
         next={undefined}
         surveys={[]}
+        labels={[]}
+        label={undefined}
       />
     ),
     "adding a question": (

@@ -25,6 +25,7 @@ const pages: Readonly<Record<string, Right>> = {
   "/edit/languages": "edit",
   "/edit/logic": "edit",
   "/settings": "edit",
+  "/labels": "edit",
   "/delete": "delete",
 };
 
@@ -40,6 +41,7 @@ const forms: Readonly<
   "/settings": { right: "edit", fields: { once: "none", address_days: "7" } },
   "/state": { right: "edit", fields: { state: "paused" } },
   "/publish": { right: "edit", fields: { revision: "1" } },
+  "/labels": { right: "edit", fields: { labels: "New" } },
   "/delete": { right: "delete", fields: {} },
 };
 

@@ -6,6 +6,7 @@ import type { Generated } from "kysely";
  */
 export interface SurveySchema {
   readonly surveys: SurveysTable;
+  readonly survey_labels: SurveyLabelsTable;
   readonly survey_versions: SurveyVersionsTable;
   readonly survey_drafts: SurveyDraftsTable;
   readonly survey_draft_history: SurveyDraftHistoryTable;
@@ -88,6 +89,12 @@ interface RespondentAccessTable {
   readonly id: Generated<number>;
   readonly survey_id: number;
   readonly user_id: number;
+}
+
+/** Words by which an owner groups surveys. */
+interface SurveyLabelsTable {
+  readonly survey_id: number;
+  readonly label: string;
 }
 
 /** What was published. Versions never change. */

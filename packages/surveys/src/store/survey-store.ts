@@ -56,7 +56,13 @@ import { changeSettings, findSettings, type SettingsChange } from "./survey-sett
 import { type Claimant, findClaimedAnswer, hasAnswered } from "./has-answered.ts";
 import { type Publication, publishSurvey, versionsOf } from "./survey-version.ts";
 import { definitionsInTurns } from "./version-definition.ts";
-import { countByHour, readTallies, type TallyFilter, type TallyRequest } from "./tally-table.ts";
+import {
+  countByHour,
+  countRecentHours,
+  readTallies,
+  type TallyFilter,
+  type TallyRequest,
+} from "./tally-table.ts";
 import { cellCounters, VersionCache } from "./version-cache.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
 
@@ -184,6 +190,8 @@ function answerVerbs(database: Database<SurveySchema>, outbox: Outbox) {
     findAnswer: (answer: AnswerOfSurvey) => runSteps(reader, findAnswer(answer)),
     newestSerial: (surveyId: number) => newestSerial(reader, surveyId),
     tallies: (request: TallyRequest) => readTallies(reader, request),
+    countRecentHours: (of: { readonly surveyIds: readonly number[]; readonly days: number }) =>
+      countRecentHours(reader, of),
     countByHour: (surveyId: number, filter?: TallyFilter) => countByHour(reader, surveyId, filter),
   };
 }

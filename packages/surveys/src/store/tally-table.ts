@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { answersCell, factsQuestionId } from "../model/answer-facts.ts";
 import { rowStatement } from "./row-chunks.ts";
 import type { SurveySchema } from "./schema.ts";
-import { prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
+import { nowMs, prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
 
 /** The hour that counts the answers of all hours. */
 export const allTime = -1;
@@ -205,6 +205,39 @@ export async function countByHour(
   return rows
     .map(({ hour, n }) => ({ at: hour * millisecondsPerHour, count: Number(n) }))
     .filter(({ count }) => count > 0);
+}
+
+/** How many answers of a survey ended in an hour of the last days. */
+export interface RecentHour extends HourCount {
+  readonly surveyId: number;
+  /** The time of the database, ms UTC. */
+  readonly now: number;
+}
+
+/** Counts the answers of several surveys by the hour in which they ended, in the last days; hours without answers are left out. */
+export async function countRecentHours(
+  { kysely }: SurveyQueries,
+  { surveyIds, days }: { readonly surveyIds: readonly number[]; readonly days: number },
+): Promise<readonly RecentHour[]> {
+  if (surveyIds.length === 0) return [];
+  const first = sql<number>`cast(${nowMs} / ${sql.lit(millisecondsPerHour)} as integer) - ${sql.lit(days * 24)}`;
+  const rows = await kysely
+    .selectFrom("survey_tallies")
+    .select((eb) => ["survey_id as surveyId", "hour", eb.fn.sum<number | string>("n").as("n")])
+    .select(nowMs.as("now"))
+    .where("survey_id", "in", surveyIds)
+    .where("question_id", "=", factsQuestionId)
+    .where("hour", ">=", first)
+    .where("cell", "=", answersCell)
+    .groupBy(["survey_id", "hour"])
+    .execute();
+  return rows.map(({ surveyId, hour, n, now }) => ({
+    surveyId,
+    at: hour * millisecondsPerHour,
+    // Engines differ in the type of a sum.
+    count: Number(n),
+    now,
+  }));
 }
 
 function isOfAllTime({ from, to }: TallyFilter): boolean {

@@ -31,6 +31,7 @@ const paths = {
   tree: "M4 5h7M8 5v12h3m-3-6h3m3 0h6m-6 6h6",
   file: "M6 3.5h8l4 4v13H6v-17ZM14 3.5v4h4",
   paragraph: "M5 5h14M12 5v14",
+  more: "M5 12h.1m6.8 0h.1m6.8 0h.1",
 } as const;
 
 /** The name of a small line drawing. */

@@ -97,6 +97,8 @@ export interface SurveyForUserSearch {
   readonly search: string;
   /** Undefined for every state. */
   readonly state: SurveyState | undefined;
+  /** Only surveys with this label; undefined for all. */
+  readonly label?: string | undefined;
   /** The id that the page begins below. */
   readonly before: number | undefined;
   readonly limit: number;
@@ -105,13 +107,21 @@ export interface SurveyForUserSearch {
 /** The surveys of an owner that a user may see, the newest first. */
 export async function listSurveysForUser(
   queries: StoreQueries,
-  { userId, ownerId, isOnlyCreated, search, state, before, limit }: SurveyForUserSearch,
+  { userId, ownerId, isOnlyCreated, search, state, label, before, limit }: SurveyForUserSearch,
 ): Promise<readonly SurveyForUser[]> {
   const rows = await surveysForUser(queries.kysely, userId)
     .where("s.owner_id", "=", ownerId)
     .$if(isOnlyCreated, (query) => query.where("s.creator_user_id", "=", userId))
     .$if(search !== "", (query) => query.where(contains(search, ["s.title"])))
     .$if(state !== undefined, (query) => query.where("s.state", "=", state ?? 0))
+    .$if(label !== undefined, (query) =>
+      query.where("s.id", "in", (eb) =>
+        eb
+          .selectFrom("survey_labels")
+          .select("survey_id")
+          .where("label", "=", label ?? ""),
+      ),
+    )
     .$if(before !== undefined, (query) => query.where("s.id", "<", before ?? 0))
     .orderBy("s.id", "desc")
     .limit(limit)

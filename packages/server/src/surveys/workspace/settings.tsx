@@ -194,7 +194,7 @@ function auditedOf(settings: ReadSettings["settings"], password: object) {
 
 /** Pauses or resumes collecting. A draft begins to collect when it is published. */
 async function changeState(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const { state } = await readOwnForm(pageRequest, ["state"]);
+  const { state, list } = await readOwnForm(pageRequest, ["state", "list"]);
   const survey = await surveyForUser(store, pageRequest, "edit");
   if (state !== "paused" && state !== "collecting")
     throw new PageError("invalid_argument", { status: 400, detail: "state" });
@@ -202,7 +202,8 @@ async function changeState(store: Store, pageRequest: UserRequest): Promise<Resp
   const change = { surveyId: survey.id, settings: { state: surveyState[state] } };
   const changed = { change, after: { state }, ...by(store, pageRequest) };
   if ((await store.write(changeOwnSettings, changed)) === "missing") throw notFound();
-  return redirectTo(`${surveyAddress(survey.id)}?notice=${state}`);
+  if (list === "") return redirectTo(`${surveyAddress(survey.id)}?notice=${state}`);
+  return redirectTo(`/surveys?notice=${state}${list === "team" ? `&team=${survey.ownerId}` : ""}`);
 }
 
 /** Who changes settings, and where its events go. */

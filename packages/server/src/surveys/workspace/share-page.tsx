@@ -28,7 +28,7 @@ export function SharePage(props: SharePageProps): JSX.Element {
   return (
     <SurveyFrame {...props} title={words.title}>
       {survey.state === surveyState.collecting ? null : (
-        <Notice tone="warning">{survey.version === 0 ? words.notPublished : words.paused}</Notice>
+        <Notice tone="warning">{words.closed[closedAs(survey)]}</Notice>
       )}
       <div class="card">
         <h2>{words.address}</h2>
@@ -78,6 +78,11 @@ export function SharePage(props: SharePageProps): JSX.Element {
       <CopyScript />
     </SurveyFrame>
   );
+}
+
+function closedAs({ version, state }: SurveyForUser): "notPublished" | "notStarted" | "paused" {
+  if (version === 0) return "notPublished";
+  return state === surveyState.draft ? "notStarted" : "paused";
 }
 
 function EmbeddingCard({ language, survey, address, embedding }: SharePageProps): JSX.Element {

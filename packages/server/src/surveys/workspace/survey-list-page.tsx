@@ -1,25 +1,19 @@
-import { numberFormat } from "@survey-open-platform/service";
 import type { SurveyStateName } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { DisplayName } from "../../pages/components/display-name.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
-import { DataTable, EmptyState, Pager } from "../../pages/components/list.tsx";
-import { Moment } from "../../pages/components/moment.tsx";
+import { EmptyState, Pager } from "../../pages/components/list.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
 import type { SignedIn } from "../../pages/signed-in.ts";
 import { textsFor } from "../../pages/texts/texts.ts";
-import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
-import { surveyAddress } from "../../session/survey-for-user.ts";
-import { SurveyStateBadge } from "../../pages/components/survey-state.tsx";
-import { surveyTitle } from "../../pages/survey-frame.tsx";
 import { OwnerNavigation, teamOf } from "./owner-navigation.tsx";
 import type { SurveyOwner } from "./owners.ts";
 import { binAddress } from "./survey-bin-page.tsx";
+import { SurveyRows, type ListedSurvey } from "./survey-rows.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What has just happened. */
-export const listNotices = ["deleted"] as const;
+export const listNotices = ["deleted", "paused", "collecting", "labelled"] as const;
 
 /** The states that the list can be restricted to. */
 export const stateNames: readonly SurveyStateName[] = ["collecting", "paused", "draft"];
@@ -34,15 +28,19 @@ export type SurveyListPageProps = PageProps & {
   readonly state: SurveyStateName | undefined;
   readonly after: string | undefined;
   readonly next: string | undefined;
-  readonly surveys: readonly SurveyForUser[];
+  readonly surveys: readonly ListedSurvey[];
+  /** Those that the surveys of the owner have. */
+  readonly labels: readonly string[];
+  /** The label that the list is restricted to. */
+  readonly label: string | undefined;
   readonly notice?: (typeof listNotices)[number] | undefined;
 };
 
 /** The surveys of a user, or of a team. */
 export function SurveyListPage(props: SurveyListPageProps): JSX.Element {
-  const { language, path, signedIn, owner, search, state, after, next, surveys, notice } = props;
+  const { language, path, signedIn, owner, search, state, label, after, next, surveys, notice } = props;
   const { list: words } = workspaceTextsFor(language);
-  const isRestricted = search !== "" || state !== undefined || after !== undefined;
+  const isRestricted = isSearched(props) || after !== undefined;
   return (
     <Layout language={language} path={path} title={words.title} signedIn={signedIn} wide>
       <h1>{words.title}</h1>
@@ -63,11 +61,15 @@ export function SurveyListPage(props: SurveyListPageProps): JSX.Element {
         </a>
       </p>
       {surveys.length === 0 && !isRestricted ? null : <ListSearch {...props} />}
-      {surveys.length === 0 ? <Nothing {...props} isRestricted={isRestricted} /> : <Table {...props} />}
+      {surveys.length === 0 ? (
+        <Nothing {...props} isRestricted={isRestricted} />
+      ) : (
+        <SurveyRows {...props} csrf={signedIn.csrf} />
+      )}
       <Pager
         language={language}
         path="/surveys"
-        parameters={{ team: teamOf(owner), q: search, state: state ?? "" }}
+        parameters={{ team: teamOf(owner), q: search, state: state ?? "", label: label ?? "" }}
         after={after}
         next={next}
       />
@@ -79,8 +81,13 @@ function queryOf(owner: SurveyOwner): string {
   return owner.team === undefined ? "" : `?team=${owner.team.id}`;
 }
 
+function isSearched({ search, state, label }: SurveyListPageProps): boolean {
+  return search !== "" || state !== undefined || label !== undefined;
+}
+
 /** It changes nothing, so it is a GET. */
-function ListSearch({ language, owner, search, state }: SurveyListPageProps): JSX.Element {
+function ListSearch(props: SurveyListPageProps): JSX.Element {
+  const { language, owner, search, state, label, labels } = props;
   const { list: words } = workspaceTextsFor(language);
   const { kit, survey } = textsFor(language);
   return (
@@ -101,12 +108,23 @@ function ListSearch({ language, owner, search, state }: SurveyListPageProps): JS
           ))}
         </select>
       </div>
+      {labels.length === 0 && label === undefined ? null : (
+        <div class="field">
+          <label for="label">{words.label}</label>
+          <select id="label" name="label">
+            <option value="">{words.everyLabel}</option>
+            {[...new Set([...labels, ...(label === undefined ? [] : [label])])].map((one) => (
+              <option value={one} selected={one === label}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
       <button type="submit" class="button button-quiet">
         {kit.search}
       </button>
-      {search === "" && state === undefined ? null : (
-        <a href={`/surveys${queryOf(owner)}`}>{kit.clearSearch}</a>
-      )}
+      {!isSearched(props) ? null : <a href={`/surveys${queryOf(owner)}`}>{kit.clearSearch}</a>}
     </form>
   );
 }
@@ -124,37 +142,5 @@ function Nothing(props: SurveyListPageProps & { readonly isRestricted: boolean }
     <EmptyState title={words.emptyTitle}>
       <p>{owner.mayCreate ? words.emptyText : words.emptyTextOfMember}</p>
     </EmptyState>
-  );
-}
-
-function Table({ language, timeZone, surveys }: SurveyListPageProps): JSX.Element {
-  const { list: words } = workspaceTextsFor(language);
-  const number = numberFormat(language, {});
-  return (
-    <DataTable
-      caption={words.caption}
-      rows={surveys}
-      columns={[
-        {
-          header: words.name,
-          isRowHeader: true,
-          cell: (survey) => (
-            <a href={surveyAddress(survey.id)}>
-              <DisplayName name={surveyTitle(survey.title, language)} />
-            </a>
-          ),
-        },
-        {
-          header: words.state,
-          cell: (survey) => <SurveyStateBadge language={language} state={survey.state} />,
-        },
-        { header: words.answers, cell: ({ answerCount }) => number.format(answerCount) },
-        { header: words.questions, cell: ({ questionCount }) => number.format(questionCount) },
-        {
-          header: words.updated,
-          cell: ({ updatedAt }) => <Moment at={updatedAt} timeZone={timeZone} language={language} />,
-        },
-      ]}
-    />
   );
 }

@@ -7,9 +7,15 @@ import type { Store } from "../../store/store.ts";
 import { ownerNamed, ownersOf } from "./owners.ts";
 import { listNotices, stateNames, SurveyListPage } from "./survey-list-page.tsx";
 import { searchText } from "../../pages/search-text.ts";
-import { listSurveysForUser } from "../../store/surveys/survey-for-user-table.ts";
+import { labelsOfOwner, labelsOfSurveys } from "../../store/surveys/survey-label-table.ts";
+import { listSurveysForUser, type SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
+import { daysOfAnswers, shownDays } from "./days-of-answers.ts";
+import type { ListedSurvey } from "./survey-rows.tsx";
 
 const perPage = 20;
+
+/** Labels of owners with very many are not all offered; an address may name any. */
+const offeredLabels = 100;
 
 /** `GET /surveys`: the surveys of a user, or of a team. */
 export function surveyList(store: Store): PageRoute {
@@ -27,6 +33,7 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
   const owner = ownerNamed(owners, context.req.query("team") ?? "");
   const search = searchText(context.req.query("q"));
   const state = stateNames.find((name) => name === context.req.query("state"));
+  const label = context.req.query("label")?.trim() || undefined;
   const before = idIn(context.req.query("after"));
   const found = await listSurveysForUser(store.reader, {
     userId: session.user.id,
@@ -34,10 +41,11 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
     isOnlyCreated: owner.isOnlyCreated,
     search,
     state: stateOf(state),
+    label,
     before,
     limit: perPage + 1,
   });
-  const surveys = found.slice(0, perPage);
+  const surveys = await listed(store, found.slice(0, perPage), timeZone);
   const given = context.req.query("notice");
   return renderPage(
     <SurveyListPage
@@ -49,6 +57,12 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
       owner={owner}
       search={search}
       state={state}
+      label={label}
+      labels={await labelsOfOwner(store.reader, {
+        ownerId: owner.ownerId,
+        creatorUserId: owner.isOnlyCreated ? session.user.id : undefined,
+        limit: offeredLabels,
+      })}
       after={before === undefined ? undefined : String(before)}
       next={found.length > perPage ? String(surveys.at(-1)?.id) : undefined}
       surveys={surveys}
@@ -56,6 +70,24 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
     />,
     { status: 200 },
   );
+}
+
+/** Surveys with what a list shows beside them: two statements for all. */
+async function listed(
+  store: Store,
+  surveys: readonly SurveyForUser[],
+  timeZone: string,
+): Promise<readonly ListedSurvey[]> {
+  const answered = surveys.filter(({ answerCount }) => answerCount > 0).map(({ id }) => id);
+  const hours = await store.surveys.countRecentHours({ surveyIds: answered, days: shownDays });
+  const days = daysOfAnswers(hours, timeZone);
+  const ids = surveys.map(({ id }) => id);
+  const labels = await labelsOfSurveys(store.reader, ids);
+  return surveys.map((survey) => ({
+    ...survey,
+    labels: labels.get(survey.id) ?? [],
+    days: days.get(survey.id),
+  }));
 }
 
 function stateOf(name: SurveyStateName | undefined) {

@@ -29,6 +29,7 @@ export const columnsAboutNoPerson: readonly string[] = [
   ),
   ...of("respondent_access", "id survey_id"),
   ...of("contact_groups", "id team_id parent_id name remote_id position created_at updated_at"),
+  ...of("survey_labels", "survey_id label"),
   ...of(
     "surveys",
     "id declared_key hash title prefix suffix scene state pages page_count question_count template_id answer_count started_at end_at created_at updated_at redirect_url login_check is_allow_update_answer version answer_serial address_days answer_limit address_limit once password_hash custom_arguments answer_webhooks only_listed embed_origins binned_at binned_key",

@@ -177,6 +177,8 @@ export const surveyRoutes: readonly RouteRow[] = [
   row("/settings", 200),
   row("/settings", 303, { once: "none", address_days: "30", password: "open sesame" }),
   row("/state", 303, { state: "paused" }),
+  row("/labels", 200),
+  row("/labels", 303, { labels: "2026\nCustomers" }),
   row("/share", 200),
   row("/share/qr.svg", 200),
   row("/share/qr.png", 200),

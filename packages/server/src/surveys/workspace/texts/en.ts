@@ -507,8 +507,12 @@ const settingsEn = {
 /** Texts of the page that shows how respondents get to a survey, in English. */
 const share = {
   title: "Share",
-  notPublished: "This survey is not published yet. Its address shows respondents that it is not open.",
-  paused: "This survey is paused. Its address shows respondents that it does not accept answers.",
+  closed: {
+    notPublished: "This survey is not published yet. Its address shows respondents that it is not open.",
+    notStarted:
+      "This survey does not collect answers yet. Its address shows respondents that it is not open.",
+    paused: "This survey is paused. Its address shows respondents that it does not accept answers.",
+  },
   address: "Address for respondents",
   open: "Open it as respondents see it",
   shareOn: "Share it with an app of this device…",
@@ -541,6 +545,29 @@ const deletion = {
     count === 1 ? "Its answer goes into the bin with it." : `Its ${count} answers go into the bin with it.`,
   kept: (days: number) => `You can restore it from the bin for ${days} days.`,
   submit: "Move to the bin",
+};
+
+const menu = {
+  open: (survey: string) => `Actions for ${survey}`,
+  edit: "Edit",
+  results: "Results",
+  share: "Share",
+  copy: "Copy",
+  labels: "Labels",
+  delete: "Delete",
+  changeState: { paused: "Pause", collecting: "Collect answers" },
+};
+
+const labels = {
+  title: "Labels",
+  hint: "One on each line. Labels group surveys in the list; respondents do not see them.",
+  known: "In use:",
+  save: "Save",
+  problems: {
+    many: (limit: number) => `A survey has at most ${limit} labels.`,
+    long: (limit: number) => `A label has at most ${limit} characters.`,
+    malformed: () => "A label has characters that cannot be stored.",
+  },
 };
 
 const bin = {
@@ -584,14 +611,24 @@ const list = {
   name: "Title",
   answers: "Answers",
   questions: "Questions",
+  days: (days: number) => `Last ${days} days`,
+  daysInWords: (counts: string) => `Answers by day, today last: ${counts}`,
   updated: "Changed",
+  actions: "Actions",
+  label: "Label",
+  everyLabel: "Every label",
   emptyTitle: "No survey yet",
   emptyText: "Create one from nothing, from a template, or from a text that you paste.",
   emptyTextOfMember: "Surveys of this team that you created are listed here.",
   noMatchTitle: "No survey found",
-  noMatchText: "No survey here has this text in its title, or is in this state.",
+  noMatchText: "No survey here has this text in its title, this state and this label.",
   bin: "Bin",
-  notices: { deleted: "The survey is in the bin, where you can restore it for 30 days." },
+  notices: {
+    deleted: "The survey is in the bin, where you can restore it for 30 days.",
+    paused: "Paused. Respondents see that the survey does not accept answers at the moment.",
+    collecting: "The survey collects answers.",
+    labelled: "The labels are saved.",
+  },
 };
 
 const templates: Readonly<Record<string, string>> = {
@@ -740,6 +777,8 @@ export const workspaceEn = {
   share,
   preview,
   deletion,
+  menu,
+  labels,
   bin,
 };
 

@@ -451,8 +451,11 @@ const settings: WorkspaceTexts["settings"] = {
 /** Texts of the page that shows how respondents get to a survey, in Chinese. */
 const share: WorkspaceTexts["share"] = {
   title: "分享",
-  notPublished: "问卷尚未发布，打开地址会看到问卷未开放。",
-  paused: "问卷已暂停，打开地址会看到问卷目前不接受作答。",
+  closed: {
+    notPublished: "问卷尚未发布，打开地址会看到问卷未开放。",
+    notStarted: "问卷还没有开始收集答卷，打开地址会看到问卷未开放。",
+    paused: "问卷已暂停，打开地址会看到问卷目前不接受作答。",
+  },
   address: "答题地址",
   open: "以答题者的身份打开",
   shareOn: "用本机应用分享…",
@@ -481,6 +484,29 @@ const deletion: WorkspaceTexts["deletion"] = {
   answers: (count) => `${count} 份答卷会一起移入回收站。`,
   kept: (days) => `${days} 天内可以从回收站恢复。`,
   submit: "移入回收站",
+};
+
+const menu: WorkspaceTexts["menu"] = {
+  open: (survey) => `“${survey}”的操作`,
+  edit: "编辑",
+  results: "结果",
+  share: "分享",
+  copy: "复制",
+  labels: "标签",
+  delete: "删除",
+  changeState: { paused: "暂停", collecting: "收集答卷" },
+};
+
+const labels: WorkspaceTexts["labels"] = {
+  title: "标签",
+  hint: "每行一个。标签用于在列表中给问卷分组，答题者看不到。",
+  known: "已使用的标签：",
+  save: "保存",
+  problems: {
+    many: (limit) => `每份问卷最多 ${limit} 个标签。`,
+    long: (limit) => `每个标签最多 ${limit} 个字符。`,
+    malformed: () => "标签含有无法保存的字符。",
+  },
 };
 
 const bin: WorkspaceTexts["bin"] = {
@@ -522,14 +548,24 @@ const list: WorkspaceTexts["list"] = {
   name: "标题",
   answers: "答卷",
   questions: "题目",
+  days: (days) => `最近 ${days} 天`,
+  daysInWords: (counts) => `每日答卷，最后为今天：${counts}`,
   updated: "更新时间",
+  actions: "操作",
+  label: "标签",
+  everyLabel: "全部标签",
   emptyTitle: "还没有问卷",
   emptyText: "可以新建空白问卷、使用模板，或者粘贴文本一次生成。",
   emptyTextOfMember: "您在这个团队中创建的问卷会显示在这里。",
   noMatchTitle: "没有找到问卷",
-  noMatchText: "没有标题包含这段文字或处于该状态的问卷。",
+  noMatchText: "没有符合该标题、状态和标签的问卷。",
   bin: "回收站",
-  notices: { deleted: "问卷已移入回收站，30 天内可以恢复。" },
+  notices: {
+    deleted: "问卷已移入回收站，30 天内可以恢复。",
+    paused: "已暂停。答题者会看到问卷暂不接受答卷。",
+    collecting: "问卷正在收集答卷。",
+    labelled: "标签已保存。",
+  },
 };
 
 const creation: WorkspaceTexts["creation"] = {
@@ -655,5 +691,7 @@ export const workspaceZhCn: WorkspaceTexts = {
   share,
   preview,
   deletion,
+  menu,
+  labels,
   bin,
 };

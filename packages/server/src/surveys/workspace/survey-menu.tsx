@@ -1,0 +1,65 @@
+import type { Language } from "@survey-open-platform/service";
+import { surveyState } from "@survey-open-platform/surveys";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { plainName } from "../../pages/components/display-name.tsx";
+import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
+import { Icon } from "../../pages/components/icon.tsx";
+import { surveyTitle } from "../../pages/survey-frame.tsx";
+import { surveyAddress } from "../../session/survey-for-user.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
+import { teamOf } from "./owner-navigation.tsx";
+import type { SurveyOwner } from "./owners.ts";
+import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+/** What the menu is about. */
+export type SurveyMenuProps = {
+  readonly language: Language;
+  readonly csrf: string;
+  readonly owner: SurveyOwner;
+  readonly survey: SurveyForUser;
+};
+
+/** What can be done with a survey of a list. It opens without a script, and one menu of a list at a time. */
+export function SurveyMenu(props: SurveyMenuProps): JSX.Element {
+  const { language, owner, survey } = props;
+  const { menu: words } = workspaceTextsFor(language);
+  const team = teamOf(owner);
+  const copy = `/surveys/new?from=copy&survey=${survey.id}${team === "" ? "" : `&team=${team}`}`;
+  const link = (path: string, label: string) => (
+    <li>
+      <a href={path}>{label}</a>
+    </li>
+  );
+  return (
+    <details class="row-menu" name="survey-menu">
+      <summary>
+        <Icon name="more" />
+        <span class="visually-hidden">{words.open(plainName(surveyTitle(survey.title, language)))}</span>
+      </summary>
+      <ul>
+        {survey.rights.has("edit") ? link(surveyAddress(survey.id, "/edit"), words.edit) : null}
+        <StateItem {...props} />
+        {link(surveyAddress(survey.id, "/results"), words.results)}
+        {link(surveyAddress(survey.id, "/share"), words.share)}
+        {owner.mayCreate ? link(copy, words.copy) : null}
+        {survey.rights.has("edit") ? link(surveyAddress(survey.id, "/labels"), words.labels) : null}
+        {survey.rights.has("delete") ? link(surveyAddress(survey.id, "/delete"), words.delete) : null}
+      </ul>
+    </details>
+  );
+}
+
+/** Pauses or resumes collecting, and comes back to the list. Nothing for a survey that was never published. */
+function StateItem({ language, csrf, owner, survey }: SurveyMenuProps): JSX.Element | null {
+  const { menu: words } = workspaceTextsFor(language);
+  if (survey.version === 0 || !survey.rights.has("edit")) return null;
+  const state = survey.state === surveyState.collecting ? "paused" : "collecting";
+  return (
+    <li>
+      <form method="post" action={surveyAddress(survey.id, "/state")}>
+        <HiddenFields values={{ csrf, state, list: teamOf(owner) === "" ? "own" : "team" }} />
+        <button type="submit">{words.changeState[state]}</button>
+      </form>
+    </li>
+  );
+}
