@@ -33,10 +33,7 @@ import { ImportLookPage } from "../../src/surveys/workspace/import-look-page.tsx
 import { ImportReportPage } from "../../src/surveys/workspace/import-report-page.tsx";
 import { NewSurveyPage } from "../../src/surveys/workspace/new-survey-page.tsx";
 import type { PublicationState } from "../../src/surveys/workspace/publication.ts";
-import { DeleteForEverPage } from "../../src/surveys/workspace/delete-for-ever-page.tsx";
-import { SurveyBinPage } from "../../src/surveys/workspace/survey-bin-page.tsx";
-import { SurveyLabelsPage } from "../../src/surveys/workspace/survey-labels-page.tsx";
-import { SurveyListPage } from "../../src/surveys/workspace/survey-list-page.tsx";
+import { surveyListSamples } from "./survey-list-samples.tsx";
 import { SurveyOverviewPage } from "../../src/surveys/workspace/survey-overview-page.tsx";
 
 type Frame = PageProps & { readonly signedIn: SignedIn };
@@ -147,16 +144,6 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
   const self = { ownerId: 1, team: undefined, isOnlyCreated: false, mayCreate: true } as const;
   const owner = { ...self, ownerId: 3, team: { id: 3, name: text } } as const;
   const owners = [self, owner];
-  const list = {
-    ...frame,
-    timeZone,
-    owners,
-    owner,
-    search: text,
-    state: "paused",
-    after: text,
-    next: text,
-  } as const;
   const form = { team: "3", title: text, text, survey: "7", problems: {} };
   const creation = { ...frame, timeZone, owners, surveys: [survey, draft] };
   const publication = publicationOf(text);
@@ -276,45 +263,7 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
         theirs={text}
       />
     ),
-    surveys: (
-      <SurveyListPage
-        {...list}
-        surveys={[
-          { ...survey, labels: [text], days: [0, 1, 2, 3, 0, 0, 5] },
-          { ...draft, labels: [], days: undefined },
-          { ...survey, state: 3, labels: [], days: undefined },
-        ]}
-        labels={[text]}
-        label={text}
-        notice="deleted"
-      />
-    ),
-    "labels of a survey": (
-      <SurveyLabelsPage
-        {...frame}
-        survey={survey}
-        text={text}
-        problem={{ code: "long", limit: 40 }}
-        known={[text]}
-      />
-    ),
-    bin: <SurveyBinPage {...list} surveys={[{ ...survey, binnedAt: at }]} notice="deleted" />,
-    "bin, empty": <SurveyBinPage {...list} surveys={[]} notice={undefined} />,
-    "deleting for ever": <DeleteForEverPage {...frame} survey={survey} typed="" />,
-    "surveys, none found": <SurveyListPage {...list} labels={[]} label={undefined} surveys={[]} />,
-    "surveys, none yet": (
-      <SurveyListPage
-        {...list}
-        owner={{ ...owner, mayCreate: false }}
-        search=""
-        state={undefined}
-        after={undefined}
-        next={undefined}
-        surveys={[]}
-        labels={[]}
-        label={undefined}
-      />
-    ),
+    ...surveyListSamples(frame, survey),
     "adding a question": (
       <EditQuestionPage
         {...question}

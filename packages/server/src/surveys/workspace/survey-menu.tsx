@@ -25,11 +25,6 @@ export function SurveyMenu(props: SurveyMenuProps): JSX.Element {
   const { menu: words } = workspaceTextsFor(language);
   const team = teamOf(owner);
   const copy = `/surveys/new?from=copy&survey=${survey.id}${team === "" ? "" : `&team=${team}`}`;
-  const link = (path: string, label: string) => (
-    <li>
-      <a href={path}>{label}</a>
-    </li>
-  );
   return (
     <details class="row-menu" name="survey-menu">
       <summary>
@@ -37,15 +32,29 @@ export function SurveyMenu(props: SurveyMenuProps): JSX.Element {
         <span class="visually-hidden">{words.open(plainName(surveyTitle(survey.title, language)))}</span>
       </summary>
       <ul>
-        {survey.rights.has("edit") ? link(surveyAddress(survey.id, "/edit"), words.edit) : null}
+        {survey.rights.has("edit") ? (
+          <LinkItem path={surveyAddress(survey.id, "/edit")} label={words.edit} />
+        ) : null}
         <StateItem {...props} />
-        {link(surveyAddress(survey.id, "/results"), words.results)}
-        {link(surveyAddress(survey.id, "/share"), words.share)}
-        {owner.mayCreate ? link(copy, words.copy) : null}
-        {survey.rights.has("edit") ? link(surveyAddress(survey.id, "/labels"), words.labels) : null}
-        {survey.rights.has("delete") ? link(surveyAddress(survey.id, "/delete"), words.delete) : null}
+        <LinkItem path={surveyAddress(survey.id, "/results")} label={words.results} />
+        <LinkItem path={surveyAddress(survey.id, "/share")} label={words.share} />
+        {owner.mayCreate ? <LinkItem path={copy} label={words.copy} /> : null}
+        {survey.rights.has("edit") ? (
+          <LinkItem path={surveyAddress(survey.id, "/labels")} label={words.labels} />
+        ) : null}
+        {survey.rights.has("delete") ? (
+          <LinkItem path={surveyAddress(survey.id, "/delete")} label={words.delete} />
+        ) : null}
       </ul>
     </details>
+  );
+}
+
+function LinkItem({ path, label }: { readonly path: string; readonly label: string }): JSX.Element {
+  return (
+    <li>
+      <a href={path}>{label}</a>
+    </li>
   );
 }
 

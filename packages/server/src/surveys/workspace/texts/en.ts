@@ -749,8 +749,8 @@ const checks = {
   endless: "The survey has no end: it collects answers until you pause it.",
   noEnding: "The survey has no ending text: respondents see a plain word of thanks.",
   ofQuestion: {
-    unreachable: (question: Child): Child => ["No respondent gets to ", question, "."],
-    options_alike: (question: Child): Child => ["Two options or rows of ", question, " are alike."],
+    unreachable: (title: Child): Child => ["No respondent gets to ", title, "."],
+    options_alike: (title: Child): Child => ["Two options or rows of ", title, " are alike."],
   },
   halfFilled: (count: number, version: number) =>
     count === 1

@@ -665,8 +665,8 @@ const checks: WorkspaceTexts["checks"] = {
   endless: "问卷没有结束时间，会一直收集，直到您暂停。",
   noEnding: "问卷没有结束语，答题者只会看到一句感谢。",
   ofQuestion: {
-    unreachable: (question) => ["没有答题者会到达“", question, "”。"],
-    options_alike: (question) => ["“", question, "”有两个相同的选项或行。"],
+    unreachable: (title) => ["没有答题者会到达“", title, "”。"],
+    options_alike: (title) => ["“", title, "”有两个相同的选项或行。"],
   },
   halfFilled: (count, version) =>
     `${count} 人正在作答，他们会按版本 ${version} 完成；修改只对之后开始作答的人生效。`,
