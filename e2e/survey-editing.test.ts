@@ -228,6 +228,28 @@ test("a lost connection and an ended session are said, and nothing that was writ
   expect((await titles(page))[0]?.[0]).toBe("Written without a session, to the end");
 });
 
+test("a save whose reply is lost is not taken for somebody else's when its author writes on", async () => {
+  const page = await openEditor();
+  await card(page, 1).click();
+  const title = page.getByLabel("Question", { exact: true });
+  let lost = 0;
+  await page.route(/\/edit\/questions\//, async (route) => {
+    if (route.request().method() !== "POST" || lost > 0) return route.continue();
+    lost += 1;
+    // The server has it, and its reply never arrives.
+    await route.fetch();
+    return route.abort();
+  });
+  await title.fill("Written first");
+  await page.getByRole("alert").getByText("cannot be reached").waitFor();
+  await title.fill("Written second");
+  await saved(page);
+  expect(lost).toBe(1);
+  expect(await page.getByRole("alert").innerText()).toBe("");
+  await page.reload();
+  expect((await titles(page))[0]?.[0]).toBe("Written second");
+});
+
 test("when a question is shown is chosen in its place, and follows from the question that is chosen", async () => {
   const page = await openEditor();
   const loads = loadsOf(page);

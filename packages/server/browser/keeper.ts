@@ -10,6 +10,8 @@ export class Keeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<unknown> = Promise.resolve();
   #isChanged = false;
+  /** What was sent without a reply. The server may have it, so it is sent again before what was written since. */
+  #unanswered: URLSearchParams | undefined;
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
@@ -44,10 +46,9 @@ export class Keeper {
 
   async #send(action: string): Promise<boolean> {
     if (!this.#form.isConnected) return false;
-    const fields = [...new FormData(this.#form)].filter(([, value]) => typeof value === "string");
-    // Files were left out.
-    const body = new URLSearchParams([...(fields as [string, string][]), ["do", action]]);
-    this.#isChanged = false;
+    const isAgain = this.#unanswered !== undefined;
+    const body = this.#unanswered ?? this.#written(action);
+    if (!isAgain) this.#isChanged = false;
     try {
       const address = this.#form.getAttribute("action") ?? "";
       const response = await fetch(address, {
@@ -58,12 +59,22 @@ export class Keeper {
         keepalive: body.toString().length < 60_000,
         signal: AbortSignal.timeout(15_000),
       });
-      return await this.#take(response, action);
+      const isSaved = await this.#take(response, isAgain ? "keep" : action);
+      this.#unanswered = undefined;
+      return isAgain && isSaved ? await this.#send(action) : isSaved;
     } catch {
+      body.set("do", "keep");
+      this.#unanswered = body;
       alertUser("offline");
       this.change(againMs);
       return false;
     }
+  }
+
+  #written(action: string): URLSearchParams {
+    const fields = [...new FormData(this.#form)].filter(([, value]) => typeof value === "string");
+    // Files were left out.
+    return new URLSearchParams([...(fields as [string, string][]), ["do", action]]);
   }
 
   async #take(response: Response, action: string): Promise<boolean> {

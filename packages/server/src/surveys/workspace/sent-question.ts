@@ -152,9 +152,12 @@ export function conflictOf({
   base,
   basedOn,
   seen,
+  form: { question },
 }: SentQuestion): QuestionConflict | undefined {
   const current = questionIn(definition, base.id);
   if (current === undefined) return seen === revision ? undefined : { isRemoved: true, opened: basedOn };
+  // As when the reply to the same form was lost.
+  if (isDeepStrictEqual(withoutPlace(current), withoutPlace(question))) return undefined;
   // What the user saw is no longer kept, so it cannot be said what changed.
   if (basedOn === revision && seen !== revision) return {};
   if (isDeepStrictEqual(withoutPlace(current), withoutPlace(base))) return undefined;

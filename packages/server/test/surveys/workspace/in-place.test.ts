@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { Question } from "@survey-open-platform/surveys";
 import { surveyOfAda } from "./support/survey-of-ada.ts";
@@ -95,6 +96,41 @@ describe("a question that is written in its place", () => {
     await ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, { do: "undo" });
     expect((await draft()).definition.title).toBe("Theirs");
     expect((await question(0)).title).toBe("Mine");
+  });
+
+  it("is no conflict with itself when the reply was lost and the same form is sent again", async () => {
+    const { keep, draft, question } = await opened();
+    const before = String((await draft()).revision);
+    await keep({ title: "H", revision: before });
+    await keep({ title: "Ho", continues: "on" });
+    const again = { title: "How", continues: "on", revision: String((await draft()).revision) };
+    await keep(again);
+    const { revision } = await draft();
+    // Of what went on, only the end is kept.
+    expect((await keep(again)).status).toBe(200);
+    expect((await keep({ ...again, revision: before })).status).toBe(200);
+    expect((await draft()).revision).toBe(revision);
+    expect((await keep({ ...again, title: "Other", revision: before })).status).toBe(409);
+    expect((await question(0)).title).toBe("How");
+  });
+
+  it("and a survey of two hundred are small: the page, and what comes back of a save", async () => {
+    const questions = Array.from({ length: 200 }, (_, at) => {
+      const separator = at > 0 && at % 20 === 0 ? "=== Page Break ===\n\n" : "";
+      return `${separator}Question ${at + 1} of this survey?[Single Choice]\nFirst\nSecond\nThird\nFourth`;
+    });
+    const { ada, address, draft, question } = await surveyOfAda(`Large\n\n${questions.join("\n\n")}`);
+    const { html } = await ada.get(`${address}/edit`);
+    expect(gzipSync(html).length).toBeLessThan(150_000);
+    const one = await question(100);
+    const form = `${address}/edit/questions/${one.id}`;
+    const csrf = /name="csrf" value="([^"]+)"/.exec((await ada.get(form)).html)?.[1] ?? "";
+    for (const action of ["keep", "save"]) {
+      const fields = { csrf, ...sent(one, (await draft()).revision), title: action, do: action };
+      const saved = await ada.post(form, fields, accept);
+      expect(saved.status).toBe(200);
+      expect(saved.html.length).toBeLessThan(10_000);
+    }
   });
 
   it("makes no version of the draft when nothing was changed", async () => {
