@@ -3,14 +3,23 @@ import { connect, type Socket } from "node:net";
 /** A complete response: whether it is what was expected, and otherwise its beginning. */
 type OnResponse = (isExpected: boolean, response: Buffer) => void;
 
+/** What a response has to be: its status, and the text that its body begins with. */
+export interface ExpectedResponse<Text> {
+  readonly status: number;
+  readonly begin: Text;
+}
+
 // The end of the header, in upper or lower case.
 const lengthHeader = "ength: ";
 const headEndMark = "\r\n\r\n";
+const lineEnd = "\r\n";
+/** The end of a body that is sent in chunks (RFC 9112, section 7.1). */
+const lastChunk = "\r\n0\r\n\r\n";
 
 /** One keep-alive connection. It allocates as little as it can, so that the load costs less than the server. */
 export class LoadConnection {
   readonly #socket: Socket;
-  #expected = Buffer.alloc(0);
+  #expected: ExpectedResponse<Buffer> = { status: 200, begin: Buffer.alloc(0) };
   #missingBytes = 0;
   #isExpected = false;
   #start: Buffer = Buffer.alloc(0);
@@ -26,7 +35,7 @@ export class LoadConnection {
   }
 
   /** Sends a request, when the last one is answered. */
-  send(request: Buffer, expected: Buffer<ArrayBuffer>, onResponse: OnResponse): void {
+  send(request: Buffer, expected: ExpectedResponse<Buffer>, onResponse: OnResponse): void {
     this.#expected = expected;
     this.#onResponse = onResponse;
     this.#socket.write(request);
@@ -43,37 +52,39 @@ export class LoadConnection {
     if (this.#missingBytes === 0) this.#onResponse(this.#isExpected, this.#start);
   }
 
-  /** @returns whether the head was complete */
+  /** @returns whether the head was complete, and of a body in chunks all of it */
   #begin(chunk: Buffer): boolean {
     const start = this.#isBegun ? Buffer.concat([this.#start, chunk]) : chunk;
     const headEnd = start.indexOf(headEndMark);
     this.#start = start;
-    this.#isBegun = headEnd === -1;
-    if (headEnd === -1) return false;
-    const bodyStart = headEnd + headEndMark.length;
-    this.#missingBytes = bodyStart + contentLength(start, headEnd) - start.length;
-    this.#isExpected = hasStatus200(start) && this.#bodyBegins(start, bodyStart);
-    return true;
+    this.#isBegun = headEnd === -1 || !this.#beginBody(start, headEnd);
+    return !this.#isBegun;
   }
 
-  #bodyBegins(start: Buffer, bodyStart: number): boolean {
-    const end = bodyStart + this.#expected.length;
-    return (
-      end <= start.length && start.compare(this.#expected, 0, this.#expected.length, bodyStart, end) === 0
-    );
+  /** @returns false when chunks are still missing */
+  #beginBody(start: Buffer, headEnd: number): boolean {
+    const afterHead = headEnd + headEndMark.length;
+    const length = contentLength(start, headEnd);
+    if (length === undefined && start.indexOf(lastChunk, headEnd) === -1) return false;
+    const bodyStart = length === undefined ? start.indexOf(lineEnd, afterHead) + lineEnd.length : afterHead;
+    this.#missingBytes = length === undefined ? 0 : afterHead + length - start.length;
+    const { status, begin } = this.#expected;
+    this.#isExpected =
+      statusOf(start) === status && start.subarray(bodyStart, bodyStart + begin.length).equals(begin);
+    return true;
   }
 }
 
 /** `HTTP/1.1 200`: the digits are at a fixed place (RFC 9112, section 4). */
-function hasStatus200(start: Buffer): boolean {
-  return start[9] === 50 && start[10] === 48 && start[11] === 48;
+function statusOf(start: Buffer): number {
+  const digit = (at: number) => (start[at] ?? 0) - 48;
+  return digit(9) * 100 + digit(10) * 10 + digit(11);
 }
 
-/** @throws Error when there is none: the responses of all contenders have one */
-function contentLength(start: Buffer, headEnd: number): number {
+/** Undefined for a body in chunks. */
+function contentLength(start: Buffer, headEnd: number): number | undefined {
   const found = start.indexOf(lengthHeader);
-  if (found === -1 || found > headEnd)
-    throw new Error(`A response has no Content-Length: ${start.toString("latin1", 0, headEnd)}`);
+  if (found === -1 || found > headEnd) return undefined;
   let length = 0;
   for (let at = found + lengthHeader.length; at < headEnd; at += 1) {
     const digit = (start[at] ?? 0) - 48;

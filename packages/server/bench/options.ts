@@ -17,11 +17,10 @@ Compares the platform and the token hub with a bare node:http server; see docs/p
 Instead of the main table:
 
   --postgres     Measure on a PostgreSQL, which is started for it
-  --growth       Measure token checks with 1,000, 1,000,000 and 10,000,000 live tokens
-  --surveys      Measure submissions, results and exports of a million answers, on both engines`;
+  --consent      Measure the consent page of a user with 10,000 surveys, on both engines`;
 
 /** What is measured. */
-export type Part = "main" | "postgres" | "growth" | "surveys";
+export type Part = "main" | "postgres" | "consent";
 
 /** What is asked for. */
 export interface BenchOptions {
@@ -30,9 +29,8 @@ export interface BenchOptions {
   readonly beside: string | undefined;
   readonly timing: Timing;
   readonly liveTokens: number;
-  /** Live tokens of the databases that are compared by `--growth`. */
-  readonly growthSizes: readonly number[];
-  readonly surveyAnswers: number;
+  /** Surveys of the user in `--consent`, and how often each page is asked for. */
+  readonly consent: { readonly surveys: number; readonly times: number };
   readonly json: string | undefined;
   readonly write: boolean;
   readonly help: boolean;
@@ -40,15 +38,13 @@ export interface BenchOptions {
 
 const usual = {
   liveTokens: 100_000,
-  growthSizes: [1000, 1_000_000, 10_000_000],
-  surveyAnswers: 1_000_000,
+  consent: { surveys: 10_000, times: 100 },
   timing: { starts: 2, turns: 4, turnMilliseconds: 150, warmUpMilliseconds: 1000, latencyMilliseconds: 1000 },
 } as const;
 
 const smoke = {
   liveTokens: 2000,
-  growthSizes: [1000, 4000],
-  surveyAnswers: 5000,
+  consent: { surveys: 100, times: 5 },
   timing: { starts: 2, turns: 2, turnMilliseconds: 50, warmUpMilliseconds: 50, latencyMilliseconds: 100 },
 } as const;
 
@@ -62,11 +58,10 @@ const definitions = {
   smoke: flag,
   help: flag,
   postgres: flag,
-  growth: flag,
-  surveys: flag,
+  consent: flag,
 } as const;
 
-const parts = ["postgres", "growth", "surveys"] as const satisfies readonly Part[];
+const parts = ["postgres", "consent"] as const satisfies readonly Part[];
 
 /** @throws Error that says which option is wrong */
 export function readOptions(words: readonly string[]): BenchOptions {

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { openDatabase } from "@survey-open-platform/database";
 import { sql } from "kysely";
@@ -7,7 +7,6 @@ import { bareContender, ownCheckout, platformContender, type Contender } from ".
 import type { LoadProcess } from "./load-process.ts";
 import { measure, type Measured } from "./measure.ts";
 import type { BenchOptions } from "./options.ts";
-import { growthName } from "./report.ts";
 import { turnsToWarmUp } from "./scenario-lane.ts";
 import {
   exchangesPerTurn,
@@ -49,15 +48,18 @@ export async function measureOnSqlite(bench: Bench): Promise<Measured> {
 /** The targets on PostgreSQL. */
 const targets: Readonly<Record<string, number>> = { "team-token-1": 0.1, "team-token": 0.2 };
 
-/** Starts a PostgreSQL that syncs every commit, and measures the platform on it. */
-export async function measureOnPostgres(bench: Bench): Promise<Measured> {
-  const { load, options } = bench;
+/** A PostgreSQL that syncs every commit. Its folder is deleted with that of the run. */
+export function durablePostgres(bench: Bench): Promise<PostgresServer> {
   // Beside the folder of the run: only this user can read that one, and PostgreSQL may run as another user.
   const folder = `${bench.folder}-postgres`;
   mkdirSync(folder);
-  await using started = new AsyncDisposableStack();
-  started.defer(() => rmSync(folder, { recursive: true }));
-  const postgres = started.use(await startPostgres({ durable: true, folder }));
+  return startPostgres({ durable: true, folder });
+}
+
+/** Measures the platform on PostgreSQL. */
+export async function measureOnPostgres(bench: Bench): Promise<Measured> {
+  const { load, options } = bench;
+  await using postgres = await durablePostgres(bench);
   const contenders = await preparedContenders(bench, postgres);
   const scenarios = chosen(postgresScenarios(), options);
   return await measure({ contenders, scenarios, timing: options.timing, load, databasePid: postgres.pid });
@@ -74,7 +76,7 @@ function postgresScenarios(): readonly Scenario[] {
 /** Each checkout gets a database of its own. */
 async function preparedContenders(bench: Bench, postgres: PostgresServer): Promise<readonly Contender[]> {
   const data = usualData(bench.options);
-  const folder = subfolder(bench, "on-postgres");
+  const folder = join(bench.folder, "on-postgres");
   const contenders = [bareContender(folder, data)];
   for (const [name, checkout] of checkoutsOf(bench.options)) {
     const database = postgres.address(name);
@@ -93,23 +95,6 @@ async function createDatabase(postgres: PostgresServer, name: string): Promise<v
   } finally {
     await administration.close();
   }
-}
-
-/** Token checks on databases of several sizes, in turns. */
-export async function measureGrowth(bench: Bench): Promise<Measured> {
-  const { growthSizes, timing } = bench.options;
-  const contenders: Contender[] = [];
-  for (const liveTokens of growthSizes) {
-    const data = new SeededData({ liveTokens, codes: 0 });
-    const name = growthName(liveTokens);
-    const folder = subfolder(bench, `growth-${liveTokens}`);
-    const database = (await fillFiles({ ...bench, folder }, ["growth"], data)).get("growth") ?? "";
-    contenders.push(
-      platformContender({ name, checkout: ownCheckout, data, database, folder, withHub: false }),
-    );
-  }
-  const scenarios = platformScenarios.filter(({ name }) => name === "user");
-  return measure({ contenders, scenarios, timing, load: bench.load });
 }
 
 /** The checkouts that are measured, by the name of the contender. */
@@ -144,11 +129,4 @@ async function fillFiles(
   await seed(`sqlite:${first}`, data, { withOauth });
   for (const other of others) copyFileSync(first, other);
   return new Map(names.map((name, at) => [name, `sqlite:${[first, ...others][at]}`]));
-}
-
-/** A folder within that of the run. */
-function subfolder({ folder }: Bench, name: string): string {
-  const path = join(folder, name);
-  mkdirSync(path);
-  return path;
 }

@@ -211,43 +211,6 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** The name of the contender with so many live tokens. */
-export function growthName(liveTokens: number): string {
-  return `${liveTokens.toLocaleString("en")} tokens`;
-}
-
-/** The most that a check with so many live tokens may take, in times of one with the fewest. */
-function growthTarget(liveTokens: number): number {
-  return liveTokens <= 1_000_000 ? 1.2 : 1.4;
-}
-
-/** Checks among more and more live tokens. */
-export function growthTable(scenarios: readonly ScenarioFigures[], sizes: readonly number[]): string {
-  const contenders = scenarios[0]?.contenders ?? [];
-  const few = contenders[0]?.rounds ?? [];
-  const rows = sizes.slice(1).flatMap((size) => {
-    const many = contenders.find(({ contender }) => contender === growthName(size));
-    if (many === undefined) return [];
-    const ratio = spreadOf(pairedRatios(many.rounds, few, microsecondsPerRequest));
-    const target = growthTarget(size);
-    const verdict = `at most ${target.toFixed(2)} ${ratio.median <= target ? "reached" : "missed"}`;
-    const rates = [few, many.rounds].map((rounds) => median(rounds.map(requestsPerSecond)).toFixed(0));
-    const memory = Math.max(...many.residentMegabytes).toFixed(0);
-    return [[size.toLocaleString("en"), spreadText(ratio), verdict, rates.toReversed().join(" / "), memory]];
-  });
-  const fewest = (sizes[0] ?? 0).toLocaleString("en");
-  return markdownTable(
-    [
-      "live tokens",
-      `processor time of a check, in times of ${fewest}`,
-      "target",
-      `1/s, of ${fewest}`,
-      "memory, MB",
-    ],
-    rows,
-  );
-}
-
 const begin = "<!-- bench:begin -->";
 const end = "<!-- bench:end -->";
 

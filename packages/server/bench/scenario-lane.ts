@@ -26,7 +26,7 @@ export interface LaneParts {
 
 const connections = 64;
 const latencyShare = 0.7;
-const bareExpected = '{"code":"OK"';
+const bareExpected = { status: 200, begin: '{"code":"OK"' };
 
 /** How long a server is warmed up, in turns of the usual length. */
 export interface WarmUp {
@@ -185,7 +185,8 @@ export class ScenarioLane {
   }
 
   async #give(requests: readonly string[]): Promise<void> {
-    const expected = this.isBare ? bareExpected : this.#parts.scenario.expected;
+    const { status, expected: begin } = this.#parts.scenario;
+    const expected = this.isBare ? bareExpected : { status: status ?? 200, begin };
     await this.#parts.load.give({ order: "supply", target: this.#name, requests, expected });
   }
 
@@ -212,12 +213,14 @@ export async function probe(url: string, request: string, scenario: Scenario): P
   const headers = Object.fromEntries(given.map(([name = "", value = ""]) => [name, value]));
   const response = await fetch(url + target, { method, headers, ...(sent !== "" && { body: sent }) });
   const body = await response.text();
-  const problem = response.status === 200 ? problemOf(body, scenario) : `status ${response.status}`;
+  const problem =
+    response.status === (scenario.status ?? 200) ? problemOf(body, scenario) : `status ${response.status}`;
   if (problem !== undefined) throw new Error(`${scenario.title}: ${problem}: ${body.slice(0, 500)}`);
   return body;
 }
 
 function problemOf(body: string, { expected, check }: Scenario): string | undefined {
   if (!body.startsWith(expected)) return "the body begins differently";
-  return check?.(JSON.parse(body));
+  // The reply of an agent's call is an event (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+  return check?.(JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? body));
 }

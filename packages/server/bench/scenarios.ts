@@ -4,6 +4,7 @@ import { signatureOf } from "../../token-hub/src/callers/request-signature.ts";
 import type { HubCaller, ServerKind } from "./contenders.ts";
 import {
   answersPerSurvey,
+  bearerTokenOf,
   hubAppid,
   oauthCodeKinds,
   oauthRedirectUri,
@@ -31,6 +32,8 @@ export interface Scenario {
   readonly server: ServerKind;
   /** The least wanted ratio of the bare server's processor time per request to the contender's. */
   readonly target?: number;
+  /** 200 unless it says so. */
+  readonly status?: number;
   /** The text that every response body begins with. */
   readonly expected: string;
   /** @returns what is wrong with a body */
@@ -170,7 +173,26 @@ export const oauthScenarios: readonly Scenario[] = [
     title: "GET /api/surveys/{survey_id} with a bearer token, 1 KB",
     server: "platform",
     expected: success,
-    requests: ({ data }) => bearerOfOwners(data, (owner) => `/api/surveys/${surveyIdOf(owner, 1)}`),
+    requests: ({ data }) =>
+      ofRandomOwners(data, (person, owner) => {
+        return get(`/api/surveys/${surveyIdOf(owner, 1)}`, bearer(bearerTokenOf(person, "api")));
+      }),
+  },
+  {
+    name: "mcp-refused",
+    title: "an agent's call, refused token",
+    server: "platform",
+    status: 401,
+    expected: "{",
+    check: (body) => missing(body, "error"),
+    requests: ({ data }) => ofRandomOwners(data, (person) => agentCall(seededSecret("bearerToken", person))),
+  },
+  {
+    name: "mcp-list",
+    title: "an agent lists 20 surveys",
+    server: "platform",
+    expected: "event: message\ndata: {",
+    requests: ({ data }) => ofRandomOwners(data, (person) => agentCall(bearerTokenOf(person, "mcp"))),
   },
   ...oauthCodeKinds.map((kind) => ({
     name: `${kind}-exchange`,
@@ -205,7 +227,7 @@ export const hubScenarios: readonly Scenario[] = [
     target: 0.7,
     expected: "{",
     check: (body) => missing(body, "access_token"),
-    requests: ({ hubCaller: { id, secret } }) => [get(hubPath, `Authorization: Bearer ${id}.${secret}\r\n`)],
+    requests: ({ hubCaller: { id, secret } }) => [get(hubPath, bearer(`${id}.${secret}`))],
   },
   {
     name: "hub-signed",
@@ -222,7 +244,7 @@ export const hubScenarios: readonly Scenario[] = [
     server: "hub",
     expected: success,
     requests: ({ hubCaller: { id, secret } }) => [
-      get(`/proxy/${hubAppid}/api/surveys`, `Authorization: Bearer ${id}.${secret}\r\n`),
+      get(`/proxy/${hubAppid}/api/surveys`, bearer(`${id}.${secret}`)),
     ],
   },
 ];
@@ -250,28 +272,54 @@ function unknownToken(number: number): string {
   return seededSecret("userAccessToken", `unknown ${number}`);
 }
 
-/** Every owner with every token, in random order. */
+/** Calls of random owners with any of their tokens. */
 function ofOwners(
   data: SeededData,
   path: (owner: number) => string,
   parameters: Readonly<Record<string, string>> = {},
   owners = data.owners,
 ): readonly string[] {
+  return ofRandomOwners(
+    data,
+    (person, owner) => {
+      const token = data.tokenOfPerson(person, Math.floor(Math.random() * 10));
+      const access_token = seededSecret("userAccessToken", token);
+      return call(path(owner), { access_token, openid: seededOpenid(person), ...parameters });
+    },
+    owners,
+  );
+}
+
+/** Ten requests for each owner, in random order. */
+function ofRandomOwners(
+  data: SeededData,
+  request: (person: number, owner: number) => string,
+  owners = data.owners,
+): readonly string[] {
   return Array.from({ length: owners * 10 }, () => {
     const owner = Math.floor(Math.random() * owners);
-    const person = data.personOfOwner(owner);
-    const token = data.tokenOfPerson(person, Math.floor(Math.random() * 10));
-    const access_token = seededSecret("userAccessToken", token);
-    return call(path(owner), { access_token, openid: seededOpenid(person), ...parameters });
+    return request(data.personOfOwner(owner), owner);
   });
 }
 
-function bearerOfOwners(data: SeededData, path: (owner: number) => string): readonly string[] {
-  return Array.from({ length: data.owners * 10 }, () => {
-    const owner = Math.floor(Math.random() * data.owners);
-    const token = seededSecret("bearerToken", data.personOfOwner(owner));
-    return get(path(owner), `Authorization: Bearer ${token}\r\n`);
-  });
+function bearer(token: string): string {
+  return `Authorization: Bearer ${token}\r\n`;
+}
+
+/** Lists surveys as clients of 2025 do, without `initialize` before. */
+function agentCall(token: string): string {
+  const params = { name: "list_surveys", arguments: {} };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+  const accept = "Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2025-11-25\r\n";
+  return post("/mcp", { type: "application/json", headers: accept + bearer(token), body });
+}
+
+function post(
+  target: string,
+  { type, headers = "", body }: { readonly type: string; readonly headers?: string; readonly body: string },
+): string {
+  const head = `POST ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${type}\r\n${headers}`;
+  return `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
 
 function oauthExchange(kind: (typeof oauthCodeKinds)[number], number: number): string {
@@ -282,9 +330,7 @@ function oauthExchange(kind: (typeof oauthCodeKinds)[number], number: number): s
     code: seededSecret("authorizationCode", `${kind} ${number}`),
     redirect_uri: oauthRedirectUri,
   }).toString();
-  const type = "Content-Type: application/x-www-form-urlencoded";
-  const head = `POST /oauth/token HTTP/1.1\r\nHost: 127.0.0.1\r\n${type}\r\nContent-Length: ${body.length}`;
-  return `${head}\r\n\r\n${body}`;
+  return post("/oauth/token", { type: "application/x-www-form-urlencoded", body });
 }
 
 function answerPages(data: SeededData): readonly string[] {

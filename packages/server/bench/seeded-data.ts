@@ -7,6 +7,8 @@ import { seededOpenid, seededSecret } from "./seeded-secrets.ts";
 export interface SeedSize {
   readonly liveTokens: number;
   readonly codes: number;
+  /** Further surveys of one user. */
+  readonly surveysOfOne?: number;
 }
 
 export const tokensPerPerson = 10;
@@ -20,7 +22,7 @@ const issuingPeople = 2000;
 
 export const webAppid = "bench_web";
 export const webSecret = seededSecret("secret", webAppid);
-const webApplicationId = 1;
+export const webApplicationId = 1;
 const firstTeamId = 100_000_000;
 const firstSurveyId = 1000;
 const day = 86_400_000;
@@ -94,6 +96,8 @@ function table(name: string, columns: string, rows: SeededTable["rows"]): Seeded
 }
 
 const userId = (person: number) => person + 1;
+/** The user of {@link SeedSize.surveysOfOne}. */
+export const manySurveysUserId = userId(0);
 const grantId = userId;
 const teamApplicationId = (team: number) => webApplicationId + 1 + team;
 
@@ -179,17 +183,28 @@ export const oauthRedirectUri = "https://bench.example/callback";
 /** Which codes of OAuth there are: those that give an ID token too, and those that do not. */
 export const oauthCodeKinds = ["oauth", "openid"] as const;
 
+/** What bearer tokens are for. Every person has one of each. */
+const bearerAudiences = ["api", "mcp"] as const;
+
+/** A bearer token of a person. */
+export function bearerTokenOf(person: number, audience: (typeof bearerAudiences)[number]): string {
+  return seededSecret("bearerToken", `${audience} ${person}`);
+}
+
 /** What calls of OAuth need beside, in the columns of the newest release. */
 export function oauthTables(data: SeededData, now: number): readonly SeededTable[] {
   const issuing = (number: number) => grantId(data.people + (number % data.issuingPeople));
   const redirectUriHash = hashToken(oauthRedirectUri);
   const reading = scopeBits["surveys:read"];
   return [
-    table("user_access_tokens", "hash grant_id code_hash number issued_at expires_at audience scopes", () =>
-      numbers(data.people, (person) => {
-        const hash = hashToken(seededSecret("bearerToken", person));
-        return [hash, grantId(person), "", tokensPerPerson + 1, now, now + day, audiences.api, reading];
-      }),
+    ...bearerAudiences.map((audience) =>
+      table("user_access_tokens", "hash grant_id code_hash number issued_at expires_at audience scopes", () =>
+        numbers(data.people, (person) => {
+          const hash = hashToken(bearerTokenOf(person, audience));
+          const ids = [hash, grantId(person), "", tokensPerPerson + 1];
+          return [...ids, now, now + day, audiences[audience], reading];
+        }),
+      ),
     ),
     ...oauthCodeKinds.map((kind) =>
       table(
@@ -235,6 +250,9 @@ function* surveysOf(data: SeededData): Iterable<SurveyOfBench> {
       yield { id: surveyIdOf(number, which), kind: kindOf(which), title, owner, creator: owner, answers };
     }
   }
+  const ofOne = { owner: manySurveysUserId, creator: manySurveysUserId, kind: "small", answers: 0 } as const;
+  for (let which = 0; which < (data.size.surveysOfOne ?? 0); which += 1)
+    yield { id: surveyIdOf(data.owners, which), title: `Further survey ${which}`, ...ofOne };
 }
 
 function surveyTables(data: SeededData, now: number): readonly SeededTable[] {

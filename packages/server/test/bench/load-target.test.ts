@@ -5,7 +5,11 @@ import { LoadTarget } from "../../bench/load-target.ts";
 
 const success = '{"code":"OK"';
 
-async function targetOf(onRequest: RequestListener, paths: readonly string[]): Promise<LoadTarget> {
+async function targetOf(
+  onRequest: RequestListener,
+  paths: readonly string[],
+  expected = { status: 200, begin: success },
+): Promise<LoadTarget> {
   const server = createServer(onRequest).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -20,7 +24,7 @@ async function targetOf(onRequest: RequestListener, paths: readonly string[]): P
     expect(problems).toEqual([]);
   });
   const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: test\r\n\r\n`);
-  target.supply({ order: "supply", target: "test", requests, expected: success });
+  target.supply({ order: "supply", target: "test", requests, expected });
   return target;
 }
 
@@ -75,4 +79,28 @@ test("a head that arrives in pieces is put together", async () => {
     ["/"],
   );
   expect(await target.turn(everyRequest)).toMatchObject({ answered: 1, failed: 0 });
+});
+
+test("a body in chunks is read to its end, however its pieces arrive", async () => {
+  const target = await targetOf(
+    (request, response) => {
+      response.flushHeaders();
+      response.write(body(request.url === "/wrong" ? "PermissionDenied" : "OK"));
+      setImmediate(() => response.end("the rest"));
+    },
+    ["/a", "/wrong", "/b", "/c"],
+  );
+  expect(await target.turn(everyRequest)).toMatchObject({ answered: 4, failed: 1 });
+});
+
+test("a refusal is what was expected when its status is", async () => {
+  const target = await targetOf(
+    (request, response) => {
+      response.writeHead(request.url === "/right" ? 401 : 200, { "Content-Length": 2 });
+      response.end("{}");
+    },
+    ["/right", "/wrong"],
+    { status: 401, begin: "{" },
+  );
+  expect(await target.turn(everyRequest)).toMatchObject({ answered: 2, failed: 1 });
 });
