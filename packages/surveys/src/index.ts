@@ -142,8 +142,11 @@ export type { AnswerBatches, ExportedAnswer } from "./exports/exported-answer.ts
 export { surveyColumns, surveyColumnsInTurns } from "./exports/survey-columns.ts";
 export { csvChunks, writeCsv } from "./exports/write-csv.ts";
 export { writeJsonLines } from "./exports/write-json-lines.ts";
+export { parquetAnswers, writeParquet } from "./exports/parquet/write-parquet.ts";
 export { writeSav } from "./exports/sav/write-sav.ts";
 export { writeSpss } from "./exports/write-spss.ts";
+export { writeR } from "./exports/scripts/write-r.ts";
+export { writeStata } from "./exports/scripts/write-stata.ts";
 export { writeXlsx, xlsxColumns } from "./exports/write-xlsx.ts";
 export { ExportTooLargeError } from "./exports/zip-stream.ts";
 export { type AnswerReference, answerReference } from "./model/answer-reference.ts";

@@ -24,6 +24,13 @@ export async function* csvChunks(
   batches: AsyncIterable<readonly (readonly (string | number | undefined)[])[]>,
 ): AsyncGenerator<string> {
   yield byteOrderMark;
+  yield* csvLines(batches);
+}
+
+/** {@link csvChunks} for programs that would take the mark for the beginning of the first name. */
+export async function* csvLines(
+  batches: AsyncIterable<readonly (readonly (string | number | undefined)[])[]>,
+): AsyncGenerator<string> {
   for await (const rows of batches) yield rows.map(csvLine).join("");
 }
 

@@ -79,7 +79,10 @@ function variablesOf(
     const width = Number(longTexts.get(shortName) ?? first.width);
     next = at + (width > 255 ? Math.ceil(width / 252) : 1);
     return {
-      ...{ label, width, format, measure: measureAt(dictionary, at) },
+      label,
+      width,
+      format,
+      measure: measureAt(dictionary, at),
       name: longNames.get(shortName) ?? shortName,
       valueLabels: dictionary.labels.get(index) ?? {},
       segments: dictionary.segments.slice(at, next),

@@ -1,10 +1,15 @@
 import {
   type AnswerTable,
+  parquetAnswers,
   writeCsv,
   writeJsonLines,
+  writeParquet,
+  writeR,
   writeSav,
   writeSpss,
+  writeStata,
   writeXlsx,
+  xlsxColumns,
 } from "@survey-open-platform/surveys";
 
 /** A format that answers are exported in. */
@@ -26,10 +31,28 @@ export const exportFormats = {
   jsonl: { extension: "jsonl", contentType: "application/jsonl; charset=utf-8", write: writeJsonLines },
   sav: { extension: "sav", contentType: "application/x-spss-sav", write: writeSav },
   spss: { extension: "spss.zip", contentType: "application/zip", write: writeSpss },
+  r: { extension: "r.zip", contentType: "application/zip", write: writeR },
+  stata: { extension: "stata.zip", contentType: "application/zip", write: writeStata },
+  parquet: { extension: "parquet", contentType: "application/vnd.apache.parquet", write: writeParquet },
 } as const satisfies Readonly<Record<string, ExportFormat>>;
 
 /** The name of a format in a form. */
 export type ExportFormatName = keyof typeof exportFormats;
 
 /** Every name of a format, in the order of the page. */
-export const exportFormatNames: readonly ExportFormatName[] = ["csv", "xlsx", "jsonl", "sav", "spss"];
+export const exportFormatNames: readonly ExportFormatName[] = [
+  "csv",
+  "xlsx",
+  "jsonl",
+  "sav",
+  "spss",
+  "r",
+  "stata",
+  "parquet",
+];
+
+/** Whether a format has a place for so many columns and answers. */
+export function fitsFormat(format: ExportFormatName, columns: number, answers: number): boolean {
+  if (format === "xlsx") return columns <= xlsxColumns;
+  return format !== "parquet" || answers <= parquetAnswers(columns);
+}

@@ -5,7 +5,6 @@ import {
   csvChunks,
   exportedAnswers,
   platformZone,
-  xlsxColumns,
 } from "@survey-open-platform/surveys";
 import { makeRandomId } from "../../model/token.ts";
 import { notFound, PageError } from "../../pages/page-error.ts";
@@ -18,7 +17,7 @@ import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { download } from "../../pages/download.ts";
-import { type ExportFormatName, exportFormatNames, exportFormats } from "./export-formats.ts";
+import { type ExportFormatName, exportFormatNames, exportFormats, fitsFormat } from "./export-formats.ts";
 import type { ExportJobs } from "./export-jobs.ts";
 import { exportNotices, ExportPage } from "./export-page.tsx";
 import { readColumns } from "./survey-results.ts";
@@ -88,7 +87,7 @@ async function exportAnswers(
   const format = exportFormatNames.find((name) => name === given);
   if (format === undefined) throw new PageError("invalid_argument", { status: 400, detail: "format" });
   const columns = await readColumns(store, survey.id);
-  if (format === "xlsx" && columns.length > xlsxColumns)
+  if (!fitsFormat(format, columns.length, survey.answerCount))
     return redirectTo(`${surveyAddress(survey.id, "/export")}?notice=columns`);
   const upTo = await store.surveys.newestSerial(survey.id);
   await store.write(recordAnswerExport, { surveyId: survey.id, format, upTo }, actorOf(pageRequest));

@@ -155,6 +155,18 @@ const exporting = {
       name: "SPSS syntax",
       text: "A zip file with data, syntax with all labels, and the codebook. Works with PSPP.",
     },
+    r: {
+      name: "R",
+      text: "A zip file with CSV and a script that makes a data frame with factors, dates and labels.",
+    },
+    stata: {
+      name: "Stata",
+      text: "A zip file with CSV and a do-file that gives every variable its type and labels.",
+    },
+    parquet: {
+      name: "Parquet",
+      text: "For DuckDB, pandas, Polars and Spark: typed columns, with the codebook in the file.",
+    },
   },
   submit: (format: string): string => `Export as ${format}`,
   kept: "Exports of many answers",
@@ -174,7 +186,7 @@ const exporting = {
   notices: {
     begun: "The export is being written. It appears below when it is ready.",
     columns:
-      "This survey has more columns than the 16,384 of a sheet in Excel, so that some would be missing. Export it in another format.",
+      "This survey has more columns or answers than a file of this format can have, so that some would be missing. Export it as CSV or JSON lines.",
     busy: "Several exports of this survey are being written already. Wait until one is ready.",
   },
   formulaNote: "In CSV, a text that a spreadsheet would take for a formula begins with one apostrophe more.",

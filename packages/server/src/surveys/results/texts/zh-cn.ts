@@ -143,6 +143,12 @@ const exporting: ResultsTexts["exporting"] = {
       text: ".sav 文件，带标签和度量级别，可用 SPSS、PSPP、jamovi、JASP 和 R 打开。",
     },
     spss: { name: "SPSS 语法", text: "ZIP 文件，包含数据、带全部标签的语法和编码手册。也可用于 PSPP。" },
+    r: { name: "R", text: "ZIP 文件，包含 CSV 和脚本；脚本生成带因子、日期和标签的数据框。" },
+    stata: { name: "Stata", text: "ZIP 文件，包含 CSV 和 do 文件；do 文件设置每个变量的类型和标签。" },
+    parquet: {
+      name: "Parquet",
+      text: "适用于 DuckDB、pandas、Polars 和 Spark：列有类型，编码手册在文件中。",
+    },
   },
   submit: (format) => `导出为 ${format}`,
   kept: "大量答卷的导出",
@@ -160,7 +166,7 @@ const exporting: ResultsTexts["exporting"] = {
   download: "下载",
   notices: {
     begun: "正在生成导出文件，完成后会显示在下方。",
-    columns: "此问卷的列数超过 Excel 工作表的上限（16,384 列），导出会缺少部分列。请导出为其他格式。",
+    columns: "此问卷的列数或答卷数超过该格式的上限，导出会缺少部分数据。请导出为 CSV 或 JSON lines。",
     busy: "此问卷已有多个导出正在生成，请等待其中一个完成。",
   },
   formulaNote: "在 CSV 文件中，会被表格软件当作公式的文本前面带有一个撇号。",
