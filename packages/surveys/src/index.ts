@@ -251,7 +251,15 @@ export {
 } from "./results/cross-table.ts";
 export { describeAnswer, firstLines, type DescribedAnswer } from "./results/describe-answer.ts";
 export { type FactCount, type Overview, overviewOf } from "./results/overview.ts";
-export { answerFilter, CellCounter, hasCell, scanAnswers, scannedAnswers } from "./results/scan-answers.ts";
+export {
+  type AnswerFilter,
+  CellCounter,
+  cellFilter,
+  hasCell,
+  isWithin,
+  scanAnswers,
+  scannedAnswers,
+} from "./results/scan-answers.ts";
 export { type AnswerSearch, type FoundAnswers, searchAnswers } from "./results/search-answers.ts";
 export { addSubmissions } from "./store/add-submissions.ts";
 export type { AnswerWriteContext } from "./store/add-answers.ts";

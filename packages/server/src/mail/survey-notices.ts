@@ -1,4 +1,4 @@
-import { answerFilter } from "@survey-open-platform/surveys";
+import { cellFilter } from "@survey-open-platform/surveys";
 import {
   countAnswersBetween,
   type DueWatch,
@@ -28,7 +28,7 @@ async function countAll(store: Store, watch: DueWatch) {
 async function countSome(store: Store, { surveyId, seen, newest, condition }: DueWatch) {
   const [questionId = "", ...cell] = condition.split(" ");
   const definitions = await store.surveys.definitionsOf(surveyId);
-  const isMeant = answerFilter(definitions, {}, { questionId, cell: cell.join(" ") });
+  const isMeant = cellFilter(definitions, { questionId, cell: cell.join(" ") });
   const request = { surveyId, lastAnswerId: seen, perPage: answersAtATime };
   const answers = await store.surveys.listAnswers(request);
   const last = answers.at(-1)?.answerId ?? newest;

@@ -1,18 +1,15 @@
 import {
   answersCell,
   type Cell,
-  CellCounter,
   factsQuestionId,
   hasCell,
   NumberCounter,
-  parseValues,
-  scanAnswers,
   type SurveyTallies,
   takesNumbers,
   type TallyFilter,
 } from "@survey-open-platform/surveys";
 import type { Store } from "../store/store.ts";
-import type { SurveyContent } from "../surveys/results/survey-results.ts";
+import { scanCounting, type SurveyContent } from "../surveys/results/survey-results.ts";
 
 /** Which answers to count. */
 export interface ResultsRequest extends Pick<TallyFilter, "from" | "to"> {
@@ -47,24 +44,19 @@ export async function countResults(
   content: SurveyContent,
   request: ResultsRequest,
 ): Promise<CountedResults> {
-  const { surveyId, definitions, questions } = content;
+  const { surveyId, questions } = content;
   const { where, ...filter } = request;
   const isScanned = isFiltered(request);
-  const counter = new CellCounter();
-  const numbers = new NumberCounter(questions);
-  let isPartial = false;
-  if (readsAnswers(content, request)) {
-    const scan = { surveyId, definitions, filter };
-    ({ isPartial } = await scanAnswers(store.surveys, scan, (cells, { valuesText }) => {
-      if (!where.every((cell) => hasCell(cells, cell))) return;
-      if (isScanned) counter.add(cells);
-      numbers.add(parseValues(valuesText));
-    }));
-  }
+  const hasWanted = (cells: readonly Cell[]) => where.every((cell) => hasCell(cells, cell));
+  const scanned = readsAnswers(content, request)
+    ? await scanCounting(store, content, { filter, hasWanted })
+    : undefined;
   const questionIds = questions.map(({ question }) => question.id);
-  const tallies = isScanned
-    ? counter.tallies
-    : await store.surveys.tallies({ surveyId, questionIds, ...filter });
+  const tallies =
+    isScanned && scanned !== undefined
+      ? scanned.tallies
+      : await store.surveys.tallies({ surveyId, questionIds, ...filter });
+  const numbers = scanned?.numbers ?? new NumberCounter(questions);
   const total = tallies.get(factsQuestionId)?.get(answersCell) ?? 0;
-  return { total, tallies, numbers, isPartial: isScanned && isPartial };
+  return { total, tallies, numbers, isPartial: isScanned && scanned?.isPartial === true };
 }

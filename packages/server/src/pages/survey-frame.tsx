@@ -50,7 +50,7 @@ const sections: readonly {
   { page: "/share", label: "share", right: "see" },
   { page: "/results", label: "results", right: "see", isFiltered: true },
   { page: "/results/answers", label: "answers", right: "see", isFiltered: true },
-  { page: "/export", label: "export", right: "see" },
+  { page: "/export", label: "export", right: "see", isFiltered: true },
   { page: "/notices", label: "notices", right: "see" },
   { page: "/webhooks", label: "webhooks", right: "edit" },
 ];

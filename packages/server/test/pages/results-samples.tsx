@@ -1,5 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import {
+  type ConditionGroup,
+  type ConditionRow,
   declaredPagesSchema,
   describeAnswer,
   mergeVersions,
@@ -17,6 +19,7 @@ import { CrossPage } from "../../src/surveys/results/cross-page.tsx";
 import { ExportPage } from "../../src/surveys/results/export-page.tsx";
 import { NoticesPage } from "../../src/surveys/results/notices-page.tsx";
 import { ResultsPage } from "../../src/surveys/results/results-page.tsx";
+import { askedSubjects } from "../../src/surveys/results/survey-results.ts";
 import { SingleAnswerPage } from "../../src/surveys/results/single-answer-page.tsx";
 
 type Frame = PageProps & { readonly signedIn: SignedIn };
@@ -62,6 +65,13 @@ class EveryCellOnce extends Map<string, number> {
   }
 }
 
+/** Rows of a filter: one that is filled in, one that is not, and a group. */
+function filterEntries(pages: readonly SurveyPage[]): readonly (ConditionRow | ConditionGroup)[] {
+  const [first] = pages.flatMap((page) => page.questions);
+  const row = { subject: first?.id ?? "", comparison: "is", value: first?.options[0]?.id ?? "" } as const;
+  return [row, { ...row, value: "" }, { join: "all", rows: [row, { ...row, comparison: "answered" }] }];
+}
+
 /** The pages about results, with the same text in every place that somebody else may fill. */
 export function resultsSamples(frame: Frame, text: string): Readonly<Record<string, JSX.Element>> {
   const survey = {
@@ -86,24 +96,33 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     from: at,
     to: undefined,
     version: 1,
-    answer: undefined,
+    condition: undefined,
     isCutWithinHour: true,
-    fields: { from: "2026-11-01", to: "", version: "1", answer: "" },
+    fields: { from: "2026-11-01", to: "", version: "1" },
+    form: { rows: { join: "any", entries: filterEntries(pages) }, problems: new Set(["e1-value"]) },
+    isChecked: true,
   } as const;
   const noFilter = {
     from: undefined,
     to: undefined,
     version: undefined,
-    answer: undefined,
+    condition: undefined,
     isCutWithinHour: false,
-    fields: { from: "", to: "", version: "", answer: "" },
+    fields: { from: "", to: "", version: "" },
+    form: { rows: { join: "all", entries: [] }, problems: new Set<string>() },
+    isChecked: true,
   } as const;
+  const asked = askedSubjects(
+    results.map(({ merged }) => merged),
+    ["campus"],
+  );
   const choices = [{ questionId: "q", cell: "o", value: "q o", label: text }];
   const counted = {
     ...frame,
     survey,
     timeZone,
     choices,
+    asked,
     filter,
     results,
     versions: [1, 2],
@@ -135,7 +154,7 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     valuesText: "{}",
   } as const;
   const values = Object.fromEntries(pages.flatMap((page) => page.questions).map(({ id }) => [id, text]));
-  const filtering = { choices, filter, versions: [1, 2] };
+  const filtering = { asked, filter, versions: [1, 2] };
   const list = { ...frame, ...filtering, survey, timeZone, search: text, after: 5, searched: 9 } as const;
   const listed = { id: 3, endedAt: at, version: 1, respondent: text, start: text };
   const [rows, columns] = results.map(({ merged }) => merged);
@@ -143,7 +162,7 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
   const table = { columns: [entry], rows: [{ ...entry, counts: [2], total: 2 }] };
   const questions = results.map(({ merged }) => merged);
   const cross = { ...frame, ...filtering, survey, questions, rows, columns };
-  const exporting = { ...frame, timeZone };
+  const exporting = { ...frame, ...filtering, timeZone };
   const exported = { id: "e", surveyId: 7, format: "csv", upTo: 9, bytes: 9, createdAt: at, expiresAt: at };
   const exports = (["ready", "working", "failed", "outdated"] as const).map((state) => ({
     ...exported,

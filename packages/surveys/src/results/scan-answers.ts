@@ -1,20 +1,28 @@
 import { type Cell, type CellsOf, compileCells } from "../answers/answer-cells.ts";
 import { factCells, factsQuestionId } from "../model/answer-facts.ts";
-import { parseValues } from "../store/answer-draft-table.ts";
+import { parseCustomArguments, parseValues } from "../store/answer-draft-table.ts";
 import type { StoredAnswer } from "../store/answer-table.ts";
 import type { SurveyStore } from "../store/survey-store.ts";
 import type { SurveyTallies, TallyFilter } from "../store/tally-table.ts";
+import { testCondition } from "../logic/test-condition.ts";
+import type { Condition } from "../model/logic.ts";
 import type { VersionDefinition } from "../store/version-definition.ts";
 import { answerBatches } from "./answer-batches.ts";
 
 /** Answers that a scan reads: the newest ones, so that a page has an end whatever the survey has. */
 export const scannedAnswers = 50_000;
 
+/** Which answers are meant. */
+export interface AnswerFilter extends TallyFilter {
+  /** What has to be true of an answer; nothing by default. */
+  readonly condition?: Condition | undefined;
+}
+
 /** Which answers to scan. */
 export interface Scan {
   readonly surveyId: number;
   readonly definitions: readonly VersionDefinition[];
-  readonly filter: TallyFilter;
+  readonly filter: AnswerFilter;
   /** How many answers to read at most. Default {@link scannedAnswers}. */
   readonly most?: number;
 }
@@ -46,17 +54,15 @@ export async function scanAnswers(
   return { isPartial: after > 0 };
 }
 
-/** Whether a filter lets an answer through. @param cell that the answer has to have; undefined for any answer */
-export function answerFilter(
+/** Makes a test of whether an answer has a cell. */
+export function cellFilter(
   definitions: readonly VersionDefinition[],
-  filter: TallyFilter,
-  cell: Cell | undefined,
+  cell: Cell,
 ): (answer: StoredAnswer) => boolean {
   const counters = countersOf(definitions);
   return (answer) => {
-    if (!isWithin(filter, answer)) return false;
     const cellsOf = counters.get(answer.version);
-    return cell === undefined || (cellsOf !== undefined && hasCell(allCells(cellsOf, answer), cell));
+    return cellsOf !== undefined && hasCell(allCells(cellsOf, answer), cell);
   };
 }
 
@@ -69,8 +75,22 @@ function allCells(cellsOf: CellsOf, answer: StoredAnswer): readonly Cell[] {
   return [...facts, ...cellsOf(parseValues(answer.valuesText))];
 }
 
-function isWithin({ from = -Infinity, to = Infinity, version }: TallyFilter, answer: StoredAnswer): boolean {
-  return answer.endedAt >= from && answer.endedAt < to && (version ?? answer.version) === answer.version;
+/** Whether a filter lets an answer through. */
+export function isWithin(
+  { from = -Infinity, to = Infinity, version, condition }: AnswerFilter,
+  answer: StoredAnswer,
+): boolean {
+  if (answer.endedAt < from || answer.endedAt >= to) return false;
+  if (version !== undefined && version !== answer.version) return false;
+  return condition === undefined || meets(condition, answer);
+}
+
+function meets(condition: Condition, { valuesText, argumentsText }: StoredAnswer): boolean {
+  const values = parseValues(valuesText);
+  return testCondition(condition, {
+    valueOf: (id) => (Object.hasOwn(values, id) ? values[id] : undefined),
+    customArguments: parseCustomArguments(argumentsText),
+  });
 }
 
 /** Counts cells of answers, with the result that the tallies would have. */

@@ -8,13 +8,8 @@ import { withQuery } from "../../pages/with-query.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { figuresOf } from "./figures.ts";
 import { FilterForm } from "./filter-form.tsx";
-import {
-  type FilterChoice,
-  filterParameters,
-  filterQuery,
-  isFiltered,
-  type ResultsFilter,
-} from "./results-filter.ts";
+import { filterParameters, filterQuery, isFiltered, type ResultsFilter } from "./results-filter.ts";
+import type { AskedSubjects } from "./survey-results.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** An answer of the list. */
@@ -38,7 +33,7 @@ export type AnswerListPageProps = SurveyPageProps & {
   readonly answers: readonly ListedAnswer[];
   readonly isDeleted: boolean;
   readonly filter: ResultsFilter;
-  readonly choices: readonly FilterChoice[];
+  readonly asked: AskedSubjects;
   /** In ascending order. */
   readonly versions: readonly number[];
 };

@@ -1,6 +1,6 @@
 import {
-  answerFilter,
   firstLines,
+  isWithin,
   mapInTurns,
   parseValues,
   searchAnswers,
@@ -14,7 +14,7 @@ import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { AnswerListPage, type ListedAnswer } from "./answer-list-page.tsx";
 import { beginningOf } from "./beginning-of.ts";
-import { filterChoices, filterOf, isFiltered } from "./results-filter.ts";
+import { filterOf, isFiltered } from "./results-filter.ts";
 import { readOwnContent, type SurveyContent } from "./survey-results.ts";
 import { searchText } from "../../pages/search-text.ts";
 
@@ -34,23 +34,22 @@ async function showAnswers(store: Store, pageRequest: UserRequest): Promise<Resp
   const { survey, content } = await readOwnContent(store, pageRequest);
   const search = searchText(pageRequest.context.req.query("q"));
   const after = idIn(pageRequest.context.req.query("after"));
-  const choices = await filterChoices(content.questions);
-  const filter = filterOf(pageRequest, choices);
-  const { definitions, questions } = content;
+  const filter = filterOf(pageRequest, content);
+  const { definitions, questions, asked } = content;
   const found = await searchAnswers(store.surveys, {
     surveyId: survey.id,
     search,
     before: after,
     limit: perPage,
     questions,
-    filter: isFiltered(filter) ? answerFilter(definitions, filter, filter.answer) : undefined,
+    filter: isFiltered(filter) ? (answer) => isWithin(filter, answer) : undefined,
   });
   // An answer may have hundreds of kilobytes.
   const answers = await mapInTurns(found.answers, (answer) => listed(answer, content));
   const { language, path, signedIn, timeZone, context } = pageRequest;
   return renderPage(
     <AnswerListPage
-      {...{ language, path, signedIn, timeZone, survey, search, after, choices, filter }}
+      {...{ language, path, signedIn, timeZone, survey, search, after, asked, filter }}
       versions={definitions.map(({ version }) => version)}
       next={found.next}
       searched={found.searched}

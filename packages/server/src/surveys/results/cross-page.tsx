@@ -17,13 +17,8 @@ import { surveyAddress } from "../../session/survey-for-user.ts";
 import { StackedBars } from "./charts/stacked-bars.tsx";
 import { figuresOf } from "./figures.ts";
 import { FilterForm } from "./filter-form.tsx";
-import {
-  type FilterChoice,
-  filterParameters,
-  filterQuery,
-  isFiltered,
-  type ResultsFilter,
-} from "./results-filter.ts";
+import { filterParameters, filterQuery, isFiltered, type ResultsFilter } from "./results-filter.ts";
+import type { AskedSubjects } from "./survey-results.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** What the page shows. */
@@ -34,7 +29,7 @@ export type CrossPageProps = SurveyPageProps & {
   readonly columns: MergedQuestion | undefined;
   readonly table: CrossTable | undefined;
   readonly filter: ResultsFilter;
-  readonly choices: readonly FilterChoice[];
+  readonly asked: AskedSubjects;
   /** In ascending order. */
   readonly versions: readonly number[];
   readonly isPartial: boolean;

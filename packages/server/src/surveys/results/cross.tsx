@@ -2,7 +2,6 @@ import {
   type CrossQuestion,
   CrossTableCounter,
   crossIsTooLarge,
-  hasCell,
   type MergedQuestion,
   scanAnswers,
 } from "@survey-open-platform/surveys";
@@ -12,7 +11,7 @@ import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { CrossPage, type CrossPageProps } from "./cross-page.tsx";
-import { entriesOf, filterChoices, filterOf, type ResultsFilter } from "./results-filter.ts";
+import { entriesOf, filterOf, type ResultsFilter } from "./results-filter.ts";
 import { readOwnContent, type SurveyContent } from "./survey-results.ts";
 
 /** The page with the cross table of two questions. */
@@ -28,8 +27,8 @@ export function crossPage(store: Store): PageRoute {
 async function showCross(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { survey, content } = await readOwnContent(store, pageRequest);
   const questions = content.questions.filter((question) => entriesOf(question).length > 0);
-  const choices = await filterChoices(content.questions);
-  const filter = filterOf(pageRequest, choices);
+  const { asked } = content;
+  const filter = filterOf(pageRequest, content);
   const { language, path, signedIn, context } = pageRequest;
   const chosen = {
     rows: questions.find(({ question }) => question.id === context.req.query("rows")),
@@ -39,7 +38,7 @@ async function showCross(store: Store, pageRequest: UserRequest): Promise<Respon
   const versions = content.definitions.map(({ version }) => version);
   return renderPage(
     <CrossPage
-      {...{ language, path, signedIn, survey, questions, choices, filter, versions, ...chosen, ...counted }}
+      {...{ language, path, signedIn, survey, questions, asked, filter, versions, ...chosen, ...counted }}
     />,
     { status: 200 },
   );
@@ -65,9 +64,7 @@ async function countCross(
   if (crossIsTooLarge(...questions)) return { ...noTable, isTooLarge: true };
   const counter = new CrossTableCounter(...questions);
   const scan = { surveyId, definitions, filter };
-  const { isPartial } = await scanAnswers(store.surveys, scan, (cells) => {
-    if (filter.answer === undefined || hasCell(cells, filter.answer)) counter.add(cells);
-  });
+  const { isPartial } = await scanAnswers(store.surveys, scan, (cells) => counter.add(cells));
   return { table: counter.table(), isPartial, isTooLarge: false };
 }
 

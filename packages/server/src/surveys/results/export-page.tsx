@@ -7,8 +7,12 @@ import { DataTable } from "../../pages/components/list.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
+import { withQuery } from "../../pages/with-query.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { exportFormatNames, type ExportFormatName } from "./export-formats.ts";
+import { FilterForm } from "./filter-form.tsx";
+import { filterQuery, isFiltered, type ResultsFilter } from "./results-filter.ts";
+import type { AskedSubjects } from "./survey-results.ts";
 import { figuresOf } from "./figures.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
@@ -19,6 +23,10 @@ export type ExportPageProps = SurveyPageProps & {
   /** Those that were written in the background, or are being written. */
   readonly exports: readonly SurveyExport[];
   readonly notice: ExportNotice | undefined;
+  readonly filter: ResultsFilter;
+  readonly asked: AskedSubjects;
+  /** In ascending order. */
+  readonly versions: readonly number[];
 };
 
 /** The outcome of a form: an export is being written, there are too many of them, or a sheet has too few columns. */
@@ -28,10 +36,10 @@ type ExportNotice = (typeof exportNotices)[number];
 
 /** The page from which answers are exported. */
 export function ExportPage(props: ExportPageProps): JSX.Element {
-  const { language, survey, notice } = props;
+  const { language, survey, notice, filter } = props;
   const { exporting: words } = resultsTextsFor(language);
   return (
-    <SurveyFrame {...props} title={words.title}>
+    <SurveyFrame {...props} title={words.title} filterQuery={filterQuery(filter)}>
       <h2>{words.title}</h2>
       {notice === undefined ? null : (
         <Notice tone={notice === "begun" ? "success" : "warning"} role="status">
@@ -44,7 +52,7 @@ export function ExportPage(props: ExportPageProps): JSX.Element {
 }
 
 function Formats(props: ExportPageProps): JSX.Element {
-  const { language, survey } = props;
+  const { language, survey, filter } = props;
   const { exporting: words } = resultsTextsFor(language);
   return (
     <>
@@ -53,6 +61,12 @@ function Formats(props: ExportPageProps): JSX.Element {
           ? words.noAnswers
           : words.text(figuresOf(language).count(survey.answerCount))}
       </p>
+      {isFiltered(filter) ? (
+        <Notice tone="info" role="status">
+          {words.filtered}
+        </Notice>
+      ) : null}
+      {survey.answerCount === 0 ? null : <FilterForm {...props} path={surveyAddress(survey.id, "/export")} />}
       {props.exports.length === 0 ? null : <Exports {...props} />}
       {exportFormatNames.map((format) => (
         <FormatCard {...props} format={format} />
@@ -75,6 +89,7 @@ function FormatCard({
   survey,
   signedIn,
   format,
+  filter,
 }: ExportPageProps & { readonly format: ExportFormatName }): JSX.Element {
   const { exporting: words } = resultsTextsFor(language);
   const { name, text } = words.formats[format];
@@ -83,7 +98,7 @@ function FormatCard({
       <h3>{name}</h3>
       <p>{text}</p>
       {format === "csv" ? <p class="fine-print">{words.formulaNote}</p> : null}
-      <form method="post" action={surveyAddress(survey.id, "/export")}>
+      <form method="post" action={withQuery(surveyAddress(survey.id, "/export"), filterQuery(filter))}>
         <HiddenFields values={{ csrf: signedIn.csrf, format }} />
         <Button kind="choice">{words.submit(name)}</Button>
       </form>

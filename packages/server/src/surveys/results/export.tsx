@@ -16,11 +16,13 @@ import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
+import { withQuery } from "../../pages/with-query.ts";
 import { download } from "../../pages/download.ts";
 import { type ExportFormatName, exportFormatNames, exportFormats, fitsFormat } from "./export-formats.ts";
 import type { ExportJobs } from "./export-jobs.ts";
 import { exportNotices, ExportPage } from "./export-page.tsx";
-import { readColumns } from "./survey-results.ts";
+import { filterOf, filterQuery } from "./results-filter.ts";
+import { readColumns, readOwnContent } from "./survey-results.ts";
 import { recordAnswerExport } from "../../store/surveys/delete-survey-answer.ts";
 
 const path = `${surveyPath}/export`;
@@ -62,11 +64,14 @@ export interface ExportDependencies {
 }
 
 async function showExport(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const survey = await surveyForUser(store, pageRequest, "see");
+  const { survey, content } = await readOwnContent(store, pageRequest);
   const { language, path: address, signedIn, timeZone, context } = pageRequest;
+  const filter = filterOf(pageRequest, content);
   return renderPage(
     <ExportPage
-      {...{ language, path: address, signedIn, timeZone, survey }}
+      {...{ language, path: address, signedIn, timeZone, survey, filter }}
+      asked={content.asked}
+      versions={content.definitions.map(({ version }) => version)}
       exports={await store.surveys.listExports(survey.id)}
       notice={exportNotices.find((one) => one === context.req.query("notice"))}
     />,
@@ -83,18 +88,21 @@ async function exportAnswers(
   pageRequest: UserRequest,
 ): Promise<Response> {
   const { format: given } = await readOwnForm(pageRequest, ["format"]);
-  const survey = await surveyForUser(store, pageRequest, "see");
+  const { survey, content } = await readOwnContent(store, pageRequest);
+  const filter = filterOf(pageRequest, content);
+  const page = withQuery(surveyAddress(survey.id, "/export"), filterQuery(filter));
   const format = exportFormatNames.find((name) => name === given);
   if (format === undefined) throw new PageError("invalid_argument", { status: 400, detail: "format" });
   const columns = await readColumns(store, survey.id);
   if (!fitsFormat(format, columns.length, survey.answerCount))
-    return redirectTo(`${surveyAddress(survey.id, "/export")}?notice=columns`);
+    return redirectTo(withQuery(page, "notice=columns"));
   const upTo = await store.surveys.newestSerial(survey.id);
   await store.write(recordAnswerExport, { surveyId: survey.id, format, upTo }, actorOf(pageRequest));
   const table = { columns, zone: platformZone(pageRequest.timeZone) };
   const range = { surveyId: survey.id, after: 0, upTo };
   const answers = {
-    [Symbol.asyncIterator]: () => boundedBatches(exportedAnswers(store.surveys, range), columns.length),
+    [Symbol.asyncIterator]: () =>
+      boundedBatches(exportedAnswers(store.surveys, range, filter), columns.length),
   };
   const write = () => exportFormats[format].write({ ...table, answers });
   if (survey.answerCount <= sentAtOnce)
@@ -102,7 +110,7 @@ async function exportAnswers(
   const id = makeRandomId();
   const isBegun = await store.surveys.beginExport({ id, surveyId: survey.id, format, upTo });
   if (isBegun) jobs.add({ id, write });
-  return redirectTo(`${surveyAddress(survey.id, "/export")}?notice=${isBegun ? "begun" : "busy"}`);
+  return redirectTo(withQuery(page, `notice=${isBegun ? "begun" : "busy"}`));
 }
 
 /** A file that was written in the background. */

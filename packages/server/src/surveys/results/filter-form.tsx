@@ -4,7 +4,9 @@ import { Button } from "../../pages/components/button.tsx";
 import { Field, Select } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { withQuery } from "../../pages/with-query.ts";
-import { isFiltered, type FilterChoice, type ResultsFilter } from "./results-filter.ts";
+import { ConditionButtons, ConditionFields } from "../workspace/condition-fields.tsx";
+import { isFiltered, type ResultsFilter } from "./results-filter.ts";
+import type { AskedSubjects } from "./survey-results.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** What the form shows. */
@@ -13,7 +15,7 @@ export type FilterFormProps = {
   /** Of the page that is filtered. */
   readonly path: string;
   readonly filter: ResultsFilter;
-  readonly choices: readonly FilterChoice[];
+  readonly asked: AskedSubjects;
   readonly versions: readonly number[];
   /** Other parameters of the page, which the filter keeps; those that are "" are left out. */
   readonly kept?: Readonly<Record<string, string>>;
@@ -26,11 +28,16 @@ export function FilterForm(props: FilterFormProps): JSX.Element {
   const kept = Object.fromEntries(Object.entries(props.kept ?? {}).filter(([, value]) => value !== ""));
   const query = new URLSearchParams(kept).toString();
   return (
-    <details class="card" open={isFiltered(filter)}>
+    <details class="card" open={isFiltered(filter) || filter.form.rows.entries.length > 0}>
       <summary>{words.title}</summary>
       <form method="get" action={path} role="search" aria-label={words.title} class="stack">
+        {/* Enter presses the first button of a form (HTML, section 4.10.21.2, implicit submission). */}
+        <button type="submit" class="visually-hidden" tabindex={-1} aria-hidden="true">
+          {words.submit}
+        </button>
         <HiddenFields values={kept} />
         <FilterInputs {...props} />
+        <Conditions {...props} />
         {filter.isCutWithinHour ? <p class="field-hint">{words.cutWithinHour}</p> : null}
         <div class="actions">
           <Button>{words.submit}</Button>
@@ -45,7 +52,23 @@ export function FilterForm(props: FilterFormProps): JSX.Element {
   );
 }
 
-function FilterInputs({ language, filter, choices, versions }: FilterFormProps): JSX.Element {
+/** Rows as in the editor. */
+function Conditions({ language, filter, asked }: FilterFormProps): JSX.Element {
+  const { filter: words } = resultsTextsFor(language);
+  const { form, isChecked } = filter;
+  const props = { language, ...asked, form, isChecked };
+  return (
+    <>
+      <fieldset class="editor-list conditions">
+        <legend>{words.conditions}</legend>
+        <ConditionFields {...props} none={words.everyAnswer} />
+      </fieldset>
+      <ConditionButtons {...props} />
+    </>
+  );
+}
+
+function FilterInputs({ language, filter, versions }: FilterFormProps): JSX.Element {
   const { filter: words } = resultsTextsFor(language);
   const { fields } = filter;
   const date = { type: "date", autocomplete: "off", required: false } as const;
@@ -61,12 +84,6 @@ function FilterInputs({ language, filter, choices, versions }: FilterFormProps):
           { value: "", label: words.everyVersion },
           ...versions.map((version) => ({ value: String(version), label: words.versionName(version) })),
         ]}
-      />
-      <Select
-        id="answer"
-        label={words.answer}
-        value={fields.answer}
-        options={[{ value: "", label: words.everyAnswer }, ...choices]}
       />
     </div>
   );

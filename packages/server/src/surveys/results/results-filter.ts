@@ -1,4 +1,5 @@
 import {
+  type AnswerFilter,
   inTurns,
   type InTurns,
   type Cell,
@@ -7,19 +8,30 @@ import {
   platformZone,
   summariseQuestion,
   type SummaryPart,
-  type TallyFilter,
 } from "@survey-open-platform/surveys";
 import { startOfDay } from "../../session/start-of-day.ts";
 import type { UserRequest } from "../../session/page-request.ts";
+import {
+  type AskedPages,
+  changeRows,
+  completeRows,
+  conditionIn,
+  type ConditionsForm,
+  readConditions,
+  rowFields,
+} from "../workspace/conditions-form.ts";
+import type { SurveyContent } from "./survey-results.ts";
 
 /** Which answers are counted, as an address says it. */
-export interface ResultsFilter extends TallyFilter {
-  /** Only answers with this cell. */
-  readonly answer: Cell | undefined;
+export interface ResultsFilter extends AnswerFilter {
   /** Whether a day of the filter begins within an hour: answers are counted by the hour, so it is counted from that hour. */
   readonly isCutWithinHour: boolean;
   /** What the fields of the form show; what was wrong is left out. */
   readonly fields: FilterFields;
+  /** The conditions as rows, with those that are not filled in. */
+  readonly form: ConditionsForm;
+  /** Whether the form says which rows are not filled in. */
+  readonly isChecked: boolean;
 }
 
 /** The parameters of the filter; "" for those that are not set. */
@@ -27,7 +39,6 @@ export interface FilterFields {
   readonly from: string;
   readonly to: string;
   readonly version: string;
-  readonly answer: string;
 }
 
 /** A choice that can be filtered by. */
@@ -41,44 +52,56 @@ const dayMilliseconds = 86_400_000;
 const hourMilliseconds = 3_600_000;
 
 /** Reads the filter of an address. What could not be one is left out, as a page of results is a GET. */
-export function filterOf(pageRequest: UserRequest, choices: readonly FilterChoice[]): ResultsFilter {
+export function filterOf(pageRequest: UserRequest, { asked }: Pick<SurveyContent, "asked">): ResultsFilter {
   const query = (name: string) => pageRequest.context.req.query(name) ?? "";
-  const from = startOfDay(query("from"), pageRequest.timeZone);
-  const to = startOfDay(query("to"), pageRequest.timeZone);
+  const form = formIn(query, asked.definition);
+  const condition = conditionIn(completeRows(form.rows));
+  return { ...daysOf(pageRequest, query), form, condition, isChecked: query("do") === "" };
+}
+
+/** The rows of an address, with the change that a button of the form asks for. */
+function formIn(query: Query, asked: AskedPages): ConditionsForm {
+  const { rows } = readConditions(query, asked);
+  const fields = rowFields(changeRows(rows, query("do").split(" ")));
+  return readConditions((name) => fields[name] ?? "", asked);
+}
+
+type Query = (name: string) => string;
+
+function daysOf({ timeZone }: UserRequest, query: Query) {
+  const from = startOfDay(query("from"), timeZone);
+  const to = startOfDay(query("to"), timeZone);
   const version = /^[1-9]\d{0,8}$/.test(query("version")) ? Number(query("version")) : undefined;
-  const answer = choices.find(({ value }) => value === query("answer"));
-  const isCutWithinHour = [from, to].some((at) => (at ?? 0) % hourMilliseconds !== 0);
   return {
     from,
-    isCutWithinHour,
+    isCutWithinHour: [from, to].some((at) => (at ?? 0) % hourMilliseconds !== 0),
     // Days have 23 to 25 hours; the next one begins within half a day of this.
-    to:
-      to === undefined
-        ? undefined
-        : startOfDay(dayText(to + 1.5 * dayMilliseconds, pageRequest.timeZone), pageRequest.timeZone),
+    to: to === undefined ? undefined : startOfDay(dayText(to + 1.5 * dayMilliseconds, timeZone), timeZone),
     version,
-    answer,
     fields: {
       from: from === undefined ? "" : query("from"),
       to: to === undefined ? "" : query("to"),
       version: version === undefined ? "" : String(version),
-      answer: answer?.value ?? "",
     },
   };
 }
 
 /** The parameters of a filter that are set, for addresses and forms that keep it. */
-export function filterParameters({ fields }: ResultsFilter): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+export function filterParameters({ fields, form }: FilterShown): Readonly<Record<string, string>> {
+  const rows = rowFields(completeRows(form.rows));
+  return Object.fromEntries(Object.entries({ ...fields, ...rows }).filter(([, value]) => value !== ""));
 }
 
+/** What an address says of a filter. */
+type FilterShown = Pick<ResultsFilter, "fields" | "form">;
+
 /** A filter as the query of an address; "" for none. */
-export function filterQuery(filter: ResultsFilter): string {
+export function filterQuery(filter: FilterShown): string {
   return new URLSearchParams(filterParameters(filter)).toString();
 }
 
 /** Whether a filter leaves anything out. */
-export function isFiltered(filter: ResultsFilter): boolean {
+export function isFiltered(filter: FilterShown): boolean {
   return Object.keys(filterParameters(filter)).length > 0;
 }
 

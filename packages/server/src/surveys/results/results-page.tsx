@@ -11,14 +11,15 @@ import { FilterForm } from "./filter-form.tsx";
 import { figuresOf } from "./figures.ts";
 import { OverviewCard } from "./overview-card.tsx";
 import { QuestionCard, type QuestionResult } from "./question-card.tsx";
-import { filterQuery, isFiltered, type FilterChoice, type ResultsFilter } from "./results-filter.ts";
+import { filterQuery, isFiltered, type ResultsFilter } from "./results-filter.ts";
+import type { AskedSubjects } from "./survey-results.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** What the page shows. */
 export type ResultsPageProps = SurveyPageProps & {
   readonly timeZone: string;
   readonly filter: ResultsFilter;
-  readonly choices: readonly FilterChoice[];
+  readonly asked: AskedSubjects;
   /** In ascending order. */
   readonly versions: readonly number[];
   readonly overview: Overview;

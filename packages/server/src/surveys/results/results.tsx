@@ -14,14 +14,12 @@ import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { answerPeriods } from "./answer-periods.ts";
-import { filterChoices, filterOf } from "./results-filter.ts";
+import { filterOf } from "./results-filter.ts";
 import type { QuestionResult } from "./question-card.tsx";
 import { ResultsPage } from "./results-page.tsx";
 import {
   countAnswers,
   type CountedAnswers,
-  type CountedNumbers,
-  countNumbers,
   readOwnContent,
   talliesOf,
   type SurveyContent,
@@ -39,18 +37,17 @@ export function resultsPage(store: Store): PageRoute {
 
 async function showResults(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { survey, content } = await readOwnContent(store, pageRequest);
-  const choices = await filterChoices(content.questions);
-  const filter = filterOf(pageRequest, choices);
-  const [counted, numbers, dropOff] = await Promise.all([
+  const filter = filterOf(pageRequest, content);
+  const [counted, dropOff] = await Promise.all([
     countAnswers(store, content, filter),
-    countNumbers(store, content, filter),
     dropOffOf(store, content),
   ]);
   const { language, path, signedIn, timeZone } = pageRequest;
-  const results = await inTurns(summarised(content.questions, counted, numbers));
+  const results = await inTurns(summarised(content.questions, counted));
   return renderPage(
     <ResultsPage
-      {...{ language, path, signedIn, timeZone, survey, choices, filter, results }}
+      {...{ language, path, signedIn, timeZone, survey, filter, results }}
+      asked={content.asked}
       isPartial={counted.isPartial}
       versions={content.definitions.map(({ version }) => version)}
       overview={overviewOf(talliesOf(counted))}
@@ -64,11 +61,10 @@ async function showResults(store: Store, pageRequest: UserRequest): Promise<Resp
 function* summarised(
   questions: readonly MergedQuestion[],
   counted: CountedAnswers,
-  numbers: CountedNumbers,
 ): InTurns<readonly QuestionResult[]> {
   const results: QuestionResult[] = [];
   for (const [at, merged] of questions.entries()) {
-    results.push({ merged, summary: summaryOf(merged, counted, numbers) });
+    results.push({ merged, summary: summaryOf(merged, counted) });
     // A ranking of two hundred options has forty thousand places.
     if (merged.question.type === "sort" || at % questionsOfTurn === 0) yield;
   }
@@ -78,10 +74,10 @@ function* summarised(
 /** A question may have 8,000 parts. */
 const questionsOfTurn = 10;
 
-function summaryOf(merged: MergedQuestion, counted: CountedAnswers, { counter }: CountedNumbers): Summary {
+function summaryOf(merged: MergedQuestion, counted: CountedAnswers): Summary {
   const summary = summariseQuestion(merged, talliesOf(counted, merged.question.id));
   return takesNumbers(merged)
-    ? summariseNumbers(counter.countsOf(merged.question.id), summary.answered)
+    ? summariseNumbers(counted.numbers.countsOf(merged.question.id), summary.answered)
     : summary;
 }
 

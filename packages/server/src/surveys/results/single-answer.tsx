@@ -17,9 +17,9 @@ import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
-import { filterChoices, filterOf, filterQuery } from "./results-filter.ts";
+import { filterOf, filterQuery } from "./results-filter.ts";
 import { SingleAnswerPage } from "./single-answer-page.tsx";
-import { readOwnContent, type SurveyContent } from "./survey-results.ts";
+import { readOwnContent } from "./survey-results.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 import { deleteSurveyAnswer } from "../../store/surveys/delete-survey-answer.ts";
 
@@ -44,17 +44,12 @@ async function showAnswer(store: Store, pageRequest: UserRequest): Promise<Respo
     <SingleAnswerPage
       {...{ language, path: address, signedIn, timeZone, survey, answer }}
       {...await neighboursOf(store, answer)}
-      filterQuery={await filterIn(pageRequest, content)}
+      filterQuery={filterQuery(filterOf(pageRequest, content))}
       described={describeAnswer(of?.definition.pages ?? [], parseValues(answer.valuesText))}
       customArguments={parseCustomArguments(answer.argumentsText)}
     />,
     { status: 200 },
   );
-}
-
-/** The filter of the list from which the answer was opened, as a query. */
-async function filterIn(pageRequest: UserRequest, { questions }: SurveyContent): Promise<string> {
-  return filterQuery(filterOf(pageRequest, await filterChoices(questions)));
 }
 
 /** The answer that a request is about. @throws `PageError` `not_found` */
@@ -76,7 +71,7 @@ async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { answerId } = await answerOf(store, pageRequest, survey.id);
   const { answer: words } = resultsTextsFor(pageRequest.language);
   const address = surveyAddress(survey.id, `/results/answers/${answerId}`);
-  const filter = await filterIn(pageRequest, content);
+  const filter = filterQuery(filterOf(pageRequest, content));
   return renderPage(
     <DangerPage
       language={pageRequest.language}
@@ -104,6 +99,8 @@ async function remove(store: Store, pageRequest: UserRequest): Promise<Response>
     }))
   )
     throw notFound();
-  const query = new URLSearchParams(`${await filterIn(pageRequest, content)}&notice=deleted`).toString();
+  const query = new URLSearchParams(
+    `${filterQuery(filterOf(pageRequest, content))}&notice=deleted`,
+  ).toString();
   return redirectTo(withQuery(surveyAddress(survey.id, "/results/answers"), query));
 }

@@ -1,8 +1,9 @@
 import {
+  type AnswerFilter,
+  type Cell,
   CellCounter,
   type ExportColumn,
   factsQuestionId,
-  hasCell,
   type HourCount,
   inTurns,
   languagesOf,
@@ -15,7 +16,6 @@ import {
   surveyColumnsInTurns,
   type SurveyTallies,
   takesNumbers,
-  type TallyFilter,
   type VersionDefinition,
 } from "@survey-open-platform/surveys";
 import { numberInPath } from "../../session/number-in-path.ts";
@@ -23,31 +23,55 @@ import { surveyForUser } from "../../session/survey-for-user.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
-import type { ResultsFilter } from "./results-filter.ts";
+import { argumentSubjects, type AskedPages, subjectsOf } from "../workspace/conditions-form.ts";
 
 /** A survey over all its versions. */
 export interface SurveyContent {
   readonly surveyId: number;
   readonly definitions: readonly VersionDefinition[];
   readonly questions: readonly MergedQuestion[];
+  readonly asked: AskedSubjects;
 }
 
-/** The answers to a survey that a filter lets through, counted. */
-export interface CountedAnswers {
+/** What conditions ask about in results. */
+export interface AskedSubjects {
+  readonly definition: AskedPages;
+  /** The ids of what can be asked about, in their order. */
+  readonly subjects: readonly string[];
+}
+
+/** Answers to a survey, counted. */
+export interface ScannedAnswers {
   readonly tallies: SurveyTallies;
   readonly hours: readonly HourCount[];
+  /** The numbers that were given to questions that take nothing else; tallies have none. */
+  readonly numbers: NumberCounter;
   /** Whether there are older answers that were not counted. */
   readonly isPartial: boolean;
 }
 
-/** Which answers to count. */
-type CountFilter = TallyFilter & Partial<Pick<ResultsFilter, "answer">>;
+/** The answers to a survey that a filter lets through, counted. Numbers may be of the newest answers alone. */
+export type CountedAnswers = ScannedAnswers;
 
 /** Reads all versions of a survey. */
 export async function readContent(store: Store, surveyId: number): Promise<SurveyContent> {
-  const definitions = await store.surveys.definitionsOf(surveyId);
+  const [definitions, settings] = await Promise.all([
+    store.surveys.definitionsOf(surveyId),
+    store.surveys.findSettings(surveyId),
+  ]);
   const versions = definitions.map(({ version, definition }) => ({ version, pages: definition.pages }));
-  return { surveyId, definitions, questions: await inTurns(mergingVersions(versions)) };
+  const questions = await inTurns(mergingVersions(versions));
+  const names = settings?.customArguments.map(({ title }) => title) ?? [];
+  return { surveyId, definitions, questions, asked: askedSubjects(questions, names) };
+}
+
+/** Everything that respondents were ever asked, and custom arguments. */
+export function askedSubjects(merged: readonly MergedQuestion[], names: readonly string[]): AskedSubjects {
+  const questions = merged.map(({ question }) => question);
+  return {
+    definition: { pages: [{ id: "", index: "1", questions }] },
+    subjects: [...questions.flatMap(subjectsOf), ...argumentSubjects(names)],
+  };
 }
 
 /** The columns that an export of a survey has. */
@@ -80,65 +104,61 @@ export async function readOwnContent(
   return { survey, content };
 }
 
-/** Counts answers: from tallies, or one by one where only those with a certain answer are asked for. */
+/** Counts answers: from tallies, or one by one where only those that meet a condition are asked for. */
 export async function countAnswers(
   store: Store,
   content: SurveyContent,
-  filter: CountFilter,
+  filter: AnswerFilter,
 ): Promise<CountedAnswers> {
-  if (filter.answer !== undefined) return scanMatching(store, content, filter);
+  if (filter.condition !== undefined) return scanCounting(store, content, { filter });
   const { surveyId, questions } = content;
   const questionIds = questions.map(({ question }) => question.id);
-  const [tallies, hours] = await Promise.all([
+  const [tallies, hours, numbers] = await Promise.all([
     store.surveys.tallies({ surveyId, questionIds, ...filter }),
     store.surveys.countByHour(surveyId, filter),
+    countNumbers(store, content, filter),
   ]);
-  return { tallies, hours, isPartial: false };
+  return { tallies, hours, numbers, isPartial: false };
 }
 
 const hourMilliseconds = 3_600_000;
 
-async function scanMatching(
-  store: Store,
-  { surveyId, definitions }: SurveyContent,
-  filter: CountFilter,
-): Promise<CountedAnswers> {
-  const counter = new CellCounter();
-  const hours = new Map<number, number>();
-  const { isPartial } = await scanAnswers(
-    store.surveys,
-    { surveyId, definitions, filter },
-    (cells, { endedAt }) => {
-      if (filter.answer === undefined || !hasCell(cells, filter.answer)) return;
-      counter.add(cells);
-      const hour = Math.floor(endedAt / hourMilliseconds);
-      hours.set(hour, (hours.get(hour) ?? 0) + 1);
-    },
-  );
-  const byHour = [...hours].map(([hour, count]) => ({ at: hour * hourMilliseconds, count }));
-  return { tallies: counter.tallies, hours: byHour.toSorted((a, b) => a.at - b.at), isPartial };
+/** Which answers to count one after the other. */
+export interface CountingScan {
+  readonly filter: AnswerFilter;
+  /** What an answer must have besides; nothing by default. */
+  readonly hasWanted?: (cells: readonly Cell[]) => boolean;
 }
 
-/** The numbers that were given to questions that take nothing else. */
-export interface CountedNumbers {
-  readonly counter: NumberCounter;
-  /** Whether there are older answers that were not counted. */
-  readonly isPartial: boolean;
-}
-
-/** Counts numbers one answer after the other, as tallies have none; nothing is read where no question takes numbers. */
-export async function countNumbers(
+/** Counts the newest answers one after the other. */
+export async function scanCounting(
   store: Store,
   { surveyId, definitions, questions }: SurveyContent,
-  filter: CountFilter,
-): Promise<CountedNumbers> {
-  const counter = new NumberCounter(questions);
-  if (!questions.some(takesNumbers)) return { counter, isPartial: false };
+  { filter, hasWanted = () => true }: CountingScan,
+): Promise<ScannedAnswers> {
+  const counter = new CellCounter();
+  const numbers = new NumberCounter(questions);
+  const hours = new Map<number, number>();
   const scan = { surveyId, definitions, filter };
-  const { isPartial } = await scanAnswers(store.surveys, scan, (cells, { valuesText }) => {
-    if (filter.answer === undefined || hasCell(cells, filter.answer)) counter.add(parseValues(valuesText));
+  const { isPartial } = await scanAnswers(store.surveys, scan, (cells, { endedAt, valuesText }) => {
+    if (!hasWanted(cells)) return;
+    counter.add(cells);
+    numbers.add(parseValues(valuesText));
+    const hour = Math.floor(endedAt / hourMilliseconds);
+    hours.set(hour, (hours.get(hour) ?? 0) + 1);
   });
-  return { counter, isPartial };
+  const byHour = [...hours].map(([hour, count]) => ({ at: hour * hourMilliseconds, count }));
+  return { tallies: counter.tallies, hours: byHour.toSorted((a, b) => a.at - b.at), numbers, isPartial };
+}
+
+/** Nothing is read where no question takes numbers. */
+async function countNumbers(
+  store: Store,
+  content: SurveyContent,
+  filter: AnswerFilter,
+): Promise<NumberCounter> {
+  if (!content.questions.some(takesNumbers)) return new NumberCounter(content.questions);
+  return (await scanCounting(store, content, { filter })).numbers;
 }
 
 const nothing: ReadonlyMap<string, number> = new Map();

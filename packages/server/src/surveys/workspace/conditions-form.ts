@@ -1,7 +1,9 @@
 import {
+  argumentPattern,
   comparisonsOf,
   conditionOf,
   logicLimits,
+  needsOf,
   readSubject,
   rowComparisons,
   textComparisons,
@@ -11,9 +13,14 @@ import {
   type ConditionRows,
   type Question,
   type RowComparison,
-  type SurveyDefinition,
+  type SurveyPage,
 } from "@survey-open-platform/surveys";
 import { questionIn } from "./draft-edit.ts";
+
+/** The questions that conditions ask about. */
+export interface AskedPages {
+  readonly pages: readonly SurveyPage[];
+}
 
 /** Rows as a form has them, and the fields of which something is wrong. */
 export interface ConditionsForm {
@@ -27,7 +34,7 @@ type Field = (name: string) => string;
 export const emptyRow: ConditionRow = { subject: "", comparison: "is", value: "" };
 
 /** Reads the rows of a form; `e0-kind` and so on say which there are, so none is dropped because a field is empty. */
-export function readConditions(field: Field, definition: SurveyDefinition): ConditionsForm {
+export function readConditions(field: Field, definition: AskedPages): ConditionsForm {
   const entries = entriesIn("e", field, definition);
   const rows = { join: joinIn(field("join")), entries };
   return { rows, problems: problemsOf(rows, definition) };
@@ -36,7 +43,7 @@ export function readConditions(field: Field, definition: SurveyDefinition): Cond
 function entriesIn(
   prefix: string,
   field: Field,
-  definition: SurveyDefinition,
+  definition: AskedPages,
 ): readonly (ConditionRow | ConditionGroup)[] {
   const entries: (ConditionRow | ConditionGroup)[] = [];
   for (let at = 0; at < logicLimits.conditions; at += 1) {
@@ -50,14 +57,14 @@ function entriesIn(
   return entries;
 }
 
-function rowsIn(prefix: string, field: Field, definition: SurveyDefinition): readonly ConditionRow[] {
+function rowsIn(prefix: string, field: Field, definition: AskedPages): readonly ConditionRow[] {
   return entriesIn(prefix, field, definition).filter(
     (entry) => !("rows" in entry),
   ) as readonly ConditionRow[]; // Groups are one level deep.
 }
 
 /** Of another question, what can be compared with it comes first. */
-function rowIn(id: string, field: Field, definition: SurveyDefinition): ConditionRow {
+function rowIn(id: string, field: Field, definition: AskedPages): ConditionRow {
   const subject = field(`${id}-question`);
   const offered = offeredFor(subject, definition);
   const given = rowComparisons.find((comparison) => comparison === field(`${id}-comparison`));
@@ -70,7 +77,7 @@ function joinIn(text: string): "all" | "any" {
 }
 
 /** How a subject of a row may be compared. */
-export function offeredFor(subject: string, definition: SurveyDefinition): readonly RowComparison[] {
+export function offeredFor(subject: string, definition: AskedPages): readonly RowComparison[] {
   const {
     question = "",
     part = "",
@@ -82,7 +89,7 @@ export function offeredFor(subject: string, definition: SurveyDefinition): reado
 /** Whether a row needs one of the options of its question. */
 export function choicesFor(
   { subject, comparison }: ConditionRow,
-  definition: SurveyDefinition,
+  definition: AskedPages,
 ): Question | undefined {
   const read = readSubject(subject);
   const asksChoice = comparison === "is" || comparison === "is_not";
@@ -95,7 +102,7 @@ export function needsValue({ comparison }: ConditionRow): boolean {
 }
 
 /** The ids of the fields of rows that are not filled in, or not with what there is. */
-function problemsOf({ entries }: ConditionRows, definition: SurveyDefinition): ReadonlySet<string> {
+function problemsOf({ entries }: ConditionRows, definition: AskedPages): ReadonlySet<string> {
   return new Set(
     entries.flatMap((entry, at) =>
       "rows" in entry
@@ -105,7 +112,7 @@ function problemsOf({ entries }: ConditionRows, definition: SurveyDefinition): R
   );
 }
 
-function problemOf(row: ConditionRow, id: string, definition: SurveyDefinition): readonly string[] {
+function problemOf(row: ConditionRow, id: string, definition: AskedPages): readonly string[] {
   if (!offeredFor(row.subject, definition).includes(row.comparison)) return [`${id}-question`];
   const asked = choicesFor(row, definition);
   const choices = asked && [...asked.options, ...asked.groups];
@@ -134,4 +141,57 @@ export function conditionIn({ join, entries }: ConditionRows): Condition | undef
     join,
     entries: entries.filter((entry) => !("rows" in entry) || entry.rows.length > 0),
   });
+}
+
+/** The subject that a question is, and those of its rows and blanks that are asked about by themselves. */
+export function subjectsOf({ id, type, subTitles, blank_setting: blanks }: Question): readonly string[] {
+  const { rows, options } = needsOf(type);
+  const parts = rows ? subTitles : blanks;
+  if (type === "description") return [];
+  return [
+    id,
+    ...(rows || options === "fillable" || blanks.length > 0 ? parts.map((part) => `${id}/${part.id}`) : []),
+  ];
+}
+
+/** The subjects that custom arguments are. @param names as the settings of the survey have them */
+export function argumentSubjects(names: readonly string[]): readonly string[] {
+  return names.filter((name) => argumentPattern.test(name)).map((name) => `arg:${name}`);
+}
+
+/** Rows as the fields of a form; the opposite of {@link readConditions}. */
+export function rowFields({ join, entries }: ConditionRows): Readonly<Record<string, string>> {
+  const fields = entries.flatMap((entry, at) =>
+    "rows" in entry ? groupFields(`e${at}`, entry) : fieldsOfRow(`e${at}`, entry),
+  );
+  return Object.fromEntries(entries.length > 1 ? [["join", join], ...fields] : fields);
+}
+
+type NamedValue = readonly [name: string, value: string];
+
+function groupFields(id: string, { join, rows }: ConditionGroup): readonly NamedValue[] {
+  const fields = rows.flatMap((row, inner) => fieldsOfRow(`${id}-${inner}`, row));
+  return [[`${id}-kind`, "group"], [`${id}-join`, join], ...fields];
+}
+
+function fieldsOfRow(id: string, { subject, comparison, value }: ConditionRow): readonly NamedValue[] {
+  return [
+    [`${id}-kind`, "row"],
+    [`${id}-question`, subject],
+    [`${id}-comparison`, comparison],
+    [`${id}-value`, value],
+  ];
+}
+
+/** Without the rows that are not filled in, and without groups that have none. */
+export function completeRows({ join, entries }: ConditionRows): ConditionRows {
+  const complete = (row: ConditionRow) => conditionOf({ join, entries: [row] }) !== undefined;
+  return {
+    join,
+    entries: entries.flatMap((entry): readonly (ConditionRow | ConditionGroup)[] => {
+      if (!("rows" in entry)) return complete(entry) ? [entry] : [];
+      const rows = entry.rows.filter(complete);
+      return rows.length === 0 ? [] : [{ ...entry, rows }];
+    }),
+  };
 }

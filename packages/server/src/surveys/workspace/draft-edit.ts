@@ -95,7 +95,7 @@ export async function definitionAt(
 }
 
 /** The question of a definition with an id. */
-export function questionIn({ pages }: SurveyDefinition, id: string): Question | undefined {
+export function questionIn({ pages }: Pick<SurveyDefinition, "pages">, id: string): Question | undefined {
   return pages.flatMap(({ questions }) => questions).find((question) => question.id === id);
 }
 

@@ -1,11 +1,4 @@
-import {
-  argumentPattern,
-  needsOf,
-  shownWhen,
-  withShownWhen,
-  type Question,
-  type SurveyDefinition,
-} from "@survey-open-platform/surveys";
+import { shownWhen, withShownWhen, type SurveyDefinition } from "@survey-open-platform/surveys";
 import { notFound } from "../../pages/page-error.ts";
 import { TurboStream } from "../../pages/components/turbo-stream.tsx";
 import { renderPage, renderStreams } from "../../pages/render-page.ts";
@@ -15,7 +8,15 @@ import { readOwnFields } from "../../session/read-form.ts";
 import { surveyForUser, surveyPath } from "../../session/survey-for-user.ts";
 import type { Store } from "../../store/store.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
-import { changeRows, conditionIn, emptyRow, readConditions, type ConditionsForm } from "./conditions-form.ts";
+import {
+  argumentSubjects,
+  changeRows,
+  conditionIn,
+  emptyRow,
+  readConditions,
+  subjectsOf,
+  type ConditionsForm,
+} from "./conditions-form.ts";
 import { ConditionsFrame, conditionsId, ConditionsLine, ConditionsPage } from "./conditions-page.tsx";
 import { applyEdit, definitionAt, draftOf, revisionIn } from "./draft-edit.ts";
 import { backToSurvey, editorOf } from "./edit-survey.tsx";
@@ -77,10 +78,7 @@ async function showForm(
   const target = targetIn(pageRequest, shown.definition);
   const settings = await store.surveys.findSettings(shown.survey.id);
   const names = (settings?.customArguments ?? []).map(({ title }) => title);
-  const subjects = [
-    ...subjectsBefore(shown.definition, target),
-    ...names.filter((name) => argumentPattern.test(name)).map((name) => `arg:${name}`),
-  ];
+  const subjects = [...subjectsBefore(shown.definition, target), ...argumentSubjects(names)];
   const props = { language, path: address, signedIn, target, subjects, isChecked: status !== 200, ...shown };
   const isInFrame = frameOf(pageRequest) === conditionsId(target);
   return renderPage(isInFrame ? <ConditionsFrame {...props} /> : <ConditionsPage {...props} />, {
@@ -94,16 +92,6 @@ function subjectsBefore({ pages }: SurveyDefinition, target: string): readonly s
   const all = pages.flatMap(({ id, questions }) => [...(id === target ? [undefined] : []), ...questions]);
   const end = all.findIndex((question) => question === undefined || question.id === target);
   return all.slice(0, end).flatMap((question) => (question === undefined ? [] : subjectsOf(question)));
-}
-
-function subjectsOf({ id, type, subTitles, blank_setting: blanks }: Question): readonly string[] {
-  const { rows, options } = needsOf(type);
-  const parts = rows ? subTitles : blanks;
-  if (type === "description") return [];
-  return [
-    id,
-    ...(rows || options === "fillable" || blanks.length > 0 ? parts.map((part) => `${id}/${part.id}`) : []),
-  ];
 }
 
 async function change(store: Store, pageRequest: UserRequest): Promise<Response> {

@@ -53,7 +53,7 @@ test("results of a question that takes numbers have mean, median, bounds and dis
 
 test("the filter of results holds for numbers as well", async () => {
   const { textOf } = await start(["-5", "12", "12.5"]);
-  const green = encodeURIComponent(`${colours.radioId} ${colours.green}`);
-  expect(await textOf(`?answer=${green}`)).toContain("Mean 12.25 Median 12.25 Least 12 Greatest 12.5");
+  const green = `e0-kind=row&e0-question=${colours.radioId}&e0-comparison=is&e0-value=${colours.green}`;
+  expect(await textOf(`?${green}`)).toContain("Mean 12.25 Median 12.25 Least 12 Greatest 12.5");
   expect(await textOf("?from=2030-01-01")).not.toContain("Mean");
 });

@@ -1,9 +1,10 @@
+import { csrfTokenOf } from "@survey-open-platform/service";
 import { describe, expect, test } from "vitest";
 import { Browser } from "../../support/browser.ts";
 import { publishSurvey, sendPage } from "../../support/published-survey.ts";
 import { surveyIdOf } from "../../support/routes/survey-routes.ts";
-import { signedInBrowser } from "../../support/signed-in-browser.ts";
-import { startTestPlatform } from "../../support/test-platform.ts";
+import { sessionCookie, signedInBrowser } from "../../support/signed-in-browser.ts";
+import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
 
 /** Ada's survey of the sample: 25 answers, of which every third says No. */
 async function start() {
@@ -12,7 +13,26 @@ async function start() {
   const surveyId = await surveyIdOf(platform, "ada-1");
   const address = `/surveys/${surveyId}`;
   const textOf = async (page: string) => textIn((await ada.get(`${address}${page}`)).html);
-  return { platform, ada, surveyId, address, textOf };
+  const { id, no } = await yesOrNo(platform, surveyId);
+  const conditions = conditionsQuery([{ question: id, comparison: "is", value: no }]);
+  return { platform, ada, surveyId, address, textOf, id, no, conditions };
+}
+
+/** The question with the options Yes and No, and its second option. */
+async function yesOrNo(platform: TestPlatform, surveyId: number) {
+  const [version] = await platform.store.surveys.definitionsOf(surveyId);
+  const questions = version?.definition.pages.flatMap((page) => page.questions) ?? [];
+  const question = questions.find(({ type }) => type === "radio");
+  const remark = questions.find(({ type }) => type.startsWith("text"));
+  return { id: question?.id ?? "", no: question?.options[1]?.id ?? "", remark: remark?.id ?? "" };
+}
+
+/** Conditions as an address has them. */
+function conditionsQuery(rows: readonly Readonly<Record<string, string>>[], join = "all"): string {
+  const fields = rows.flatMap((row, at) =>
+    Object.entries({ kind: "row", ...row }).map(([name, value]) => [`e${at}-${name}`, value]),
+  );
+  return new URLSearchParams([["join", join], ...fields]).toString();
 }
 
 /** The words of a page, without its tags. */
@@ -42,13 +62,34 @@ describe("results", () => {
   });
 
   test("count only those who gave an answer", async () => {
-    const { ada, address, textOf } = await start();
-    const { html } = await ada.get(`${address}/results`);
-    const [, value = ""] = /<option value="([^"]+)"[^>]*>[^<]*: No</.exec(html) ?? [];
-    const text = await textOf(`/results?answer=${encodeURIComponent(value)}`);
+    const { textOf, conditions } = await start();
+    const text = await textOf(`/results?${conditions}`);
     expect(text).toContain("Answers 9");
     expect(text).toMatch(/No 9 \(100%\)/);
     expect(text).toMatch(/Yes 0 \(0%\)/);
+  });
+
+  test("count only those who meet conditions on several questions, of which all or any have to be true", async () => {
+    const { textOf, id, no, platform, surveyId } = await start();
+    const { remark } = await yesOrNo(platform, surveyId);
+    const rows = [
+      { question: id, comparison: "is", value: no },
+      { question: remark, comparison: "text_is", value: "remark 5" },
+    ];
+    const of = async (join: string) => textOf(`/results?${conditionsQuery(rows, join)}`);
+    expect(await of("any")).toMatch(/Answers (9|10) /);
+    expect(await of("all")).toMatch(/Answers 1 |No answers match/);
+  });
+
+  test("say which condition is not filled in, and count every answer until it is", async () => {
+    const { ada, address, id } = await start();
+    const rows = conditionsQuery([{ question: id, comparison: "is", value: "" }]);
+    const { html } = await ada.get(`${address}/results?${rows}`);
+    expect(textIn(html)).toContain("Answers 25");
+    expect(html).toContain('id="e0-value-error"');
+    const added = await ada.get(`${address}/results?${rows}&do=add`);
+    expect(added.html).not.toContain("e0-value-error");
+    expect(added.html).toContain('name="e1-question"');
   });
 
   test("count only answers of the days of a filter, in the zone of the reader", async () => {
@@ -76,7 +117,7 @@ describe("results", () => {
 
   test("ignore a filter that is none", async () => {
     const { textOf } = await start();
-    const odd = "from=2026-13-45&to=x&version=-1&answer=%3Cscript%3E";
+    const odd = "from=2026-13-45&to=x&version=-1&e0-kind=row&e0-question=%3Cscript%3E&e1-kind=group";
     expect(await textOf(`/results?${odd}`)).toContain("Answers 25");
   });
 
@@ -170,24 +211,33 @@ describe("the filter of results", () => {
       const { html } = await ada.get(`${address}${page}?${plain}`);
       for (const tab of ["/results", "/results/answers"])
         expect(html).toContain(`href="${address}${tab}?${query}"`);
+      expect(html).toContain(`href="${address}/export?${query}"`);
       // Other pages show nothing of it.
-      expect(html).toContain(`href="${address}/export"`);
+      expect(html).toContain(`href="${address}/notices"`);
       expect(html).toMatch(/name="from"[^>]*value="2026-11-01"|value="2026-11-01"[^>]*name="from"/);
     },
   );
 
   test("holds for the list of answers and for a cross table, and is kept by their forms", async () => {
-    const { ada, address, textOf } = await start();
-    const { html } = await ada.get(`${address}/results`);
-    const [, value = ""] = /<option value="([^"]+)"[^>]*>[^<]*: No</.exec(html) ?? [];
-    const answer = `answer=${encodeURIComponent(value)}`;
-    const list = await ada.get(`${address}/results/answers?${answer}`);
-    expect(list.html.match(/\/results\/answers\/\d+\?answer=/g)).toHaveLength(9);
-    expect(list.html).toContain(`<input type="hidden" name="answer" value="${value}"/>`);
+    const { ada, address, textOf, conditions, id, no } = await start();
+    const list = await ada.get(`${address}/results/answers?${conditions}`);
+    expect(list.html.match(/\/results\/answers\/\d+\?e0-kind=row&amp;/g)).toHaveLength(9);
+    expect(list.html).toContain(`<input type="hidden" name="e0-value" value="${no}"/>`);
     expect(await textOf(`/results/answers?from=2030-01-01`)).toContain("No answer matches");
-    const [id = ""] = value.split(" ");
-    expect(await textOf(`/results/cross?rows=${id}&columns=${id}&${answer}`)).toMatch(/Yes 0 0 0 No 0 9 9/);
+    expect(await textOf(`/results/cross?rows=${id}&columns=${id}&${conditions}`)).toMatch(
+      /Yes 0 0 0 No 0 9 9/,
+    );
   });
+});
+
+test("an export has the answers of the filter alone", async () => {
+  const { ada, address, conditions } = await start();
+  const page = await ada.get(`${address}/export?${conditions}`);
+  expect(textIn(page.html)).toContain("Only the answers that the filter lets through are exported.");
+  const csrf = csrfTokenOf(ada.cookies.get(sessionCookie) ?? "");
+  const rowsOf = async (query: string) =>
+    (await ada.post(`${address}/export${query}`, { csrf, format: "jsonl" })).html.trim().split("\n").length;
+  expect([await rowsOf(`?${conditions}`), await rowsOf("")]).toEqual([9, 25]);
 });
 
 test("the filter of a list stays around a single answer: on the tabs, the links beside it, and after its deletion", async () => {

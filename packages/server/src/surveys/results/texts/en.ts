@@ -69,8 +69,8 @@ const filter = {
   version: "Version",
   everyVersion: "Every version",
   versionName: (version: number): string => `Version ${version}`,
-  answer: "Only those who answered",
-  everyAnswer: "Everything",
+  conditions: "Only answers of which this is true",
+  everyAnswer: "Nothing is asked: every answer counts.",
   submit: "Apply",
   clear: "Remove the filter",
   cutWithinHour:
@@ -139,6 +139,7 @@ const answer = {
 const exporting = {
   title: "Export",
   text: (count: string): string => `All ${count} answers, of every version of the survey, as they are now.`,
+  filtered: "Only the answers that the filter lets through are exported.",
   noAnswers: "There are no answers yet. A file that is exported now has no rows.",
   formats: {
     csv: { name: "CSV", text: "For spreadsheets and programs. Text in UTF-8, one row per answer." },

@@ -66,8 +66,8 @@ const filter: ResultsTexts["filter"] = {
   version: "版本",
   everyVersion: "所有版本",
   versionName: (version) => `版本 ${version}`,
-  answer: "仅统计选择了以下选项的人",
-  everyAnswer: "不限",
+  conditions: "仅统计符合以下条件的答卷",
+  everyAnswer: "没有条件:统计全部答卷。",
   submit: "筛选",
   cutWithinHour: "答卷按整点统计。您所在时区的一天不从整点开始，因此从该小时的起点算起。",
   clear: "清除筛选",
@@ -133,6 +133,7 @@ const answer: ResultsTexts["answer"] = {
 const exporting: ResultsTexts["exporting"] = {
   title: "导出",
   text: (count) => `导出目前全部 ${count} 份答卷，包含问卷的所有版本。`,
+  filtered: "仅导出筛选条件保留的答卷。",
   noAnswers: "还没有答卷，现在导出的文件没有数据行。",
   formats: {
     csv: { name: "CSV", text: "适用于表格软件和程序。UTF-8 编码，每行一份答卷。" },
