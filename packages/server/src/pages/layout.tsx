@@ -60,6 +60,7 @@ export function Layout({
       navigation={
         signedIn === undefined ? null : <Navigation language={language} path={path} signedIn={signedIn} />
       }
+      menuLabel={signedIn === undefined ? undefined : layout.menu}
       mainClass={wide ? "content content-wide" : "content"}
     >
       {children}

@@ -23,6 +23,8 @@ export interface PageFrameProps {
   readonly account?: Child;
   /** Links to the parts of the program. */
   readonly navigation?: Child;
+  /** What opens them on a phone; without it, they are always there. */
+  readonly menuLabel?: string | undefined;
   readonly mainClass?: string;
   readonly children?: Child;
 }
@@ -89,11 +91,41 @@ function Header(props: PageFrameProps): JSX.Element {
           <img src={props.markPath} alt="" width="28" height="28" />
           <span class="brand-name">{props.texts.productName}</span>
         </a>
-        {props.account}
-        <LanguageSwitcher {...props} />
-        {props.navigation}
+        {props.menuLabel === undefined ? (
+          <HeaderParts {...props} />
+        ) : (
+          <HeaderMenu label={props.menuLabel}>
+            <HeaderParts {...props} />
+          </HeaderMenu>
+        )}
       </div>
     </header>
+  );
+}
+
+function HeaderParts(props: PageFrameProps): JSX.Element {
+  return (
+    <>
+      {props.navigation}
+      {props.account}
+      <LanguageSwitcher {...props} />
+    </>
+  );
+}
+
+const menuId = "header-menu";
+
+/** In the row of the header where there is room for it, and opened by a button elsewhere: browsers do so without a script. */
+function HeaderMenu({ label, children }: { readonly label: string; readonly children?: Child }): JSX.Element {
+  return (
+    <>
+      <button type="button" class="menu-button" popovertarget={menuId}>
+        {label}
+      </button>
+      <div class="header-menu" id={menuId} popover="auto">
+        {children}
+      </div>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ const layout = {
   skipToContent: "Skip to content",
   languageLabel: "Language",
   accountLabel: "Your account",
+  menu: "Menu",
   signOut: "Sign out",
   footerOfSurvey: "What you answer is seen by those who made this survey.",
   footer: "Your surveys stay yours. Applications can use them only with your permission.",

@@ -7,6 +7,7 @@ const layout: Texts["layout"] = {
   skipToContent: "跳到主要内容",
   languageLabel: "语言",
   accountLabel: "您的账号",
+  menu: "菜单",
   signOut: "退出登录",
   footerOfSurvey: "您的答卷只供这份问卷的制作者查看。",
   footer: "您的问卷始终属于您。未经您允许，任何应用都不能使用。",
