@@ -176,3 +176,22 @@ test("a team creator who invites a member and reads with the team token, and see
   await member.goto(`${platform.url}${team}/credentials/tokens`);
   expect(await member.locator("main").innerText()).not.toContain("127.0.0.1");
 });
+
+test("on a phone the header has one row, and its menu opens by a button without a script, by keyboard too", async () => {
+  const page = await joined("phone");
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${platform.url}/account`);
+  const header = await page.locator(".header").boundingBox();
+  const button = page.getByRole("button", { name: "Menu" });
+  expect((await button.boundingBox())?.height).toBeGreaterThan((header?.height ?? 0) / 3);
+  expect(header?.height).toBeLessThan(72);
+  expect(await page.getByRole("link", { name: "Teams" }).count()).toBe(0);
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Sign out" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Sign out" }).waitFor({ state: "hidden" });
+  await button.click();
+  await page.getByRole("link", { name: "Teams" }).click();
+  await page.waitForURL(/\/teams$/);
+});
