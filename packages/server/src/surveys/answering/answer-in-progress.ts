@@ -19,7 +19,7 @@ import {
 } from "./closed-reason.ts";
 import { findAnswerOfRespondent, formKey } from "./answer-of-respondent.ts";
 import type { Respondent } from "./respondent.ts";
-import { Signer } from "./signer.ts";
+import { Signer } from "../../session/signer.ts";
 import type { UploadDependencies } from "./receive-uploads.ts";
 import { notes, readTicket, type Start, signTicket } from "./start-ticket.ts";
 import { SurveyGuessLimit } from "./survey-guess-limit.ts";

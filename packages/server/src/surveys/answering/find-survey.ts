@@ -7,7 +7,7 @@ import type { PageRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { isKnownSurvey, rememberSurvey } from "./known-surveys.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
-import type { Signer } from "./signer.ts";
+import type { Signer } from "../../session/signer.ts";
 import type { SurveyGuessLimit } from "./survey-guess-limit.ts";
 import { findSessionRespondent } from "../../store/people/respondent-session-table.ts";
 

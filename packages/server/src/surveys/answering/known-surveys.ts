@@ -1,5 +1,5 @@
 import type { PageRequest } from "../../session/page-request.ts";
-import type { Signer } from "./signer.ts";
+import type { Signer } from "../../session/signer.ts";
 
 /*
  * Addresses of older surveys are short enough to be guessed, so a network that tries many is refused right ones too. A browser

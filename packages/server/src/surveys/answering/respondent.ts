@@ -3,7 +3,7 @@ import type { PageRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { identityOf, type Identity, nameOf } from "./identity.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
-import type { Signer } from "./signer.ts";
+import type { Signer } from "../../session/signer.ts";
 
 const yearSeconds = 31_536_000;
 const purpose = "respondent";

@@ -1,6 +1,6 @@
 import { changedAnswerNote } from "@survey-open-platform/surveys";
 import { z } from "zod";
-import type { Signer } from "./signer.ts";
+import type { Signer } from "../../session/signer.ts";
 
 /*
  * When someone opens a survey, nothing is stored: mail scanners and previews of links open it as well. What the first

@@ -17,7 +17,9 @@ import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import { readOwnMultipart } from "../../session/read-form.ts";
 import { surveyAddress, surveyForUser, surveyPath } from "../../session/survey-for-user.ts";
+import { hashToken } from "../../model/token.ts";
 import type { Store } from "../../store/store.ts";
+import { Signer } from "../../session/signer.ts";
 import { ImportLookPage } from "./import-look-page.tsx";
 import { ImportReportPage } from "./import-report-page.tsx";
 import { limitImports } from "./limit-imports.ts";
@@ -71,7 +73,7 @@ async function look(store: Store, pageRequest: UserRequest): Promise<Response> {
   if (content.length === 0) return again(store, pageRequest, { text: "", team, problems: [words.missing] });
   await limitImports(store, pageRequest);
   const made = await inTurns(importFileInTurns(content, { language, randomBytes }));
-  if (made.ok) return showLook(pageRequest, made, team ?? "");
+  if (made.ok) return showLook(store, pageRequest, made, team ?? "");
   const problems = made.problems.slice(0, shown.problems).map(words.problem);
   return again(store, pageRequest, { text: sent.file.length > 0 ? "" : text, team, problems });
 }
@@ -87,12 +89,15 @@ function again(store: Store, pageRequest: UserRequest, { text = "", team = "", p
   return showNewSurvey(store, pageRequest, { status: 400, form, problems: { text: problems } });
 }
 
-function showLook(
+async function showLook(
+  store: Store,
   { language, signedIn }: UserRequest,
   { source, definition, losses }: Extract<ImportedFile, { readonly ok: true }>,
   team: string,
 ): Promise<Response> {
   const kept = losses.slice(0, shown.losses);
+  const text = JSON.stringify(definition);
+  const report = JSON.stringify({ source, fileName: "", losses: kept, definition: hashToken(text) });
   const page = {
     language,
     path: `${path}?from=file`,
@@ -101,30 +106,31 @@ function showLook(
     definition,
     losses: kept,
     lossCount: losses.length,
-    carried: {
-      definition: JSON.stringify(definition),
-      report: JSON.stringify({ source, fileName: "", losses: kept }),
-      team,
-    },
+    carried: { definition: text, report: await new Signer(store).sign(purpose, report), team },
   };
   return renderPage(<ImportLookPage {...page} />, { status: 200 });
 }
+
+/** What the signature of a report is for. */
+const purpose = "import-report";
 
 const reportSchema = z.object({
   source: z.enum(importKinds.map(({ name }) => name)),
   fileName: z.literal(""),
   losses: importLossesSchema.max(shown.losses),
+  /** The hash of the definition that it is about. */
+  definition: z.string(),
 });
 
-/** Creates the survey that was shown. It is checked as any other: the browser may have changed it. */
+/** Creates the survey that was shown. What passed through the browser is taken only as it was signed: a report stays true. */
 async function create(store: Store, pageRequest: UserRequest): Promise<Response> {
   const names = ["definition", "report", "team"] as const;
   const sent = await readOwnMultipart(pageRequest, { names, maximumBytes: importBytes });
   const owner = ownerNamed(await ownersOf(store, pageRequest), Buffer.from(sent.team).toString());
   if (!owner.mayCreate) throw new PageError("team_forbidden", { status: 403 });
   await limitImports(store, pageRequest);
-  const imported = originIn(Buffer.from(sent.report).toString());
   const text = Buffer.from(sent.definition).toString();
+  const imported = await originIn(store, Buffer.from(sent.report).toString(), text);
   const made = await inTurns(surveyJsonInTurns(text, randomBytes));
   if (!made.ok || imported === undefined)
     throw new PageError("invalid_argument", { status: 400, detail: "definition" });
@@ -137,12 +143,11 @@ async function create(store: Store, pageRequest: UserRequest): Promise<Response>
   return redirectTo(surveyAddress(id, "/edit?notice=created"));
 }
 
-function originIn(text: string): SurveyOrigin | undefined {
-  try {
-    return reportSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+async function originIn(store: Store, signed: string, definition: string): Promise<SurveyOrigin | undefined> {
+  const text = await new Signer(store).read(purpose, signed);
+  if (text === undefined) return undefined;
+  const { definition: hash, ...origin } = reportSchema.parse(JSON.parse(text));
+  return hash === hashToken(definition) ? origin : undefined;
 }
 
 /** What the import of a survey changed. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import type { Browser } from "../../support/browser.ts";
+import { type Browser, formsOf } from "../../support/browser.ts";
 import { sendMultipart } from "../../support/upload-form.ts";
 import { signedInBrowser } from "../../support/signed-in-browser.ts";
 import { startTestPlatform } from "../../support/test-platform.ts";
@@ -68,17 +68,27 @@ it("a file that cannot be read is refused with what is wrong, in both languages,
   expect(surveys).toEqual([]);
 });
 
-it("a survey that was changed on its way through the browser is checked as any other", async () => {
+it("neither the survey nor its report can be changed on the way through the browser", async () => {
   const platform = await startTestPlatform();
   const ada = await signedInBrowser(platform);
-  const shown = await look(ada, { text: '{"title":"T","elements":[{"type":"text","name":"a"}]}' });
-  const definition = '{"title":"T","pages":[{"questions":[{"type":"radio","title":"no options"}]}]}';
-  const changed = await sendMultipart(ada, shown, "/surveys/new/import", { definition });
-  expect(changed.status).toBe(400);
-  const report = '{"source":"Elsewhere","fileName":"","losses":[]}';
-  expect((await sendMultipart(ada, shown, "/surveys/new/import", { report })).status).toBe(400);
-  const elsewhere = await sendMultipart(ada, shown, "/surveys/new/import", { team: "999999" });
-  expect(elsewhere.status).toBeGreaterThanOrEqual(400);
+  const shown = await look(ada, { text: '{"title":"T","elements":[{"type":"signaturepad","name":"a"}]}' });
+  const { report = "", definition = "" } =
+    formsOf(shown.html).find((form) => "report" in form.hidden)?.hidden ?? {};
+  expect(report).toContain("signaturepad");
+  const other = await look(ada, { text: '{"title":"O","elements":[{"type":"text","name":"a"}]}' });
+  const elsewhere = formsOf(other.html).find((form) => "report" in form.hidden)?.hidden ?? {};
+  const changes: readonly Readonly<Record<string, string>>[] = [
+    { definition: definition.replace('"T"', '"X"') },
+    { report: report.replace("signaturepad", "nothing") },
+    { report: elsewhere["report"] ?? "" },
+    { report: '{"source":"SurveyJS","fileName":"","losses":[]}' },
+    { team: "999999" },
+  ];
+  for (const change of changes)
+    expect((await sendMultipart(ada, shown, "/surveys/new/import", change)).status).toBeGreaterThanOrEqual(
+      400,
+    );
+  expect((await sendMultipart(ada, shown, "/surveys/new/import", {})).location).toContain("/edit");
 });
 
 it("what respondents would read is text on the page, whatever the file has", async () => {

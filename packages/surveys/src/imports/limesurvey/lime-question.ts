@@ -28,15 +28,30 @@ export function limeOptions(
   return [...options, { code: otherCode, text, hasBlank: true }];
 }
 
-/** Attributes that only lay a question out, or say what holds here anyway. */
+/** Attributes that are kept, that only lay a question out, or that concern statistics and prints of LimeSurvey. */
 const SILENT =
-  /^(?:answer_width.*|category_separator|choice_(?:input_columns|title)|cssclass|display_(?:columns|rows|type)|dropdown_.*|dualscale_header.*|hide_tip|input_(?:boxes|size)|label_input_columns|location_.*|multiflexible_.*|num_value_int_only|page_break|placeholder|printable_help|public_statistics|rank_title|repeat_headings|same(?:choice|list)height|save_as_default|scale_export|show_(?:comment|popups|title|tick|grand_total|totals)|showpopups|slider_.*|statistics_.*|text_input_(?:columns|width)|time_limit_.+|use_dropdown|date_format|reverse|clear_default|crypt|encrypted|keep_aspect|form_layout|max_filesize|show_search|image|theme_.*|question_template|display_columns|alphasort|allowed_filetypes|max_num_of_files|min_num_of_files|numbers_only|hidden|random_order|answer_order|subquestion_order|keep_codes_order|min_answers|max_answers|maximum_chars|exclude_all_others(?:_auto)?|other_replace_text|other_position|other_numbers_only|prefix|suffix|em_validation_(?:q|sq)_tip|validation_tip|commented_checkbox.*|other_comment_mandatory|assessment_value)$/;
+  /^(?:answer_width.*|choice_input_columns|cssclass|display_(?:columns|rows|type)|dropdown_(?:dates.*|prefix|size|separators)|input_(?:boxes|size)|label_input_columns|page_break|printable_help|repeat_headings|same(?:choice|list)height|save_as_default|scale_export|statistics_.*|text_input_(?:columns|width)|use_dropdown|form_layout|theme_.*|question_template|max_filesize|allowed_filetypes|numbers_only|num_value_int_only|hidden|random_order|answer_order|subquestion_order|min_answers|max_answers|maximum_chars|exclude_all_others(?:_auto)?|other_replace_text|hide_tip|keep_aspect)$/;
+
+/** Attributes that mean something only where another one is on. */
+const DEPENDENT = { slider_: "slider_layout", time_limit_: "time_limit", location_: "location_mapservice" };
+
+/** What an attribute is where nothing was chosen for it. */
+const DEFAULTS: ReadonlySet<string> = new Set(["", "0", "N", "default"]);
+const MORE_DEFAULTS: Readonly<Record<string, string>> = {
+  max_num_of_files: "1",
+  other_position: "end",
+  slider_separator: "|",
+};
 
 /** Notes the settings of a question that have no counterpart, once each. */
 export function loseAttributes({ code, attributes }: LimeQuestion, texts: SourceTexts): void {
-  for (const [name, value] of attributes)
-    if (!SILENT.test(name) && !["", "0", "N", "default"].includes(value))
-      texts.lose(code, "setting", `${name} = ${value.slice(0, 200)}`);
+  const isOff = (name: string) => DEFAULTS.has(attributes.get(name) ?? "");
+  for (const [name, value] of attributes) {
+    if (SILENT.test(name) || DEFAULTS.has(value) || MORE_DEFAULTS[name] === value) continue;
+    const dependent = Object.entries(DEPENDENT).find(([start]) => name.startsWith(start));
+    if (dependent !== undefined && isOff(dependent[1])) continue;
+    texts.lose(code, "setting", `${name} = ${value.slice(0, 200)}`);
+  }
 }
 
 /** A whole number of an attribute within bounds. */

@@ -30,6 +30,12 @@ export const limeSurvey: ImportSource = {
     { name: "option “other”, exclusive options, random order", outcome: "kept", here: "the same" },
     { name: "minimum and maximum of answers, maximum of characters", outcome: "kept", here: "the same" },
     { name: "other attributes that change what is asked", outcome: "left out", here: "each is named" },
+    {
+      name: "sliders, time limits, prefixes, end address, times, notices",
+      outcome: "left out",
+      here: "each is named",
+    },
+    { name: "mail texts", outcome: "left out", here: "mails have texts of their own" },
     { name: "HTML in texts", outcome: "changed", here: "text with its lines" },
     { name: "expressions in texts", outcome: "changed", here: "kept as they are written" },
     { name: "languages", outcome: "kept", here: "the same, up to 20" },

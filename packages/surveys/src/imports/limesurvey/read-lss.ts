@@ -74,6 +74,7 @@ class LssReader {
     const pages: NeutralPage[] = [];
     for (const group of groups) pages.push(yield* this.#page(group));
     const [settings] = this.#tables.rows("surveys_languagesettings");
+    this.#noteSettings(settings);
     return {
       title: this.#texts.html("", valueIn(settings, "surveyls_title")),
       prefix: ["surveyls_description", "surveyls_welcometext"]
@@ -100,6 +101,26 @@ class LssReader {
     const places = new Map(this.#of("questions").map((row) => [row["qid"] ?? "", row["title"] ?? ""]));
     for (const row of this.#tables.rows("defaultvalues"))
       this.#texts.lose(places.get(row["qid"] ?? "") ?? "", "setting", "default value");
+  }
+
+  /** What happens around the questions. */
+  #noteSettings(texts: LssRow | undefined): void {
+    const [survey] = this.#tables.rows("surveys");
+    const columns = ["startdate", "expires", "emailnotificationto", "emailresponseto"] as const;
+    for (const column of columns)
+      if (valueIn(survey, column) !== "")
+        this.#texts.lose("", "setting", `${column} = ${valueIn(survey, column)}`);
+    for (const column of ["surveyls_url", "surveyls_policy_notice", "surveyls_policy_error"])
+      if (valueIn(texts, column) !== "")
+        this.#texts.lose("", "setting", `${column}: ${valueIn(texts, column)}`);
+    const points = new Set(
+      this.#of("answers")
+        .filter((row) => !["", "0"].includes(row["assessment_value"] ?? ""))
+        .map((row) => row["qid"]),
+    );
+    for (const row of this.#of("questions"))
+      if (points.has(row["qid"] ?? ""))
+        this.#texts.lose(row["title"] ?? "", "calculation", "assessment_value");
   }
 
   *#page(group: LssRow): InTurns<NeutralPage> {

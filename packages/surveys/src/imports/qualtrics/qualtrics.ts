@@ -34,6 +34,13 @@ export const qualtrics: ImportSource = {
       outcome: "kept",
       here: "blanks, exclusive options",
     },
+    { name: "smallest and largest number of choices", outcome: "kept", here: "the same" },
+    {
+      name: "other validation, recoded values, default choices, JavaScript",
+      outcome: "left out",
+      here: "each is named",
+    },
+    { name: "end messages, header, footer, expiration", outcome: "left out", here: "each is named" },
     { name: "quotas", outcome: "left out", here: "each is named" },
     { name: "piped texts", outcome: "changed", here: "kept as they are written" },
   ],

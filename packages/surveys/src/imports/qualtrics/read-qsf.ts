@@ -1,4 +1,5 @@
 import type { InTurns } from "../../model/in-turns.ts";
+import { surveyLimits } from "../../question-types/declared-text.ts";
 import { isRecord, memberOf, recordsIn, textIn } from "../is-record.ts";
 import {
   endOfSurvey,
@@ -13,6 +14,24 @@ import { conditionOfLogic, treeOfPlace } from "./qualtrics-logic.ts";
 import { qualtricsTypes } from "./qualtrics-types.ts";
 
 type Members = Readonly<Record<string, unknown>>;
+
+/** Members of a question that are read, and those that mean nothing to respondents. */
+const ofQuestion = new Set(
+  "QuestionText QuestionText_Unsafe DataExportTag QuestionType Selector SubSelector Configuration QuestionDescription Choices ChoiceOrder Answers AnswerOrder Validation Language NextChoiceId NextAnswerId QuestionID DisplayLogic DataVisibility Randomization SearchSource ChoiceDataExportTags".split(
+    " ",
+  ),
+);
+const ofValidation = new Set([
+  "ForceResponse",
+  "ForceResponseType",
+  "ContentType",
+  "MinChoices",
+  "MaxChoices",
+]);
+
+/** Options of a survey that respondents notice. */
+const OPTIONS =
+  /^(?:EOS.*|Header|Footer|SurveyTermination|SurveyExpiration.*|BallotBoxStuffingPrevention|InactiveSurvey.*|ThankYou.*|RefererCheck|RefererURL|Password.*|ConfirmStart|RelevantID.*|ValidationMessage|CustomStyles)$/;
 
 /** Reads a `.qsf` file, a question in a turn. */
 export function* readQsf(json: unknown): InTurns<NeutralSurvey> {
@@ -121,6 +140,7 @@ class QsfReader {
     }
     if (type.outcome === "changed") this.#texts.lose(at, "kind", `${key}: ${type.here}`);
     const settings = memberOf(payload["Validation"], "Settings");
+    this.#loseRest(at, payload, settings);
     const made = type.make({
       choices: this.#choices(at, payload["Choices"], payload["ChoiceOrder"]),
       answers: this.#choices(at, payload["Answers"], payload["AnswerOrder"]),
@@ -132,7 +152,7 @@ class QsfReader {
       name,
       title: this.#texts.html(at, textIn(payload["QuestionText"])) || at,
       required: memberOf(settings, "ForceResponse") === "ON",
-      fields: { ...made.fields, random: isRandom },
+      fields: { ...made.fields, ...countsOf(made.type, settings), random: isRandom },
       condition: conditionOfLogic(payload["DisplayLogic"]),
     };
   }
@@ -153,8 +173,50 @@ class QsfReader {
     });
   }
 
+  #loseRest(at: string, payload: Members, settings: unknown): void {
+    this.#texts.rest(at, payload, ofQuestion);
+    const randomization = textIn(memberOf(payload["Randomization"], "Type"));
+    if (!["", "None", "All"].includes(randomization))
+      this.#texts.lose(at, "setting", `Randomization: ${randomization}`);
+    if (!isRecord(settings)) return;
+    const { Type: type, ...others } = settings;
+    if (
+      !["None", "ContentType", "ValidNumber"].includes(textIn(type) || "None") &&
+      !("MinChoices" in settings)
+    )
+      this.#texts.lose(at, "setting", `Validation: ${textIn(type)}`);
+    this.#texts.rest(at, withoutOff(others), ofValidation);
+  }
+
+  #loseOptions(): void {
+    for (const options of this.#payloads("SO"))
+      for (const [name, value] of Object.entries(withoutOff(options)))
+        if (OPTIONS.test(name) && value !== "DefaultMessage")
+          this.#texts.rest("", { [name]: value }, new Set());
+  }
+
   #loseElements(): void {
+    this.#loseOptions();
     for (const { Element: element, PrimaryAttribute: name } of this.#elements)
       if (["QO", "QG"].includes(textIn(element))) this.#texts.lose("", "setting", `quota: ${textIn(name)}`);
   }
+}
+
+/** Members that are not switched off in the words of Qualtrics. */
+function withoutOff(members: Members): Members {
+  const off = new Set<unknown>(["OFF", "None", "No", "false", false, null, ""]);
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => !off.has(value)));
+}
+
+function countsOf(type: string, settings: unknown) {
+  if (type !== "checkbox") return {};
+  const [least, most] = [memberOf(settings, "MinChoices"), memberOf(settings, "MaxChoices")].map(Number);
+  return {
+    ...(isCount(least) && { minlength: least }),
+    ...(isCount(most) && { maxlength: most }),
+  };
+}
+
+function isCount(count: number | undefined): count is number {
+  return count !== undefined && Number.isInteger(count) && count > 0 && count <= surveyLimits.options;
 }

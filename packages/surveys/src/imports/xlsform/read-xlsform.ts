@@ -33,7 +33,13 @@ interface OpenPage extends Omit<NeutralPage, "questions"> {
 
 /** Columns that are read, and those that mean nothing to respondents. */
 const KNOWN =
-  /^(?:type|name|label|hint|required|relevant|relevance|appearance|parameters|note|notes|comment|.*::.*|label:.*|hint:.*)$/;
+  /^(?:type|command|name|label|hint|required|relevant|relevance|appearance|parameters|note|notes|comment|(?:label|hint)::?.*)$/;
+
+/** Columns of choices that are read. */
+const OF_CHOICES = /^(?:list[_ ]name|name|value|label|label::?.*)$/;
+
+/** Settings that are read, and those that name the form. */
+const OF_SETTINGS = /^(?:form_title|form_id|id_string|default_language|version)$/;
 
 /** Rows that the phone fills in. */
 const METADATA = /^(?:start|end|today|deviceid|subscriberid|simserial|username|email|audit|start-geopoint)$/;
@@ -70,6 +76,18 @@ class FormReader {
   constructor(sheets: FormSheets, languages: readonly string[]) {
     this.#sheets = sheets;
     this.#languages = languages;
+    this.#loseColumns(sheets);
+  }
+
+  /** Settings and columns of choices that are not read. */
+  #loseColumns({ settings, choices }: FormSheets): void {
+    for (const [name, value] of Object.entries(settings))
+      if (value !== "" && !OF_SETTINGS.test(name)) this.#texts.lose("", "setting", `${name}: ${value}`);
+    for (const choice of choices) {
+      const list = choice["list_name"] ?? choice["list name"] ?? "";
+      for (const [column, value] of Object.entries(choice))
+        if (value !== "" && !OF_CHOICES.test(column)) this.#texts.lose(list, "setting", column);
+    }
   }
 
   survey(): NeutralSurvey {
@@ -91,6 +109,7 @@ class FormReader {
   #begin(row: SheetRow, isRepeat: boolean): void {
     const name = row["name"] || `group ${this.#pages.length + 1}`;
     if (isRepeat) this.#texts.lose(name, "setting", "repeat");
+    this.#loseSettings(name, row);
     const group = { name, label: this.#text(row, "label", name), condition: conditionOf(row) };
     if (this.#groups.length === 0)
       this.#pages.push({
@@ -161,9 +180,10 @@ class FormReader {
   #loseSettings(name: string, row: SheetRow): void {
     for (const [column, value] of Object.entries(row))
       if (value !== "" && !KNOWN.test(column)) this.#texts.lose(name, "setting", `${column}: ${value}`);
-    for (const column of Object.keys(row))
-      if (/^(?:image|audio|video|media)/.test(column) && row[column] !== "")
-        this.#texts.lose(name, "setting", column);
+    const appearance = (row["appearance"] ?? "").replace(/\bminimal\b/, "").trim();
+    if (appearance !== "") this.#texts.lose(name, "setting", `appearance: ${appearance}`);
+    const parameters = (row["parameters"] ?? "").replace(/\brandomize\s*=\s*(?:true|false)\b/i, "").trim();
+    if (parameters !== "") this.#texts.lose(name, "setting", `parameters: ${parameters}`);
   }
 
   #options(list: string, at: string, hasOther: boolean): readonly NeutralOption[] {

@@ -22,6 +22,8 @@ export const xlsForm: ImportSource = {
     { name: "required, hint, or_other, randomize", outcome: "kept", here: "the same" },
     { name: "constraint, choice_filter, default, media", outcome: "left out", here: "each is named" },
     { name: "label::language", outcome: "kept", here: "the same, up to 20 languages" },
+    { name: "appearance, parameters", outcome: "left out", here: "named, but for `minimal` and `randomize`" },
+    { name: "other settings, columns of choices for filters", outcome: "left out", here: "each is named" },
     { name: "`${name}` in labels", outcome: "changed", here: "kept as it is written" },
   ],
   matches: (file) => file.kind === "zip" && file.parts.has("xl/workbook.xml"),

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Store } from "../../store/store.ts";
+import type { Store } from "../store/store.ts";
 
 /** The name of the key in the database; all nodes share it. */
 const keyName = "answering";
 
-/** Signs what a respondent's browser keeps for the platform, so that no one can make or change it (HMAC, RFC 2104). */
+/** Signs what a browser keeps for the platform, so that no one can make or change it (HMAC, RFC 2104). */
 export class Signer {
   readonly #store: Store;
   #key: Promise<string> | undefined;
