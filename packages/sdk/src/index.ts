@@ -84,6 +84,7 @@ export type {
   SurveyCreation,
   SurveyReport,
   SurveySettingsChange,
+  ImportLine,
   TextNote,
   WrittenAnswer,
 } from "./surveys/written-data.ts";

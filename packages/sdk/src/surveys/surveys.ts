@@ -33,7 +33,7 @@ export interface Surveys {
   answerPage(surveyId: SurveyId, options?: AnswerListOptions): Promise<AnswerList>;
   /** One answer, by its serial in the survey, or by the hash that the page after the survey was given. */
   answer(surveyId: SurveyId, answer: number | string, options?: WaitOptions): Promise<AnswerDetail>;
-  /** Creates a survey from its text form, as a draft. */
+  /** Creates a survey from its text form, or from a file of another system, as a draft. */
   create(survey: SurveyCreation, options?: WriteOptions): Promise<CreatedSurvey>;
   /** Changes settings: all that are given, or none. `state: 2` publishes a draft. */
   changeSettings(surveyId: SurveyId, settings: SurveySettingsChange, options?: WriteOptions): Promise<void>;

@@ -11,7 +11,7 @@ import type {
   SurveySettingsChange,
 } from "./written-data.ts";
 
-/** Creates a survey from its text form, as a draft. */
+/** Creates a survey from its text form, or from a file of another system, as a draft. */
 export function createSurvey(
   caller: DataCaller,
   survey: SurveyCreation,

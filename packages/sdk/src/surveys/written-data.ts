@@ -6,8 +6,13 @@ import type { SurveyScene, SurveyState, TextTime } from "./survey-data.ts";
 
 /** A survey about to be created. */
 export interface SurveyCreation {
-  /** The survey in the text form, at most 200 KB. */
+  /** The survey in the text form, at most 200 KB; with another `format`, the file. */
   readonly text: string;
+  /**
+   * What `text` is: the text form; a file of another survey system, whose kind follows from what is in it; or such a file in base64,
+   * for those that are no text. The text form unless given.
+   */
+  readonly format?: "text" | "file" | "base64" | undefined;
   /** What it is for; 1, a survey, unless given. */
   readonly scene?: SurveyScene | undefined;
   /** With a team's token: the team's id. */
@@ -29,6 +34,23 @@ export interface CreatedSurvey {
   readonly survey_url: string;
   /** Places that were kept as text, and may have been meant otherwise: brackets with an unknown type. */
   readonly notes: readonly TextNote[];
+  /** The system whose file it was; "" for the text form. */
+  readonly source: string;
+  /** What of a file was changed or left out. */
+  readonly report: readonly ImportLine[];
+}
+
+/** A part of a file that was changed or left out. */
+export interface ImportLine {
+  readonly outcome: "changed" | "left_out";
+  /** Name of the question in the file; "" for the survey. */
+  readonly at: string;
+  /** Why it is not as it was. */
+  readonly code: string;
+  /** The type, setting or condition, as the file has it. */
+  readonly what: string;
+  /** The same as a sentence, in English. */
+  readonly message: string;
 }
 
 /** A place of a survey text that may have been meant otherwise. */

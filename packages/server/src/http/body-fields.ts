@@ -71,6 +71,11 @@ export function booleanField(description: string) {
     .meta({ description });
 }
 
+/** One of some words. */
+export function textChoice<const Value extends string>(description: string, values: readonly Value[]) {
+  return z.literal(values, `must be one of ${values.join(", ")}`).meta({ description });
+}
+
 /** One of some whole numbers. */
 export function choiceField<const Value extends number>(description: string, values: readonly Value[]) {
   const choice = z.literal(values, `must be one of ${values.join(", ")}`);

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { utils, write } from "xlsx";
 import { exampleFile, importContent } from "./support/import-example.ts";
 
+function attribute(name: string, value: string): string {
+  return `<row><qid>103</qid><attribute>${name}</attribute><value>${value}</value></row>`;
+}
+
 describe("what a file has and a survey here has not is named", () => {
   it("settings of LimeSurvey: of sliders, of files, of times, and around the questions", () => {
-    const attribute = (name: string, value: string) =>
-      `<row><qid>103</qid><attribute>${name}</attribute><value>${value}</value></row>`;
     const attributes = [
       attribute("slider_layout", "1"),
       attribute("slider_min", "10"),

@@ -77,7 +77,8 @@ const inChinese: Readonly<Record<string, CallDescription>> = {
   },
   createSurvey: {
     summary: "创建问卷",
-    description: "用文本创建问卷。新问卷是草稿：把 state 设为 2 即发布并开始回收。",
+    description:
+      "用文本或其他问卷系统的文件创建问卷。新问卷是草稿：把 state 设为 2 即发布并开始回收。文件中有变化的内容列在 `report` 中，并随问卷保存。不会访问网络或执行任何内容；无法读取的文件不会创建问卷。",
   },
   changeSurveySettings: {
     summary: "修改问卷设置",

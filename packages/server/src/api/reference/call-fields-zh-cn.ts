@@ -43,7 +43,18 @@ export const callFieldsInChinese: Readonly<Record<string, string>> = {
   "Team mode: the member who counts as the creator, or the team's own id. User mode: the user's own id":
     "团队模式：算作创建者的成员，或团队自己的编号。用户模式：用户自己的编号",
   "Team mode: the team's id": "团队模式：团队编号",
-  "The survey in the text form, at most 200 KB": "文本格式的问卷，最多 200 KB",
+  "The survey in the text form, at most 200 KB; with another `format`, the file":
+    "文本格式的问卷，最多 200 KB；`format` 为其他值时是文件内容",
+  "What `text` is: `text`, the text form; `file`, a file of another survey system, whose kind follows from what is in it; `base64`, such a file in base64, for those that are no text. `text` unless given":
+    "`text` 的内容：`text` 为文本格式；`file` 为其他问卷系统的文件，按内容识别来源；`base64` 为 base64 编码的文件，用于非文本文件。不传则为 `text`",
+  "What became of it.": "处理结果",
+  'Name of the question in the file; "" for the survey.': '题目在文件中的名称；"" 表示整份问卷',
+  "Why it is not as it was.": "有变化的原因",
+  "The type, setting or condition, as the file has it.": "文件中的题型、设置或条件",
+  "The same as a sentence, in English.": "同样内容的一句英文说明",
+  "A part of a file that was changed or left out.": "文件中有变化或未导入的一处",
+  'The system whose file it was; "" for the text form.': '文件来自的系统；文本格式时为 ""',
+  "What of a file was changed or left out.": "文件中有变化或未导入的内容",
   "What the survey is for; 1 unless given": "问卷的用途；不传则为 1",
   "Id of the new survey.": "新问卷的编号",
   "The same id.": "同一个编号",

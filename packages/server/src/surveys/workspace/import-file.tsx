@@ -97,7 +97,7 @@ async function showLook(
 ): Promise<Response> {
   const kept = losses.slice(0, shown.losses);
   const text = JSON.stringify(definition);
-  const report = JSON.stringify({ source, fileName: "", losses: kept, definition: hashToken(text) });
+  const signed = JSON.stringify({ source, fileName: "", losses: kept, definition: hashToken(text) });
   const page = {
     language,
     path: `${path}?from=file`,
@@ -106,7 +106,7 @@ async function showLook(
     definition,
     losses: kept,
     lossCount: losses.length,
-    carried: { definition: text, report: await new Signer(store).sign(purpose, report), team },
+    carried: { definition: text, report: await new Signer(store).sign(purpose, signed), team },
   };
   return renderPage(<ImportLookPage {...page} />, { status: 200 });
 }

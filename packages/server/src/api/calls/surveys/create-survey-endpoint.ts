@@ -1,16 +1,17 @@
 import {
   createSurvey,
-  type DefinitionFromText,
-  definitionFromTextInTurns,
   idField,
-  inTurns,
-  longestSurveyText,
+  type ImportLoss,
+  importLossCodes,
+  importLossText,
+  outcomeOf,
   surveyScene,
 } from "@survey-open-platform/surveys";
 import { z } from "zod";
-import { PlatformError, type ErrorProblem } from "../../../errors.ts";
-import { choiceField, integerField, textField } from "../../../http/body-fields.ts";
+import { PlatformError } from "../../../errors.ts";
+import { choiceField, integerField, textChoice, textField } from "../../../http/body-fields.ts";
 import { pagesOrigin } from "../../../http/pages-origin.ts";
+import { longestBody } from "../../../http/receive-body.ts";
 import { ParameterProblem, refusalFor } from "../../../http/parameters.ts";
 import { recordAudit } from "../../../store/audit/audit-log-table.ts";
 import type { StoreQueries } from "../../../store/statements/queries.ts";
@@ -19,6 +20,7 @@ import { addToChoice } from "../../../store/tokens/survey-choice-table.ts";
 import { findTeamMember, listTeamMembers, type TeamMember } from "../../../store/teams/team-member-table.ts";
 import { applicationActor } from "../application-actor.ts";
 import { ownerOf, reachOf } from "../token-authentication.ts";
+import { type PreparedSurvey, readSurvey, surveyFormats } from "./read-survey.ts";
 import { writeEndpoint, type AuthorizedWrite } from "../write-endpoint.ts";
 
 const accountBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
@@ -29,13 +31,14 @@ const body = z.object({
     accountBounds,
   ).optional(),
   org: integerField("Team mode: the team's id", accountBounds).optional(),
-  text: textField("The survey in the text form, at most 200 KB", {
+  text: textField("The survey in the text form, at most 200 KB; with another `format`, the file", {
     minimum: 1,
-    maximum: longestSurveyText,
-  }).refine(
-    (text) => Buffer.byteLength(text) <= longestSurveyText,
-    `is longer than ${longestSurveyText} bytes`,
-  ),
+    maximum: longestBody,
+  }),
+  format: textChoice(
+    "What `text` is: `text`, the text form; `file`, a file of another survey system, whose kind follows from what is in it; `base64`, such a file in base64, for those that are no text. `text` unless given",
+    surveyFormats,
+  ).optional(),
   scene: choiceField("What the survey is for; 1 unless given", Object.values(surveyScene)).optional(),
 });
 
@@ -45,6 +48,16 @@ const note = z
     message: z.string().meta({ description: "What was kept as text there, in English." }),
   })
   .meta({ id: "SurveyTextNote", description: "A place in the text of a survey." });
+
+const reportLine = z
+  .object({
+    outcome: z.enum(["changed", "left_out"]).meta({ description: "What became of it." }),
+    at: z.string().meta({ description: 'Name of the question in the file; "" for the survey.' }),
+    code: z.enum(importLossCodes).meta({ description: "Why it is not as it was." }),
+    what: z.string().meta({ description: "The type, setting or condition, as the file has it." }),
+    message: z.string().meta({ description: "The same as a sentence, in English." }),
+  })
+  .meta({ id: "SurveyImportLine", description: "A part of a file that was changed or left out." });
 
 const data = z.object({
   survey_id: idField.meta({ description: "Id of the new survey." }),
@@ -56,9 +69,11 @@ const data = z.object({
     description:
       "Places that were kept as text, and may have been meant otherwise: brackets with an unknown type.",
   }),
+  source: z.string().meta({ description: 'The system whose file it was; "" for the text form.' }),
+  report: z.array(reportLine).meta({ description: "What of a file was changed or left out." }),
 });
 
-/** `POST /api/surveys`: creates a survey from text, as a draft. */
+/** `POST /api/surveys`: creates a survey from text or from a file of another system, as a draft. */
 export function createSurveyEndpoint(store: Store, authUrl: string) {
   return writeEndpoint(store, {
     method: "POST",
@@ -66,21 +81,22 @@ export function createSurveyEndpoint(store: Store, authUrl: string) {
     path: "/api/surveys",
     summary: "Create a survey",
     description:
-      "From its text form. The survey is a draft: setting its state to 2 publishes it and lets it collect answers.",
+      "From its text form, or from a file of another survey system. The survey is a draft: setting its state to 2 publishes it and lets it collect answers. What of a file is not as it was is listed in `report`, and kept with the survey. Nothing is fetched or executed; a file that cannot be read creates nothing.",
     body,
     data,
     errors: ["claim_error"],
-    prepare: ({ text }) => inTurns(definitionFromTextInTurns(text)),
+    prepare: readSurvey,
     async write(request) {
       const { transaction, principal, host } = request;
       const creatorUserId = await creatorOf(request);
-      const { definition, notes } = madeFrom(request);
+      const { definition, notes, source, losses } = madeFrom(request);
       const made = await createSurvey(
         transaction,
         {
           ownerId: ownerOf(principal),
           creatorUserId,
           definition,
+          ...(source !== "" && { imported: { source, fileName: "", losses } }),
           prepareEvent: (surveyId) => addToChoice(transaction, { ...reachOf(principal), surveyId }),
         },
         store.outbox,
@@ -91,12 +107,14 @@ export function createSurveyEndpoint(store: Store, authUrl: string) {
         target: { kind: "survey", name: String(made.id) },
       });
       const url = `${pagesOrigin({ authUrl, host }) ?? ""}/s2/${made.id}/${made.hash}/`;
-      return { survey_id: made.id, id: made.id, hash: made.hash, url, survey_url: url, notes: [...notes] };
+      const address = { hash: made.hash, url, survey_url: url };
+      const report = losses.map(lineOf);
+      return { survey_id: made.id, id: made.id, ...address, notes: [...notes], source, report };
     },
   });
 }
 
-type CreationRequest = AuthorizedWrite<z.output<typeof body>, DefinitionFromText>;
+type CreationRequest = AuthorizedWrite<z.output<typeof body>, PreparedSurvey>;
 
 /** Clients send 0 for an account that they do not name. @throws `PlatformError` `claim_error` */
 async function creatorOf({ principal, transaction, body: fields }: CreationRequest): Promise<number> {
@@ -129,11 +147,12 @@ async function memberFor(
 
 /** @throws `PlatformError` `invalid_argument` */
 function madeFrom({ prepared: made, body: { scene } }: CreationRequest) {
-  if (made.ok) return { ...made, definition: { ...made.definition, ...(scene !== undefined && { scene }) } };
-  const [first, ...others] = made.problems.map(problemOfText);
+  if ("definition" in made)
+    return { ...made, definition: { ...made.definition, ...(scene !== undefined && { scene }) } };
+  const [first, ...others] = made.problems;
   throw first === undefined ? new ParameterProblem("text", "cannot be read") : refusalFor([first, ...others]);
 }
 
-function problemOfText({ line, message }: { readonly line: number; readonly message: string }): ErrorProblem {
-  return { parameter: "text", line, message: `Line ${line} of the parameter text: ${message}.` };
+function lineOf(loss: ImportLoss) {
+  return { outcome: outcomeOf(loss), ...loss, message: importLossText(loss) };
 }
