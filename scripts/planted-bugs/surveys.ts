@@ -103,7 +103,7 @@ export const surveyBugs: readonly PlantedBug[] = [
   {
     name: "respondent-cookie-not-checked",
     breaks: "A cookie that someone made up names a half-filled form.",
-    file: "packages/server/src/surveys/answering/signer.ts",
+    file: "packages/server/src/session/signer.ts",
     within: "Signer.read",
     find: "return isGenuine ? text : undefined;",
     replace: "return isGenuine ? text : text;",

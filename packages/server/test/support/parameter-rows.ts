@@ -84,6 +84,7 @@ const surveyRows: Rows = {
       writes: ["One\n\n\n\nQ[Single Line Text]", "Other\n\n\n\nQ[Single Line Text]"],
       seen: async (stage, _, data) => at(await stage.get(`/api/surveys/${String(at(data, "id"))}`), "title"),
     },
+    format: { refused: "pdf" },
     scene: {
       writes: [1, 3],
       seen: async (stage, _, data) => at(await stage.get(`/api/surveys/${String(at(data, "id"))}`), "scene"),

@@ -47,7 +47,7 @@ export const callFieldsInChinese: Readonly<Record<string, string>> = {
     "文本格式的问卷，最多 200 KB；`format` 为其他值时是文件内容",
   "What `text` is: `text`, the text form; `file`, a file of another survey system, whose kind follows from what is in it; `base64`, such a file in base64, for those that are no text. `text` unless given":
     "`text` 的内容：`text` 为文本格式；`file` 为其他问卷系统的文件，按内容识别来源；`base64` 为 base64 编码的文件，用于非文本文件。不传则为 `text`",
-  "What became of it.": "处理结果",
+  "Whether it was changed or left out.": "处理结果",
   'Name of the question in the file; "" for the survey.': '题目在文件中的名称；"" 表示整份问卷',
   "Why it is not as it was.": "有变化的原因",
   "The type, setting or condition, as the file has it.": "文件中的题型、设置或条件",

@@ -118,6 +118,8 @@ describe("a survey text", () => {
       url: made["survey_url"],
       survey_url: expect.stringContaining(`/s2/${String(made["id"])}/${String(made["hash"])}/`),
       notes: [],
+      source: "",
+      report: [],
     });
   });
 });

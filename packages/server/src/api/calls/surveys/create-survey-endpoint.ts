@@ -51,7 +51,7 @@ const note = z
 
 const reportLine = z
   .object({
-    outcome: z.enum(["changed", "left_out"]).meta({ description: "What became of it." }),
+    outcome: z.enum(["changed", "left_out"]).meta({ description: "Whether it was changed or left out." }),
     at: z.string().meta({ description: 'Name of the question in the file; "" for the survey.' }),
     code: z.enum(importLossCodes).meta({ description: "Why it is not as it was." }),
     what: z.string().meta({ description: "The type, setting or condition, as the file has it." }),
