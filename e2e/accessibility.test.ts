@@ -122,6 +122,7 @@ const surveyPages = [
   ["editing a question", `${survey}/edit/questions/q-3-abbj`, "#new-options"],
   ["texts of a survey", `${survey}/edit/texts`, "#prefix"],
   ["languages of a survey", `${survey}/edit/languages`, "#language"],
+  ["look of a survey", `${survey}/edit/look`, "#color"],
   ["rules of a survey", `${survey}/edit/logic`, "#rules"],
   ["preview of a survey", `${survey}/preview`, ".survey-form"],
   ["settings of a survey", `${survey}/settings`, "#custom_arguments"],

@@ -43,6 +43,7 @@ import { ThrottledAddresses } from "./http/throttled-addresses.ts";
 import { logoImage, type LogoImage } from "./model/logo.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { assets } from "./pages/assets.ts";
+import { findThemeStylesheet } from "./pages/survey/theme-stylesheet.ts";
 import { PageError, toPageError } from "./pages/page-error.ts";
 import { describeOnce, type DescribedApi } from "./api/reference/describe-api.ts";
 import { referencePages } from "./api/reference/reference-pages.tsx";
@@ -297,6 +298,8 @@ function isOfApi({ req }: PageContext): boolean {
   return req.path.startsWith("/api/");
 }
 
+const forEver = "public, max-age=31536000, immutable";
+
 /** Files never change under their address; logos may. */
 function addFiles(app: Pages, parts: AppDependencies): void {
   const { store } = parts;
@@ -304,13 +307,16 @@ function addFiles(app: Pages, parts: AppDependencies): void {
   const missing = (context: PageContext) => replyToError(parts, context, new PlatformError("no_route"));
   const nosniff = { "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin" };
   for (const [path, { body, contentType }] of assets) {
-    const headers = {
-      ...nosniff,
-      "Content-Type": contentType,
-      "Cache-Control": "public, max-age=31536000, immutable",
-    };
+    const headers = { ...nosniff, "Content-Type": contentType, "Cache-Control": forEver };
     app.get(path, () => new Response(body, { headers }));
   }
+  app.get("/themes/:name", (context) => {
+    const found = findThemeStylesheet(context.req.param("name"));
+    if (found === undefined) return missing(context);
+    const caching = found.isCurrent ? forEver : "no-cache";
+    const headers = { ...nosniff, "Content-Type": "text/css; charset=utf-8", "Cache-Control": caching };
+    return new Response(found.body, { headers });
+  });
   app.get("/logos/:appid", async (context) => {
     const image = logoImage((await store.findApplication(context.req.param("appid")))?.logo ?? "");
     return image === undefined ? missing(context) : imageResponse(image, nosniff);

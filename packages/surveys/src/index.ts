@@ -83,6 +83,25 @@ export {
   withTranslation,
 } from "./languages/translate-survey.ts";
 export {
+  finishedThemes,
+  type FinishedThemeName,
+  longestButtonText,
+  themeButtons,
+  themeColorPattern,
+  themeCorners,
+  themeFonts,
+  themeProgresses,
+  type SurveyTheme,
+  usualTheme,
+} from "./look/survey-theme.ts";
+export {
+  type ColorCorrection,
+  leastContrast,
+  type ThemePalette,
+  type ThemePalettes,
+  themePalettes,
+} from "./look/theme-palettes.ts";
+export {
   nextPage,
   previousPage,
   visiblePages,

@@ -22,6 +22,7 @@ const copyScript = readAsset("copy.js");
 const shareScript = readAsset("share.js");
 const surveyScript = readAsset("survey.js");
 const sendFormScript = readAsset("send-form.js");
+const lookScript = readAsset("look.js");
 const editorScript = readAsset("editor.js");
 
 /** The folder is as far from the sources as from what is built from them. */
@@ -65,6 +66,9 @@ export const sendFormScriptPath = addressOf("send-form", "js", sendFormScript);
 /** The address of the script with which a survey is written in its place; `browser/` has its sources. */
 export const editorScriptPath = addressOf("editor", "js", editorScript);
 
+/** The address of the script that shows the look of a survey while it is chosen. */
+export const lookScriptPath = addressOf("look", "js", lookScript);
+
 /** Every file that pages refer to, by path; to be served with `Cache-Control: public, max-age=31536000, immutable`. */
 export const assets: ReadonlyMap<string, Asset> = new Map([
   [stylesheetPath, { body: stylesheet, contentType: "text/css; charset=utf-8" }],
@@ -75,5 +79,6 @@ export const assets: ReadonlyMap<string, Asset> = new Map([
   [shareScriptPath, { body: shareScript, contentType: "text/javascript; charset=utf-8" }],
   [surveyScriptPath, { body: surveyScript, contentType: "text/javascript; charset=utf-8" }],
   [sendFormScriptPath, { body: sendFormScript, contentType: "text/javascript; charset=utf-8" }],
+  [lookScriptPath, { body: lookScript, contentType: "text/javascript; charset=utf-8" }],
   [editorScriptPath, { body: editorScript, contentType: "text/javascript; charset=utf-8" }],
 ]);

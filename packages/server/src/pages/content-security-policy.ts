@@ -22,6 +22,8 @@ export type ContentSecurityPolicyNeeds = {
   readonly script?: boolean;
   /** Whether those scripts may call this origin. */
   readonly connect?: boolean;
+  /** Whether the page has a frame of this origin. */
+  readonly frame?: boolean;
   /** Whether parts of the page change in place: its script shows a frame of this origin, and adds Turbo's one style. */
   readonly inPlace?: boolean;
 };
@@ -43,10 +45,12 @@ export function contentSecurityPolicy({
   script = false,
   connect = false,
   inPlace = false,
+  frame = inPlace,
 }: ContentSecurityPolicyNeeds): string {
   return [
     "default-src 'none'",
-    ...(inPlace ? [`style-src 'self' '${turboStyleHash}'`, "frame-src 'self'"] : ["style-src 'self'"]),
+    inPlace ? `style-src 'self' '${turboStyleHash}'` : "style-src 'self'",
+    ...(frame ? ["frame-src 'self'"] : []),
     "img-src 'self'",
     ...(script ? ["script-src 'self'"] : []),
     ...(connect ? ["connect-src 'self'"] : []),

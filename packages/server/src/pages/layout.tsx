@@ -9,9 +9,11 @@ import {
   PageFrame,
   type Language,
 } from "@survey-open-platform/service";
+import type { SurveyTheme } from "@survey-open-platform/surveys";
 import { languageLink } from "./language-link.ts";
 import { Navigation } from "./navigation.tsx";
 import type { SignedIn } from "./signed-in.ts";
+import { themeStylesheetPath } from "./survey/theme-stylesheet.ts";
 import { textsFor } from "./texts/texts.ts";
 
 /** What every page needs: its language, and its own path with query for the language switcher. */
@@ -25,6 +27,8 @@ export type LayoutProps = PageProps & {
   readonly wide?: boolean;
   /** Whether the page is for the respondents of a survey. */
   readonly isOfSurvey?: boolean;
+  /** The look of the survey that the page shows; the platform's own otherwise. */
+  readonly theme?: SurveyTheme | undefined;
   /** The languages of the survey that the page shows, where it says them. */
   readonly contentLanguages?: ContentLanguages | undefined;
   /** The form of the page that choosing another language sends; links otherwise. */
@@ -42,6 +46,7 @@ export function Layout({
   isOfSurvey = false,
   languageForm,
   contentLanguages,
+  theme,
   children,
 }: LayoutProps): JSX.Element {
   const { layout } = textsFor(language);
@@ -52,6 +57,8 @@ export function Layout({
       texts={isOfSurvey ? { ...layout, footer: layout.footerOfSurvey } : layout}
       home="/"
       stylesheetPath={stylesheetPath}
+      ownStylesheetPath={theme && themeStylesheetPath(theme)}
+      isUnnamed={theme?.showsPlatform === false}
       markPath={faviconPath}
       pathIn={(other) => languageLink(path, other)}
       languageForm={languageForm}

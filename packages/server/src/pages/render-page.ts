@@ -10,6 +10,8 @@ export type PageResponse = {
   readonly script?: boolean;
   /** True where that script calls the platform. Default false. */
   readonly connect?: boolean;
+  /** True where the page has a frame of ours. Default false. */
+  readonly frame?: boolean;
   /** True where parts of the page change in place, see {@link contentSecurityPolicy}. Default false. */
   readonly inPlace?: boolean;
   /** True on the way of a sign-in that another site may have opened in a window of its own, which has to get the result. Default false. */
@@ -53,6 +55,7 @@ export async function renderPage(
     script = false,
     connect = false,
     inPlace = false,
+    frame = inPlace,
     keepsOpener = false,
     retryAfterSeconds,
   }: PageResponse,
@@ -66,6 +69,7 @@ export async function renderPage(
         formAction,
         script: script || inPlace,
         connect: connect || inPlace,
+        frame,
         inPlace,
       }),
       ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),

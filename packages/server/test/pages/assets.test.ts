@@ -21,7 +21,7 @@ test("every file is served as what it is", () => {
   expect(assets.get(stylesheetPath)?.contentType).toBe("text/css; charset=utf-8");
   expect(assets.get(faviconPath)?.contentType).toBe("image/svg+xml");
   expect(assets.get(showPasswordScriptPath)?.contentType).toBe("text/javascript; charset=utf-8");
-  expect(assets.size).toBe(9);
+  expect(assets.size).toBe(10);
 });
 
 test("no file loads another one, and only the scripts of surveys and of the editor send what they have", () => {

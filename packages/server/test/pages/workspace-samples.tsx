@@ -11,6 +11,7 @@ import {
   type SurveyDefinition,
   needsOf,
   type ConditionRows,
+  usualTheme,
 } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { PageProps } from "../../src/pages/layout.tsx";
@@ -22,6 +23,8 @@ import { ConditionsPage } from "../../src/surveys/workspace/conditions-page.tsx"
 import { RemoveQuestionPage } from "../../src/surveys/workspace/remove-question-page.tsx";
 import { AddQuestionPage } from "../../src/surveys/workspace/question-palette.tsx";
 import { LanguagesPage } from "../../src/surveys/workspace/languages-page.tsx";
+import { fieldsOfTheme } from "../../src/surveys/workspace/look-form.ts";
+import { LookPage } from "../../src/surveys/workspace/look-page.tsx";
 import { TranslatePage } from "../../src/surveys/workspace/translate-page.tsx";
 import { EditTextsPage } from "../../src/surveys/workspace/edit-texts-page.tsx";
 import { PreviewPage } from "../../src/surveys/workspace/preview-page.tsx";
@@ -183,7 +186,6 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
     survey,
     definition: previewed,
     takesFiles: true,
-    isInEditor: false,
   };
   const step = startPreview(previewed, { source: text });
   return {
@@ -255,6 +257,18 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
     ),
     "translation of a survey": (
       <TranslatePage {...translation} revision={2} tag="ar" first={0} problems={{ title: text }} />
+    ),
+    "look of a survey": (
+      <LookPage
+        {...frame}
+        survey={survey}
+        revision={2}
+        saved={{ ...usualTheme, color: "#ffdd00" }}
+        fields={{ ...fieldsOfTheme(), next: text, back: text, send: text }}
+        problems={{ color: "color", next: "too_long" }}
+        notice="saved"
+        isOvertaken
+      />
     ),
     "rules of a survey": (
       <EditLogicPage

@@ -11,6 +11,10 @@ export interface PageFrameProps {
   /** Path of the page that the product's name links to. */
   readonly home: string;
   readonly stylesheetPath: string;
+  /** Path of rules that come after those of the program. */
+  readonly ownStylesheetPath?: string | undefined;
+  /** Whether the page does not name the program, in its header and its title. Default false. */
+  readonly isUnnamed?: boolean;
   /** Path of the product's mark, an SVG. */
   readonly markPath: string;
   /** The languages that the page can be shown in, where these are not those of the program: its content has others. */
@@ -52,7 +56,8 @@ export const languageNames: Readonly<Record<Language, string>> = { en: "English"
 
 /** A whole document: head, header with language switcher, the page itself, footer. */
 export function PageFrame(props: PageFrameProps): JSX.Element {
-  const { language, title, texts, mainClass, contentLanguages, children } = props;
+  const { language, title, texts, mainClass, contentLanguages, ownStylesheetPath, children } = props;
+  const { isUnnamed = false } = props;
   return (
     <html
       lang={contentLanguages?.tag ?? language}
@@ -60,12 +65,13 @@ export function PageFrame(props: PageFrameProps): JSX.Element {
     >
       <head>
         <meta charset="utf-8" />
-        <title>{`${title} · ${texts.productName}`}</title>
+        <title>{isUnnamed ? title : `${title} · ${texts.productName}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <link rel="icon" type="image/svg+xml" href={props.markPath} />
         <link rel="stylesheet" href={props.stylesheetPath} />
+        {ownStylesheetPath === undefined ? null : <link rel="stylesheet" href={ownStylesheetPath} />}
       </head>
       <body>
         <a class="skip-link" href="#content">
@@ -87,10 +93,12 @@ function Header(props: PageFrameProps): JSX.Element {
   return (
     <header class="header">
       <div class="header-inner">
-        <a class="brand" href={props.home}>
-          <img src={props.markPath} alt="" width="28" height="28" />
-          <span class="brand-name">{props.texts.productName}</span>
-        </a>
+        {props.isUnnamed === true ? null : (
+          <a class="brand" href={props.home}>
+            <img src={props.markPath} alt="" width="28" height="28" />
+            <span class="brand-name">{props.texts.productName}</span>
+          </a>
+        )}
         {props.menuLabel === undefined ? (
           <HeaderParts {...props} />
         ) : (

@@ -3,8 +3,8 @@ import type { SurveyDefinition } from "../model/definition.ts";
 import type { Question, SurveyPage } from "../model/question.ts";
 import { compareLists } from "./compare-lists.ts";
 
-/** A text or number of the survey itself. */
-export type DefinitionField = "title" | "prefix" | "suffix" | "scene";
+/** A text or setting of the survey itself. */
+export type DefinitionField = "title" | "prefix" | "suffix" | "scene" | "theme";
 
 /** An option, row or blank that changed. */
 export interface PartDifference {
@@ -57,7 +57,7 @@ export interface DefinitionDifference {
 export function compareDefinitions(before: SurveyDefinition, after: SurveyDefinition): DefinitionDifference {
   const pages = compareLists(before.pages, after.pages);
   return {
-    fields: definitionFields.filter((field) => valueOf(before, field) !== valueOf(after, field)),
+    fields: definitionFields.filter((field) => !isSame(valueOf(before, field), valueOf(after, field))),
     pages: {
       added: pages.added.length,
       removed: pages.removed.length,
@@ -81,10 +81,10 @@ export function isWithoutDifference({
   return fields.length + questions.length + languages.length + count === 0;
 }
 
-const definitionFields: readonly DefinitionField[] = ["title", "prefix", "suffix", "scene"];
+const definitionFields: readonly DefinitionField[] = ["title", "prefix", "suffix", "scene", "theme"];
 
-function valueOf(definition: SurveyDefinition, field: DefinitionField): string | number {
-  return definition[field] ?? 1;
+function valueOf(definition: SurveyDefinition, field: DefinitionField): unknown {
+  return definition[field] ?? (field === "scene" ? 1 : undefined);
 }
 
 function compareQuestions(

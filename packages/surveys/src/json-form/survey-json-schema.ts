@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { longestTranslation } from "../languages/check-translation.ts";
 import { languageTag } from "../languages/language-tag.ts";
+import {
+  longestButtonText,
+  themeColorPattern,
+  themeCorners,
+  themeFonts,
+  themeProgresses,
+  usualTheme,
+} from "../look/survey-theme.ts";
 import { idPattern, logicSchema, noLogic } from "../model/logic.ts";
 import { questionTypes } from "../model/question.ts";
 import { isStorable, surveyLimits } from "../question-types/declared-text.ts";
@@ -116,6 +124,21 @@ export const pageJsonSchema = z.strictObject({
   questions: z.array(questionJsonSchema).max(surveyLimits.questionsPerPage),
 });
 
+const buttonText = text(longestButtonText).default("");
+
+/** How a survey looks. */
+const themeSchema = z.strictObject({
+  color: z.string().regex(themeColorPattern).describe("The main colour. Pages show it with enough contrast."),
+  corners: z.enum(themeCorners).default(usualTheme.corners),
+  font: z.enum(themeFonts).default(usualTheme.font),
+  progress: z.enum(themeProgresses).default(usualTheme.progress),
+  showsPlatform: z.boolean().default(true).describe("Whether pages name the platform."),
+  buttons: z
+    .strictObject({ next: buttonText, back: buttonText, send: buttonText })
+    .default(usualTheme.buttons)
+    .describe("What buttons say; empty for the usual words."),
+});
+
 /** The JSON form of a survey. Questions are in the spelling of the wire; what is left out has its default. */
 export const surveyJsonSchema = z.strictObject({
   $schema: z.string().max(500).optional(),
@@ -130,6 +153,7 @@ export const surveyJsonSchema = z.strictObject({
     .record(languageTagSchema, translationSchema)
     .optional()
     .describe("Its texts in other languages: by language, and by the key of each text."),
+  theme: themeSchema.optional().describe("How it looks to respondents."),
 });
 
 /** A survey as its JSON form has it. */

@@ -1,4 +1,5 @@
 import { surveyLimits, isStorable } from "../question-types/declared-text.ts";
+import { longestButtonText } from "../look/survey-theme.ts";
 import type { SurveyText, TextRole } from "./survey-texts.ts";
 import { blankCount, shownBlankCount } from "./text-blanks.ts";
 
@@ -21,6 +22,9 @@ const longestTexts: Readonly<Record<TextRole, number>> = {
   level: 100,
   lowest: 100,
   highest: 100,
+  next: longestButtonText,
+  back: longestButtonText,
+  send: longestButtonText,
 };
 
 /** The longest text of any role, in characters. */

@@ -1,4 +1,5 @@
 import type { SurveyDefinition } from "../model/definition.ts";
+import { themeButtons, type SurveyTheme } from "../look/survey-theme.ts";
 import type { Question } from "../model/question.ts";
 
 /** What a text of a survey is. */
@@ -13,7 +14,8 @@ export type TextRole =
   | "blank"
   | "level"
   | "lowest"
-  | "highest";
+  | "highest"
+  | (typeof themeButtons)[number];
 
 /** One text that respondents see, as the survey's own language has it. */
 export interface SurveyText {
@@ -31,8 +33,10 @@ export type TextChange = (text: SurveyText) => string;
 /** The same survey with other texts. Texts that are empty stay so. */
 export function mapTexts(definition: SurveyDefinition, change: TextChange): SurveyDefinition {
   const own = (key: string, role: TextRole, text: string) => changed(change, { key, role, text });
+  const { theme } = definition;
   return {
     ...definition,
+    ...(theme !== undefined && { theme: { ...theme, buttons: mapButtonTexts(theme, change) } }),
     title: own("title", "title", definition.title),
     prefix: own("prefix", "introduction", definition.prefix),
     suffix: own("suffix", "ending", definition.suffix),
@@ -41,6 +45,12 @@ export function mapTexts(definition: SurveyDefinition, change: TextChange): Surv
       questions: page.questions.map((question) => mapQuestionTexts(question, change)),
     })),
   };
+}
+
+function mapButtonTexts({ buttons }: SurveyTheme, change: TextChange): SurveyTheme["buttons"] {
+  const own = (role: keyof SurveyTheme["buttons"]) =>
+    changed(change, { key: `button/${role}`, role, text: buttons[role] });
+  return { next: own("next"), back: own("back"), send: own("send") };
 }
 
 function mapQuestionTexts(question: Question, change: TextChange): Question {

@@ -1,3 +1,4 @@
+import type { SurveyTheme } from "../look/survey-theme.ts";
 import type { Logic } from "./logic.ts";
 import type { SurveyPage } from "./question.ts";
 import type { SurveyScene } from "./survey.ts";
@@ -28,6 +29,8 @@ export interface SurveyDefinition {
    * with a language has some.
    */
   readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
+  /** How it looks; left out for the usual look. */
+  readonly theme?: SurveyTheme | undefined;
 }
 
 /** Numbers that are kept beside a definition. */

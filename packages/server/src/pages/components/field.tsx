@@ -20,7 +20,7 @@ interface FieldBase {
 
 /** One line of input. */
 export type FieldProps = FieldBase & {
-  readonly type?: "text" | "password" | "url" | "email" | "date" | "datetime-local";
+  readonly type?: "text" | "password" | "url" | "email" | "date" | "datetime-local" | "color";
   readonly value?: string | undefined;
   readonly autocomplete: string;
   readonly autofocus?: boolean;

@@ -8,6 +8,7 @@ import {
   questionTextsFor,
   type Question,
   RichText,
+  type SurveyTheme,
   type VisiblePage,
   type SurveyDefinition,
 } from "@survey-open-platform/surveys";
@@ -38,7 +39,7 @@ export interface PagePlace {
 /** What one page of a survey shows; the preview of an editor is the same. */
 export type SurveyFormProps = {
   readonly language: Language;
-  readonly definition: Pick<SurveyDefinition, "title" | "prefix">;
+  readonly definition: Pick<SurveyDefinition, "title" | "prefix" | "theme">;
   readonly page: VisiblePage;
   readonly place: PagePlace;
   readonly values: AnswerValues;
@@ -72,6 +73,8 @@ export function languageFormOf(action: string): LanguageForm {
 export function SurveyForm(props: SurveyFormProps): JSX.Element {
   const { language, definition, page, place, problems, action, hidden, isTrapped = false, files } = props;
   const texts = surveyFormTextsFor(language);
+  const buttons = definition.theme?.buttons;
+  const next = buttons?.next || texts.next;
   const sendsFiles = files === "sent" && page.questions.some(({ type }) => type === "upload");
   return (
     <article class="survey">
@@ -83,7 +86,7 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
           <RichText text={definition.prefix} />
         </p>
       ) : null}
-      <Progress language={language} place={place} />
+      <Progress language={language} place={place} kind={definition.theme?.progress} />
       {props.notice}
       <ErrorSummary language={language} problems={summaryOf(props)} />
       <p id="survey-status" role="status" class="visually-hidden" data-more={texts.moreQuestions} />
@@ -94,7 +97,7 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
         data-kept={props.isKept === true ? "" : undefined}
         novalidate
         enctype={sendsFiles ? "multipart/form-data" : undefined}
-        main={{ name: "action", value: "next", label: texts.next }}
+        main={{ name: "action", value: "next", label: next }}
         values={{ ...hidden, page: page.id, shown: page.questions.map(({ id }) => id).join(" ") }}
       >
         <Trap text={texts.leaveEmpty} isShown={isTrapped} />
@@ -111,11 +114,11 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
         ))}
         <div class="actions survey-actions">
           <button type="submit" class="button button-primary" name="action" value="next">
-            {place.number === place.count ? (props.sendLabel ?? texts.send) : texts.next}
+            {place.number === place.count ? (props.sendLabel ?? (buttons?.send || texts.send)) : next}
           </button>
           {place.number === 1 ? null : (
             <button type="submit" class="button button-quiet" name="action" value="back">
-              {texts.back}
+              {buttons?.back || texts.back}
             </button>
           )}
         </div>
@@ -140,20 +143,40 @@ function questionInOrder(question: Question, seed: string): Question {
   return question.random ? { ...question, options: optionsInOrder(question, seed) } : question;
 }
 
-function Progress({
-  language,
-  place: { number, count },
-}: {
-  language: Language;
-  place: PagePlace;
-}): JSX.Element | null {
-  if (count < 2) return null;
+type ProgressProps = {
+  readonly language: Language;
+  readonly place: PagePlace;
+  readonly kind?: SurveyTheme["progress"] | undefined;
+};
+
+/** Steps that fit beside each other on a phone. */
+const mostSteps = 12;
+
+function Progress({ language, place, kind = "bar" }: ProgressProps): JSX.Element | null {
+  const { number, count } = place;
+  if (count < 2 || kind === "none") return null;
   const texts = surveyFormTextsFor(language);
   return (
     <div class="survey-progress">
-      <progress value={number} max={count} aria-label={texts.progressLabel} />
+      {kind === "steps" && count <= mostSteps ? (
+        <Steps {...place} />
+      ) : (
+        <progress value={number} max={count} aria-label={texts.progressLabel} />
+      )}
       <span>{texts.pageOf(number, count)}</span>
     </div>
+  );
+}
+
+/** The same as the words beside it, for the eye. */
+function Steps({ number, count }: PagePlace): JSX.Element {
+  const stateOf = (at: number) => (at === number ? "current" : undefined);
+  return (
+    <ol class="survey-steps" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => index + 1).map((at) => (
+        <li class={at < number ? "done" : stateOf(at)}>{at}</li>
+      ))}
+    </ol>
   );
 }
 

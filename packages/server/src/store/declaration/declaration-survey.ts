@@ -53,11 +53,11 @@ export async function declareSurvey(
   if ("owner_id" in changed)
     await transaction.kysely.deleteFrom("grant_surveys").where("survey_id", "=", id).execute();
   if (definitionColumns.some((column) => column in changed)) {
-    // A declaration has neither rules nor translations: those that the survey has stay.
+    // A declaration has no rules, no translations and no look: those that the survey has stay.
     const newest = await definitionOfVersion(transaction, id, existing.version);
-    const { logic = noLogic, language, translations } = newest ?? {};
+    const { logic = noLogic, language, translations, theme } = newest ?? {};
     const declared = definitionOf({ ...existing, ...changed });
-    await imposeDefinition(transaction, id, { ...declared, logic, language, translations });
+    await imposeDefinition(transaction, id, { ...declared, logic, language, translations, theme });
   }
   return { id, change: "updated" };
 }

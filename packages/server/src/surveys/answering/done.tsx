@@ -58,7 +58,7 @@ async function changePathOf(
 
 /** What the last page shows. */
 export type DonePageProps = PageProps & {
-  readonly definition: Pick<SurveyDefinition, "title" | "suffix">;
+  readonly definition: Pick<SurveyDefinition, "title" | "suffix" | "theme">;
   readonly contentLanguages?: ContentLanguages | undefined;
   readonly hash: string;
   readonly changePath: string | undefined;
@@ -78,7 +78,12 @@ export function DonePage({
 }: DonePageProps): JSX.Element {
   const texts = answeringTextsFor(language);
   return (
-    <Layout {...{ language, path, contentLanguages }} title={plainText(definition.title)} isOfSurvey>
+    <Layout
+      {...{ language, path, contentLanguages }}
+      theme={definition.theme}
+      title={plainText(definition.title)}
+      isOfSurvey
+    >
       <div class="card survey-end">
         <h1>{texts.doneTitle}</h1>
         <p>{definition.suffix === "" ? texts.done : <RichText text={definition.suffix} />}</p>

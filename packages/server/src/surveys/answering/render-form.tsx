@@ -73,6 +73,7 @@ export function renderForm(given: PageRequest, { progress: stored, ...state }: F
       isOfSurvey
       languageForm={languageFormOf(answeringPath(pageRequest))}
       contentLanguages={contentLanguages}
+      theme={definition.theme}
       title={hasProblem ? surveyFormTextsFor(language).titleWithProblem(title) : title}
     >
       <SurveyForm

@@ -224,6 +224,10 @@ function SurveyTexts({ language, survey, publication }: EditSurveyPageProps): JS
           {words.editLogic(publication.draft.definition.logic.rules.length)}
         </a>
         {" · "}
+        <a class="link-line" href={surveyAddress(survey.id, "/edit/look")}>
+          {words.editLook}
+        </a>
+        {" · "}
         <a class="link-line" href={surveyAddress(survey.id, "/edit/languages")}>
           {words.editLanguages(Math.max(languagesOf(publication.draft.definition).length, 1))}
         </a>

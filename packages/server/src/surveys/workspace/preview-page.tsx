@@ -18,8 +18,8 @@ export type PreviewPageProps = PageProps & {
   /** Whether respondents can send files. */
   readonly takesFiles: boolean;
   readonly contentLanguages?: ContentLanguages | undefined;
-  /** Whether the editor shows it beside the questions. */
-  readonly isInEditor: boolean;
+  /** The query with which the editor shows it beside the questions; undefined where it is a page of its own. */
+  readonly inEditor?: string | undefined;
 };
 
 /** A page of the draft, made of the same parts as the page that respondents get, below a bar that leads back. */
@@ -32,10 +32,11 @@ export function PreviewPage(props: PreviewPageProps): JSX.Element {
       path={path}
       isOfSurvey
       contentLanguages={props.contentLanguages}
+      theme={definition.theme}
       languageForm={step.pageId === undefined ? undefined : languageFormOf(props.address)}
       title={words.title(plainText(definition.title))}
     >
-      {props.isInEditor ? null : <Bar {...props} />}
+      {props.inEditor === undefined ? <Bar {...props} /> : null}
       {step.pageId === undefined ? <End {...props} /> : <Page {...props} pageId={step.pageId} />}
     </Layout>
   );
@@ -75,7 +76,7 @@ function Page(props: PreviewPageProps & { readonly pageId: string }): JSX.Elemen
       values={step.respondent.values}
       problems={step.problems}
       seed={step.respondent.seed}
-      action={props.isInEditor ? `${address}?in=editor` : address}
+      action={`${address}${props.inEditor ?? ""}`}
       hidden={{ csrf, given: step.given }}
       files={props.takesFiles ? "shown" : "none"}
     />

@@ -9,6 +9,7 @@ import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts
 import type { Store } from "../../store/store.ts";
 import { inSurveyLanguage } from "../../session/survey-language.ts";
 import { draftOf } from "./draft-edit.ts";
+import { lookQuery, themeInQuery } from "./look-form.ts";
 import { PreviewPage } from "./preview-page.tsx";
 import { continuePreview, startPreview, type PreviewStep } from "./preview-run.ts";
 
@@ -66,8 +67,13 @@ interface Shown {
 }
 
 async function show(given: UserRequest, shown: Shown): Promise<Response> {
-  const { pageRequest, definition, contentLanguages } = inSurveyLanguage(given, shown.definition);
-  const { language, signedIn, context } = pageRequest;
+  const query = new URL(given.context.req.url).searchParams;
+  const look = lookQuery(query);
+  const { pageRequest, definition, contentLanguages } = inSurveyLanguage(
+    given,
+    look === "" ? shown.definition : { ...shown.definition, theme: themeInQuery(query) },
+  );
+  const { language, signedIn } = pageRequest;
   const address = surveyAddress(shown.survey.id, "/preview");
   const page = await renderPage(
     <PreviewPage
@@ -75,7 +81,7 @@ async function show(given: UserRequest, shown: Shown): Promise<Response> {
       path={address}
       csrf={signedIn.csrf}
       address={address}
-      isInEditor={context.req.query("in") === "editor"}
+      inEditor={query.get("in") === "editor" ? `?in=editor${look}` : undefined}
       {...shown}
       definition={definition}
       contentLanguages={contentLanguages}

@@ -12,6 +12,7 @@ import { surveySettings } from "./settings.tsx";
 import { surveySharing } from "./share.tsx";
 import { surveyEditing } from "./edit-survey.tsx";
 import { languageEditing } from "./edit-languages.tsx";
+import { lookEditing } from "./edit-look.tsx";
 import { textEditing } from "./edit-texts.tsx";
 import { fileImports } from "./import-file.tsx";
 import { surveyCreation } from "./new-survey.tsx";
@@ -35,6 +36,7 @@ export function workspacePages(
     ...questionEditing(store),
     ...textEditing(store),
     ...languageEditing(store),
+    ...lookEditing(store),
     ...logicEditing(store),
     ...conditionEditing(store),
     ...surveySettings(store),

@@ -170,6 +170,8 @@ export const surveyRoutes: readonly RouteRow[] = [
       return { address: `/surveys/${surveyId}/edit/languages/de/csv` };
     },
   },
+  row("/edit/look", 200),
+  { ...row("/edit/look", 303), ...withDraft("/edit/look", () => ({ color: "#aa3300", do: "save" })) },
   row("/edit/logic", 200),
   { ...row("/edit/logic", 303), ...withDraft("/edit/logic", () => ({ rules: "branch from Q1 to END" })) },
   row("/preview", 200),

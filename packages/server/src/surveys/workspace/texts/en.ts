@@ -10,6 +10,7 @@ import {
 import type { TextsOf } from "../../../pages/texts/texts-of.ts";
 import type { Child } from "hono/jsx";
 import { languagesEn } from "./languages-en.ts";
+import { lookEn } from "./look-en.ts";
 import { importingEn } from "./importing-en.ts";
 
 type PartWords = Readonly<Record<PartDifference["kind"], (text: Child, before: Child) => Child>>;
@@ -66,6 +67,7 @@ const difference = {
     prefix: "The introduction",
     suffix: "The ending text",
     scene: "What the survey is used for",
+    theme: "The look of the survey",
   },
   pagesAdded: (count: number) => (count === 1 ? "One page added" : `${count} pages added`),
   pagesRemoved: (count: number) => (count === 1 ? "One page removed" : `${count} pages removed`),
@@ -120,6 +122,7 @@ const editing = {
   noTitle: "(no title)",
   noQuestionTitle: "(no title)",
   editTexts: "Title, introduction and ending",
+  editLook: "Look",
   editLanguages: (count: number) => (count === 1 ? "Languages" : `Languages (${count})`),
   editLogic: (rules: number) => (rules === 0 ? "Logic" : `Logic (${rules})`),
   undo: "Undo",
@@ -763,6 +766,7 @@ export const workspaceEn = {
   list,
   creation,
   languages: languagesEn,
+  look: lookEn,
   importing: importingEn,
   overview,
   publication,

@@ -17,6 +17,9 @@ const roles: Readonly<Record<TextRole, string>> = {
   level: "level",
   lowest: "lowest mark",
   highest: "highest mark",
+  next: "Button to the next page",
+  back: "Button to the page before",
+  send: "Button that sends the answers",
 };
 
 /** The words of the pages on which a survey is translated. */

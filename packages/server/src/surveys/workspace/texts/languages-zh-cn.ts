@@ -14,6 +14,9 @@ const roles: Readonly<Record<TextRole, string>> = {
   level: "层级",
   lowest: "最低分",
   highest: "最高分",
+  next: "“下一页”按钮",
+  back: "“上一页”按钮",
+  send: "提交按钮",
 };
 
 /** 问卷翻译页面的文字。 */

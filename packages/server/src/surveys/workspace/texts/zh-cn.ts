@@ -1,12 +1,13 @@
 import { namesOfTypes } from "@survey-open-platform/surveys";
 import type { WorkspaceTexts } from "./en.ts";
 import { languagesZhCn } from "./languages-zh-cn.ts";
+import { lookZhCn } from "./look-zh-cn.ts";
 import { importingZhCn } from "./importing-zh-cn.ts";
 import { textProblemInChinese } from "./text-problems-zh-cn.ts";
 
 /** What differs between two definitions of a survey, in Chinese. */
 const difference: WorkspaceTexts["difference"] = {
-  fields: { title: "问卷标题", prefix: "说明文字", suffix: "结束语", scene: "问卷用途" },
+  fields: { title: "问卷标题", prefix: "说明文字", suffix: "结束语", scene: "问卷用途", theme: "问卷外观" },
   pagesAdded: (count) => `新增 ${count} 页`,
   pagesRemoved: (count) => `删除 ${count} 页`,
   pagesMoved: (count) => `移动 ${count} 页`,
@@ -89,6 +90,7 @@ const editing: WorkspaceTexts["editing"] = {
   noTitle: "（无标题）",
   noQuestionTitle: "（无标题）",
   editTexts: "标题、说明和结束语",
+  editLook: "外观",
   editLanguages: (count) => (count === 1 ? "语言" : `语言（${count}）`),
   editLogic: (rules) => (rules === 0 ? "逻辑" : `逻辑（${rules}）`),
   undo: "撤销",
@@ -677,6 +679,7 @@ export const workspaceZhCn: WorkspaceTexts = {
   list,
   creation,
   languages: languagesZhCn,
+  look: lookZhCn,
   importing: importingZhCn,
   overview,
   publication,

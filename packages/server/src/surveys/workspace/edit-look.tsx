@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from "node:util";
+import type { SurveyTheme } from "@survey-open-platform/surveys";
+import { hasProblems } from "../../pages/components/error-summary.tsx";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import { readOwnForm } from "../../session/read-form.ts";
+import type { UserRequest } from "../../session/page-request.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
+import type { Store } from "../../store/store.ts";
+import { applyEdit, definitionAt, draftOf, revisionIn } from "./draft-edit.ts";
+import {
+  fieldsOfTheme,
+  type LookFields,
+  lookFields,
+  lookProblems,
+  type LookProblems,
+  themeOfFields,
+  withFinishedTheme,
+} from "./look-form.ts";
+import { LookPage } from "./look-page.tsx";
+
+const path = `${surveyPath}/edit/look`;
+
+const formMaximumBytes = 16 * 1024;
+
+/** `/surveys/:id/edit/look`: how a survey looks to its respondents. */
+export function lookEditing(store: Store): readonly PageRoute[] {
+  return [
+    { method: "GET", path, access: "user", handle: (pageRequest) => show(store, pageRequest) },
+    {
+      method: "POST",
+      path,
+      access: "user",
+      keepsForm: true,
+      handle: (pageRequest) => save(store, pageRequest),
+    },
+  ];
+}
+
+async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const survey = await surveyForUser(store, pageRequest, "edit");
+  const { definition, revision } = await draftOf(store, survey.id);
+  const notice = pageRequest.context.req.query("notice") === "saved" ? "saved" : undefined;
+  const fields = fieldsOfTheme(definition.theme);
+  return showForm(pageRequest, { survey, revision, fields, saved: definition.theme, notice, status: 200 });
+}
+
+interface Shown {
+  readonly survey: SurveyForUser;
+  readonly revision: number;
+  readonly fields: LookFields;
+  /** The look that the draft has. */
+  readonly saved: SurveyTheme | undefined;
+  readonly status: number;
+  readonly notice?: "saved" | undefined;
+  readonly problems?: LookProblems;
+  /** Whether somebody else saved another look meanwhile. */
+  readonly isOvertaken?: boolean;
+}
+
+function showForm(pageRequest: UserRequest, { status, ...shown }: Shown): Promise<Response> {
+  const { language, signedIn } = pageRequest;
+  const address = surveyAddress(shown.survey.id, "/edit/look");
+  return renderPage(<LookPage language={language} path={address} signedIn={signedIn} {...shown} />, {
+    status,
+    script: true,
+    frame: true,
+  });
+}
+
+async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const form = await readOwnForm(pageRequest, [...lookFields, "revision", "do"], formMaximumBytes);
+  const survey = await surveyForUser(store, pageRequest, "edit");
+  const { definition, revision } = await draftOf(store, survey.id);
+  const asked = withFinishedTheme(themeOfFields(form), form.do.replace(/^theme /, ""));
+  const shown = { survey, saved: definition.theme, fields: fieldsOfTheme(asked) };
+  const theme = form.do === "reset" ? undefined : asked;
+  const problems = theme === undefined ? {} : lookProblems(theme);
+  const seen = revisionIn(form.revision);
+  if (hasProblems(problems))
+    return showForm(pageRequest, { ...shown, revision: seen, problems, status: 400 });
+  const base = await definitionAt(store, survey.id, seen);
+  const isOvertaken = base === undefined || !isDeepStrictEqual(base.theme, definition.theme);
+  if (isOvertaken) return showForm(pageRequest, { ...shown, revision, isOvertaken, status: 409 });
+  const editing = { surveyId: survey.id, editorUserId: pageRequest.session.user.id };
+  await applyEdit(store, editing, ({ theme: _before, ...others }) =>
+    theme === undefined ? others : { ...others, theme },
+  );
+  return redirectTo(`${surveyAddress(survey.id, "/edit/look")}?notice=saved`);
+}

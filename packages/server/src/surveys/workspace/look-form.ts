@@ -1,0 +1,83 @@
+import {
+  finishedThemes,
+  isStorable,
+  longestButtonText,
+  type SurveyTheme,
+  themeButtons,
+  themeColorPattern,
+  themeCorners,
+  themeFonts,
+  themeProgresses,
+  usualTheme,
+} from "@survey-open-platform/surveys";
+
+/** The fields of the form, as their names. */
+export const lookFields = [
+  "color",
+  "corners",
+  "font",
+  "progress",
+  "shows_platform",
+  ...themeButtons,
+] as const;
+
+/** What a form has of a look; "" where it has nothing. */
+export type LookFields = Readonly<Record<(typeof lookFields)[number], string>>;
+
+type LookProblem = "color" | "too_long" | "malformed";
+
+/** What is wrong with a look, by field. */
+export type LookProblems = Partial<Readonly<Record<keyof LookFields, LookProblem>>>;
+
+/** The fields that show a look. */
+export function fieldsOfTheme({ buttons, showsPlatform, ...theme }: SurveyTheme = usualTheme): LookFields {
+  return { ...theme, ...buttons, shows_platform: showsPlatform ? "on" : "" };
+}
+
+/** The look that fields ask for. What is none of the choices is the usual one. */
+export function themeOfFields(fields: LookFields): SurveyTheme {
+  const button = (name: (typeof themeButtons)[number]) => fields[name].trim();
+  return {
+    color: fields.color.trim().toLowerCase(),
+    corners: themeCorners.find((one) => one === fields.corners) ?? usualTheme.corners,
+    font: themeFonts.find((one) => one === fields.font) ?? usualTheme.font,
+    progress: themeProgresses.find((one) => one === fields.progress) ?? usualTheme.progress,
+    showsPlatform: fields.shows_platform === "on",
+    buttons: { next: button("next"), back: button("back"), send: button("send") },
+  };
+}
+
+/** Looks at what was typed. */
+export function lookProblems({ color, buttons }: SurveyTheme): LookProblems {
+  const wrong = themeButtons.flatMap((name) => {
+    const problem = buttonProblem(buttons[name]);
+    return problem === undefined ? [] : [[name, problem] as const];
+  });
+  return { ...(!themeColorPattern.test(color) && { color: "color" }), ...Object.fromEntries(wrong) };
+}
+
+function buttonProblem(text: string): LookProblem | undefined {
+  if (text.length > longestButtonText) return "too_long";
+  return text.isWellFormed() && isStorable(text) ? undefined : "malformed";
+}
+
+/** With what a finished theme decides; as it is where there is none of the name. */
+export function withFinishedTheme(theme: SurveyTheme, name: string): SurveyTheme {
+  const found = Object.entries(finishedThemes).find(([one]) => one === name);
+  return found === undefined ? theme : { ...theme, ...found[1] };
+}
+
+/** What a preview has to say to go on with a look that is not saved; "" where it shows the saved one. */
+export function lookQuery(query: URLSearchParams): string {
+  if (!query.has("look")) return "";
+  const fields = lookFields.map((name) => [name, query.get(name) ?? ""] as const);
+  return `&${new URLSearchParams([["look", "1"], ...fields.map(([name, value]) => [name, value])]).toString()}`;
+}
+
+/** The look of a preview that is not saved; the usual one where something is wrong with it. */
+export function themeInQuery(query: URLSearchParams): SurveyTheme {
+  const given = Object.fromEntries(lookFields.map((name) => [name, query.get(name) ?? ""]));
+  // Every field has a value.
+  const theme = themeOfFields(given as LookFields);
+  return Object.keys(lookProblems(theme)).length === 0 ? theme : usualTheme;
+}

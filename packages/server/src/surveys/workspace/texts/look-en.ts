@@ -1,0 +1,63 @@
+import { leastContrast, longestButtonText } from "@survey-open-platform/surveys";
+
+/** What is said about a colour that was corrected. */
+export interface CorrectedColor {
+  readonly mode: string;
+  readonly color: string;
+  readonly shown: string;
+  readonly chosen: string;
+  readonly now: string;
+}
+
+/** The words of the page about the look of a survey. */
+export const lookEn = {
+  title: "Look",
+  text: "How the survey looks to respondents. They see a change when you publish it.",
+  saved: "Saved. Respondents see it when you publish the survey.",
+  overtaken:
+    "Somebody else has changed the look in the meantime, and nothing was saved. The preview shows theirs. Save again to replace it by what is in the form.",
+  preview: "Preview",
+  themes: "Finished themes",
+  themesHint: "Sets the colour, the corners and the font. You can change each of them afterwards.",
+  themeNames: {
+    lake: "Lake",
+    ink: "Ink",
+    meadow: "Meadow",
+    sunset: "Sunset",
+    violet: "Violet",
+    slate: "Slate",
+  },
+  color: "Main colour",
+  colorHint: `Buttons, links and selected answers. Where a colour is hard to read, pages show it darker or lighter: text has a contrast of at least ${leastContrast} : 1.`,
+  contrast: "Contrast of the saved colour",
+  modes: { light: "On light pages", dark: "On dark pages" },
+  asChosen: (mode: string, now: string) => `${mode} as you chose it (contrast ${now} : 1).`,
+  corrected: ({ mode, color, shown, chosen, now }: CorrectedColor) =>
+    `${mode} as ${shown} (contrast ${now} : 1), because ${color} has only ${chosen} : 1 there.`,
+  choices: {
+    corners: { label: "Corners", names: { square: "Square", slight: "Slightly round", round: "Round" } },
+    font: {
+      label: "Font",
+      names: {
+        system: "Of the device",
+        humanist: "Humanist",
+        serif: "With serifs",
+        rounded: "Rounded",
+        mono: "Typewriter",
+      },
+    },
+    progress: { label: "Progress", names: { bar: "Bar", steps: "Steps", none: "None" } },
+  },
+  showsPlatform: "Show the name of the platform above the survey",
+  buttons: "What buttons say",
+  buttonsHint: "Empty for the usual words, which follow the language of the respondent.",
+  buttonNames: { next: "To the next page", back: "To the page before", send: "Send the answers" },
+  save: "Save the look",
+  reset: "Back to the usual look",
+  back: "Back to the questions",
+  problems: {
+    color: "Enter a colour as # and six digits from 0 to f, such as #0b5d66.",
+    too_long: `At most ${longestButtonText} characters.`,
+    malformed: "It has characters that cannot be stored.",
+  },
+};

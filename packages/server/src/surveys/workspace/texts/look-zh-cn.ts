@@ -1,0 +1,43 @@
+import { leastContrast, longestButtonText } from "@survey-open-platform/surveys";
+import type { TextsOf } from "../../../pages/texts/texts-of.ts";
+import type { lookEn } from "./look-en.ts";
+
+/** 问卷外观页面的文字。 */
+export const lookZhCn: TextsOf<typeof lookEn> = {
+  title: "外观",
+  text: "答题者看到的问卷外观。发布后，答题者才会看到更改。",
+  saved: "已保存。发布问卷后，答题者就会看到。",
+  overtaken:
+    "其他人在此期间更改了外观，因此没有保存。预览显示的是对方的外观。再次保存，即以表单中的内容取代。",
+  preview: "预览",
+  themes: "现成主题",
+  themesHint: "一次设定颜色、圆角和字体，之后仍可逐项更改。",
+  themeNames: { lake: "湖水", ink: "墨色", meadow: "草地", sunset: "夕阳", violet: "紫罗兰", slate: "青灰" },
+  color: "主色",
+  colorHint: `用于按钮、链接和选中的答案。若颜色不易辨认，页面会将其调深或调浅：文字对比度至少为 ${leastContrast} : 1。`,
+  contrast: "已保存颜色的对比度",
+  modes: { light: "浅色页面", dark: "深色页面" },
+  asChosen: (mode, now) => `${mode}：按您所选的颜色显示（对比度 ${now} : 1）。`,
+  corrected: ({ mode, color, shown, chosen, now }) =>
+    `${mode}：显示为 ${shown}（对比度 ${now} : 1），因为 ${color} 的对比度只有 ${chosen} : 1。`,
+  choices: {
+    corners: { label: "圆角", names: { square: "直角", slight: "小圆角", round: "大圆角" } },
+    font: {
+      label: "字体",
+      names: { system: "设备字体", humanist: "人文体", serif: "衬线体", rounded: "圆体", mono: "等宽体" },
+    },
+    progress: { label: "进度", names: { bar: "进度条", steps: "步骤", none: "不显示" } },
+  },
+  showsPlatform: "在问卷上方显示平台名称",
+  buttons: "按钮文字",
+  buttonsHint: "留空则使用默认文字，并随答题者的语言变化。",
+  buttonNames: { next: "到下一页", back: "到上一页", send: "提交答卷" },
+  save: "保存外观",
+  reset: "恢复默认外观",
+  back: "返回题目",
+  problems: {
+    color: "请输入 # 加六位 0 到 f 的字符，例如 #0b5d66。",
+    too_long: `最多 ${longestButtonText} 个字符。`,
+    malformed: "包含无法保存的字符。",
+  },
+};

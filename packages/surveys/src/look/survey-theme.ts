@@ -1,0 +1,54 @@
+/** How round the corners of buttons, fields and questions are. */
+export const themeCorners = ["square", "slight", "round"] as const;
+/** Fonts that respondents' systems have; none is loaded. */
+export const themeFonts = ["system", "humanist", "serif", "rounded", "mono"] as const;
+/** How a survey of several pages says where the respondent is. */
+export const themeProgresses = ["bar", "steps", "none"] as const;
+
+/** Buttons that can say something else than usual. */
+export const themeButtons = ["next", "back", "send"] as const;
+
+/** Longest text of a button. */
+export const longestButtonText = 40;
+
+/** What a main colour is written as. */
+export const themeColorPattern = /^#[0-9a-f]{6}$/;
+
+/** How a survey looks to its respondents. */
+export interface SurveyTheme {
+  /** The main colour such as `#0b5d66`, as its author chose it; pages show it with enough contrast, see `themePalettes`. */
+  readonly color: string;
+  readonly corners: (typeof themeCorners)[number];
+  readonly font: (typeof themeFonts)[number];
+  readonly progress: (typeof themeProgresses)[number];
+  /** Whether the pages name the platform. */
+  readonly showsPlatform: boolean;
+  /** What buttons say; "" for the usual words. */
+  readonly buttons: Readonly<Record<(typeof themeButtons)[number], string>>;
+}
+
+/** The look of a survey whose author chose none. */
+export const usualTheme: SurveyTheme = {
+  color: "#0b5d66",
+  corners: "slight",
+  font: "system",
+  progress: "bar",
+  showsPlatform: true,
+  buttons: { next: "", back: "", send: "" },
+};
+
+/** What a finished theme decides. */
+type FinishedTheme = Pick<SurveyTheme, "color" | "corners" | "font">;
+
+/** Looks to choose from, by name. */
+export const finishedThemes = {
+  lake: { color: "#0b5d66", corners: "slight", font: "system" },
+  ink: { color: "#1f2937", corners: "square", font: "serif" },
+  meadow: { color: "#2a7030", corners: "round", font: "humanist" },
+  sunset: { color: "#b83a0a", corners: "round", font: "rounded" },
+  violet: { color: "#6d28d9", corners: "slight", font: "system" },
+  slate: { color: "#475569", corners: "square", font: "mono" },
+} as const satisfies Readonly<Record<string, FinishedTheme>>;
+
+/** The name of a finished theme. */
+export type FinishedThemeName = keyof typeof finishedThemes;
