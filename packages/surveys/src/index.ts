@@ -93,7 +93,7 @@ export {
   themeProgresses,
   type SurveyTheme,
   usualTheme,
-} from "./look/survey-theme.ts";
+} from "./model/survey-theme.ts";
 export {
   type ColorCorrection,
   leastContrast,

@@ -8,7 +8,7 @@ import {
   themeFonts,
   themeProgresses,
   usualTheme,
-} from "../look/survey-theme.ts";
+} from "../model/survey-theme.ts";
 import { idPattern, logicSchema, noLogic } from "../model/logic.ts";
 import { questionTypes } from "../model/question.ts";
 import { isStorable, surveyLimits } from "../question-types/declared-text.ts";

@@ -1,5 +1,5 @@
 import { surveyLimits, isStorable } from "../question-types/declared-text.ts";
-import { longestButtonText } from "../look/survey-theme.ts";
+import { longestButtonText } from "../model/survey-theme.ts";
 import type { SurveyText, TextRole } from "./survey-texts.ts";
 import { blankCount, shownBlankCount } from "./text-blanks.ts";
 

@@ -1,5 +1,5 @@
 import type { SurveyDefinition } from "../model/definition.ts";
-import { themeButtons, type SurveyTheme } from "../look/survey-theme.ts";
+import { themeButtons, type SurveyTheme } from "../model/survey-theme.ts";
 import type { Question } from "../model/question.ts";
 
 /** What a text of a survey is. */

@@ -1,4 +1,4 @@
-import type { SurveyTheme } from "../look/survey-theme.ts";
+import type { SurveyTheme } from "./survey-theme.ts";
 import type { Logic } from "./logic.ts";
 import type { SurveyPage } from "./question.ts";
 import type { SurveyScene } from "./survey.ts";

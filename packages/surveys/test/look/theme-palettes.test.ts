@@ -1,12 +1,10 @@
-import fc from "fast-check";
+import { assert, integer, pre, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { contrastOf, hexOf, oklchOf } from "../../src/look/oklch.ts";
-import { finishedThemes, themeColorPattern } from "../../src/look/survey-theme.ts";
+import { finishedThemes, themeColorPattern } from "../../src/model/survey-theme.ts";
 import { leastContrast, type ThemePalette, themePalettes } from "../../src/look/theme-palettes.ts";
 
-const colors = fc
-  .integer({ min: 0, max: 0xffffff })
-  .map((color) => `#${color.toString(16).padStart(6, "0")}`);
+const colors = integer({ min: 0, max: 0xffffff }).map((color) => `#${color.toString(16).padStart(6, "0")}`);
 
 /** Colours of the pages that no theme changes: text, quiet text, mistakes, edges of fields, the focus. */
 const unchanged = {
@@ -38,7 +36,7 @@ function expectReadable(color: string): void {
 
 describe("the colours of a theme", () => {
   test("can be read in light and dark mode, whatever the main colour is", () => {
-    fc.assert(fc.property(colors, expectReadable), { numRuns: 300 });
+    assert(property(colors, expectReadable), { numRuns: 300 });
   });
 
   test.each(["#000000", "#ffffff", "#ffff00", "#00ff00", "#0000ff", "#808080", "#fefefe", "#010101"])(
@@ -66,12 +64,12 @@ describe("the colours of a theme", () => {
   });
 
   test("keep the hue of the main colour", () => {
-    fc.assert(
-      fc.property(colors, (color) => {
+    assert(
+      property(colors, (color) => {
         const { chroma, hue } = oklchOf(color);
         const shown = oklchOf(themePalettes(color).light.accent);
         // Of greys, and of nearly black colours of eight bits, the hue says nothing.
-        fc.pre(chroma > 0.05 && shown.chroma > 0.05);
+        pre(chroma > 0.05 && shown.chroma > 0.05);
         const turn = Math.abs(Math.atan2(Math.sin(shown.hue - hue), Math.cos(shown.hue - hue)));
         expect(turn).toBeLessThan(0.12);
       }),
@@ -80,8 +78,8 @@ describe("the colours of a theme", () => {
 });
 
 test("a colour is the same after it was in OKLCH", () => {
-  fc.assert(
-    fc.property(colors, (color) => {
+  assert(
+    property(colors, (color) => {
       expect(hexOf(oklchOf(color))).toBe(color);
       expect(color).toMatch(themeColorPattern);
     }),

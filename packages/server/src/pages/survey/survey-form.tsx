@@ -19,7 +19,7 @@ import { ErrorSummary } from "../components/error-summary.tsx";
 import { PostForm } from "../components/post-form.tsx";
 import { languageLink } from "../language-link.ts";
 import { QuestionMarkup } from "./question-markup.ts";
-import { surveyFormTextsFor } from "./survey-form-texts.ts";
+import { type SurveyFormTexts, surveyFormTextsFor } from "./survey-form-texts.ts";
 
 /** What is wrong with what was given, by question. */
 export type AnswerProblems = ReadonlyMap<string, AnswerProblem>;
@@ -72,9 +72,7 @@ export function languageFormOf(action: string): LanguageForm {
 /** One page of a survey as a form. Its page needs `script` and `connect`. */
 export function SurveyForm(props: SurveyFormProps): JSX.Element {
   const { language, definition, page, place, problems, action, hidden, isTrapped = false, files } = props;
-  const texts = surveyFormTextsFor(language);
-  const buttons = definition.theme?.buttons;
-  const next = buttons?.next || texts.next;
+  const texts = textsOf(language, definition.theme);
   const sendsFiles = files === "sent" && page.questions.some(({ type }) => type === "upload");
   return (
     <article class="survey">
@@ -97,7 +95,7 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
         data-kept={props.isKept === true ? "" : undefined}
         novalidate
         enctype={sendsFiles ? "multipart/form-data" : undefined}
-        main={{ name: "action", value: "next", label: next }}
+        main={{ name: "action", value: "next", label: texts.next }}
         values={{ ...hidden, page: page.id, shown: page.questions.map(({ id }) => id).join(" ") }}
       >
         <Trap text={texts.leaveEmpty} isShown={isTrapped} />
@@ -114,11 +112,11 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
         ))}
         <div class="actions survey-actions">
           <button type="submit" class="button button-primary" name="action" value="next">
-            {place.number === place.count ? (props.sendLabel ?? (buttons?.send || texts.send)) : next}
+            {place.number === place.count ? (props.sendLabel ?? texts.send) : texts.next}
           </button>
           {place.number === 1 ? null : (
             <button type="submit" class="button button-quiet" name="action" value="back">
-              {buttons?.back || texts.back}
+              {texts.back}
             </button>
           )}
         </div>
@@ -126,6 +124,12 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
       <script src={surveyScriptPath} defer />
     </article>
   );
+}
+
+/** With what the author of a survey has its buttons say. */
+function textsOf(language: Language, theme: SurveyTheme | undefined): SurveyFormTexts {
+  const own = Object.entries(theme?.buttons ?? {}).filter(([, text]) => text !== "");
+  return { ...surveyFormTextsFor(language), ...Object.fromEntries(own) };
 }
 
 /** A question, where a browser begins if it is the one to begin at. */

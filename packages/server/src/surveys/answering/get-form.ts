@@ -35,6 +35,7 @@ export async function getForm(
   const ticket = await ticketOf(dependencies, survey.id, respondent, stored ?? start);
   const reason = await closedReasonOfRequest(dependencies, { survey, respondent, progress: stored });
   if (reason !== undefined) {
+    const newest = await dependencies.store.surveys.definitionOfVersion(survey.id, survey.version);
     const changePath = await changePathFor(dependencies, pageRequest, { survey, reason, respondent });
     return renderSurveyClosed(pageRequest, {
       survey,
@@ -43,6 +44,7 @@ export async function getForm(
       progress: stored,
       ticket,
       changePath,
+      theme: newest?.theme,
     });
   }
   const progress =

@@ -1,4 +1,5 @@
 import { csrfTokenOf } from "@survey-open-platform/service";
+import type { SurveyTheme } from "@survey-open-platform/surveys";
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
@@ -22,6 +23,8 @@ export interface SurveyClosedState {
   readonly respondent: Respondent;
   readonly progress: AnswerInProgress | undefined;
   readonly ticket: string;
+  /** The look of the survey, where no answer is in progress that knows it. */
+  readonly theme?: SurveyTheme | undefined;
   /** Whether a wrong password was given. */
   readonly isPasswordWrong?: boolean;
   /** Where the answer that was given can be changed. */
@@ -69,7 +72,7 @@ export function SurveyClosedPage(props: SurveyClosedPageProps): JSX.Element {
   const isSent = ["already_answered", "already_sent", "unchangeable"].includes(reason);
   const isKept = progress?.isStored === true && !isAsking(state) && !isSent;
   return (
-    <Layout language={language} path={path} title={title} isOfSurvey>
+    <Layout language={language} path={path} title={title} theme={themeOf(state)} isOfSurvey>
       <div class="card">
         <h1>{title}</h1>
         <p>{text}</p>
@@ -101,6 +104,10 @@ export function SurveyClosedPage(props: SurveyClosedPageProps): JSX.Element {
       {props.children}
     </Layout>
   );
+}
+
+function themeOf({ theme, progress }: SurveyClosedState): SurveyTheme | undefined {
+  return progress === undefined ? theme : progress.definition.theme;
 }
 
 /** Whether the respondent can do something about it. */

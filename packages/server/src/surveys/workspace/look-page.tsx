@@ -118,10 +118,10 @@ function FinishedThemes({ language }: LookPageProps): JSX.Element {
   // The keys are those of the record.
   const names = Object.keys(finishedThemes) as FinishedThemeName[];
   return (
-    <fieldset>
+    <fieldset class="editor-list">
       <legend>{words.themes}</legend>
       <p class="field-hint">{words.themesHint}</p>
-      <div class="actions look-themes">
+      <div class="actions">
         {names.map((name) => (
           <button type="submit" class="button button-quiet" name="do" value={`theme ${name}`}>
             <Swatch color={finishedThemes[name].color} />
@@ -212,7 +212,7 @@ function ButtonTexts(props: LookPageProps): JSX.Element {
   const { language, fields } = props;
   const { look: words } = workspaceTextsFor(language);
   return (
-    <fieldset class="stack">
+    <fieldset class="editor-list">
       <legend>{words.buttons}</legend>
       <p class="field-hint">{words.buttonsHint}</p>
       {themeButtons.map((name) => (

@@ -48,7 +48,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["answers"],
     ["question-fields"],
     ["logic", "difference", "editing", "files"],
-    ["languages"],
+    ["languages", "look"],
     ["model"],
     ["question-types"],
   ]),

@@ -1,5 +1,15 @@
+import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { type SurveyTheme, usualTheme } from "@survey-open-platform/surveys";
+import {
+  definitionFromText,
+  parseSurveyJson,
+  printSurveyJson,
+  surveyIn,
+  surveyState,
+  type SurveyTheme,
+  usualTheme,
+  withTranslation,
+} from "@survey-open-platform/surveys";
 import { describe, expect, test } from "vitest";
 import { contrastOf } from "../../../../surveys/src/look/oklch.ts";
 import { themeStylesheetPath } from "../../../src/pages/survey/theme-stylesheet.ts";
@@ -36,7 +46,7 @@ async function openLook() {
 }
 
 describe("the look of a survey", () => {
-  test("is saved in its draft, shown with its contrast, and taken back", async () => {
+  test("is saved in its draft, shown with its contrast, and removed", async () => {
     const { ada, page, theme } = await openLook();
     const saved = await ada.submit(await ada.get(page), page, fields);
     expect(saved.location).toBe(`${page}?notice=saved`);
@@ -135,6 +145,29 @@ describe("a survey with a look of its own", () => {
   test("says nothing of progress where its author wants that", async () => {
     const { first } = await openThemed({ ...sunny, progress: "none" });
     expect(first.html).not.toContain("survey-progress");
+  });
+
+  test("has it where it cannot be answered", async () => {
+    const { platform, browser, survey } = await openThemed();
+    await platform.store.surveys.changeSettings({
+      surveyId: survey.id,
+      settings: { state: surveyState.paused },
+    });
+    const closed = await browser.get(survey.path);
+    expect(closed.status).toBe(403);
+    expect(closed.html).toContain(themeStylesheetPath(sunny));
+  });
+
+  test("has it in its JSON form, and translates the words of its buttons", () => {
+    const made = definitionFromText(twoPages);
+    if (!made.ok) throw new Error("the text has a problem");
+    const themed = { ...made.definition, theme: sunny, language: "en" };
+    const read = parseSurveyJson(printSurveyJson(themed), randomBytes);
+    expect(read).toMatchObject({ ok: true, definition: { theme: sunny } });
+    const german = withTranslation(themed, "de", { "button/next": "Weiter" });
+    expect(surveyIn(german, "de").theme?.buttons).toEqual({ ...sunny.buttons, next: "Weiter" });
+    const wrong = { ...themed, theme: { ...sunny, color: "red" } };
+    expect(parseSurveyJson(JSON.stringify(wrong), randomBytes)).toMatchObject({ ok: false });
   });
 
   test("takes at most 30 KB to answer, its page, styles and script compressed", async () => {
