@@ -43,7 +43,10 @@ function* readSource(source: ImportSource, file: OpenedFile, how: NeutralImport)
 /** Opens a file by its first bytes. */
 function* openFile(content: Uint8Array): InTurns<OpenedFile> {
   if (content[0] === 0x50 && content[1] === 0x4b)
-    return { kind: "zip", parts: yield* unpackZipInTurns(content, (name) => /\.(?:xml|rels)$/i.test(name)) };
+    return {
+      kind: "zip",
+      parts: yield* unpackZipInTurns(content, (name) => /\.(?:xml|rels|ls[srti])$/i.test(name)),
+    };
   const text = textOf(content);
   const start = text.trimStart().slice(0, 1);
   if (start === "<") return { kind: "xml", root: yield* parseXmlInTurns(text) };

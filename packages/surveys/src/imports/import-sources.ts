@@ -5,6 +5,7 @@ import { limeSurvey } from "./limesurvey/lime-survey.ts";
 import { qualtrics } from "./qualtrics/qualtrics.ts";
 import { surveyJs } from "./surveyjs/survey-js.ts";
 import { typeform } from "./typeform/typeform.ts";
+import { writtenText } from "./text/written-text.ts";
 import { xlsForm } from "./xlsform/xls-form.ts";
 
 /** Every system whose files are taken in by way of the neutral form. SurveyJS is the other one. */
@@ -15,6 +16,8 @@ export const importSources: readonly ImportSource[] = [
   typeform,
   formbricks,
   googleForms,
+  // Any other text: the last one.
+  writtenText,
 ];
 
 /** Every system whose files are taken in. */

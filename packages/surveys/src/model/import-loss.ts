@@ -1,7 +1,7 @@
 /**
  * Why something is not as it was: there is no such type, setting, condition, jump, calculation, formatting, other language or
  * insertion of answers here; it is longer than it can be; a choice said the same as another; a whole question could not be made,
- * or not at its place; it has become a question of another kind; or it is kept apart, such as answers.
+ * or not at its place; it has become a question of another kind; its type is guessed; or it is kept apart, such as answers.
  */
 export const importLossCodes = [
   "type",
@@ -18,6 +18,7 @@ export const importLossCodes = [
   "limit",
   "kind",
   "answers",
+  "guessed",
 ] as const;
 
 /** One of {@link importLossCodes}. */
@@ -42,6 +43,7 @@ const changed: ReadonlySet<ImportLossCode> = new Set([
   "length",
   "repeated",
   "kind",
+  "guessed",
 ]);
 
 /** Whether a part was changed or left out. */
@@ -63,6 +65,7 @@ const words: Readonly<Record<ImportLossCode, (what: string) => string>> = {
   question: (what) => `left out, as this question ${what}`,
   limit: (what) => `left out, as there can be no more here: ${what}`,
   kind: (what) => `has become another kind of question: ${what}`,
+  guessed: (what) => `the type is guessed: ${what}`,
   answers: (what) => `answers are not taken in: ${what}`,
 };
 

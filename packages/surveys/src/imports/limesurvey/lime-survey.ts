@@ -1,13 +1,16 @@
 import { FileProblem } from "../file-problem.ts";
-import type { ImportSource } from "../import-source.ts";
-import { childOf } from "../parse-xml.ts";
+import type { ImportSource, SourceRequest } from "../import-source.ts";
+import { childOf, parseXmlInTurns } from "../parse-xml.ts";
+import type { InTurns } from "../../model/in-turns.ts";
+import type { NeutralSurvey } from "../neutral-survey.ts";
+import { isLimeText, tablesOfText } from "./lime-text.ts";
 import { limeTypes } from "./lime-types.ts";
 import { readLss } from "./read-lss.ts";
 
 /** Surveys of LimeSurvey. */
 export const limeSurvey: ImportSource = {
   name: "LimeSurvey",
-  files: ".lss",
+  files: ".lss,.lsa,.txt",
   constructs: [
     ...Object.entries(limeTypes).map(([letter, { name, outcome, here }]) => ({
       name: `question type ${letter}: ${name}`,
@@ -39,13 +42,35 @@ export const limeSurvey: ImportSource = {
     { name: "HTML in texts", outcome: "changed", here: "text with its lines" },
     { name: "expressions in texts", outcome: "changed", here: "kept as they are written" },
     { name: "languages", outcome: "kept", here: "the same, up to 20" },
+    {
+      name: "answers, participants and timings in a `.lsa`",
+      outcome: "left out",
+      here: "each file is named",
+    },
     { name: "quotas, assessments, default values", outcome: "left out", here: "each is named" },
   ],
-  matches: (file) => file.kind === "xml" && childOf(file.root, "LimeSurveyDocType") !== undefined,
+  matches: (file) =>
+    (file.kind === "xml" && childOf(file.root, "LimeSurveyDocType") !== undefined) ||
+    (file.kind === "text" && isLimeText(file.text)) ||
+    (file.kind === "zip" && surveyInArchive(file.parts) !== undefined),
   *read(file, request) {
+    if (file.kind === "text") return yield* readLss(yield* tablesOfText(file.text), request);
+    if (file.kind === "zip") return yield* readArchive(file.parts, request);
     if (file.kind !== "xml") throw new FileProblem("is no XML");
     const type = childOf(file.root, "LimeSurveyDocType")?.text.trim() ?? "";
     if (type !== "Survey") throw new FileProblem(`is a ${type.slice(0, 40)} of LimeSurvey and no survey`);
     return yield* readLss(file.root, request);
   },
 };
+
+function surveyInArchive(parts: ReadonlyMap<string, string>): string | undefined {
+  return [...parts].find(([name]) => /\.lss$/i.test(name))?.[1];
+}
+
+/** The survey of an archive (`.lsa`). Its answers, participants and timings are other files in it. */
+function* readArchive(parts: ReadonlyMap<string, string>, request: SourceRequest): InTurns<NeutralSurvey> {
+  const survey = yield* readLss(yield* parseXmlInTurns(surveyInArchive(parts) ?? ""), request);
+  const others = [...parts.keys()].filter((name) => /\.ls[rti]$/i.test(name));
+  const losses = others.map((name) => ({ at: "", code: "answers", what: name.slice(0, 200) }) as const);
+  return { ...survey, losses: [...survey.losses, ...losses] };
+}

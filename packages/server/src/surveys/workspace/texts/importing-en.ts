@@ -6,7 +6,8 @@ export const importingEn = {
   file: "File",
   fileHint: "At most 10 MB. Its kind is recognised by what is in it.",
   text: "Or its content",
-  textHint: "Where the other system shows JSON or XML to be copied.",
+  textHint:
+    "Where the other system shows JSON or XML to be copied. Or plain text: questions begin with their number, options with A. or a sign.",
   look: "Look at it first",
   lookTitle: "Look before you create",
   recognised: (source: string) => `A survey of ${source}.`,

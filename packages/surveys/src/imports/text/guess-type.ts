@@ -1,0 +1,96 @@
+import { readLabel } from "../../text-form/label-spellings.ts";
+import type { QuestionType } from "../../model/question.ts";
+import type { NeutralQuestion } from "../neutral-survey.ts";
+
+/** What a question of a text seems to be. */
+export interface GuessedType extends Pick<NeutralQuestion, "type" | "fields"> {
+  /** Its title without what says its type. */
+  readonly title: string;
+  readonly required: boolean;
+  /** Whether the text names the type. */
+  readonly isNamed: boolean;
+}
+
+const BRACKETS = /[[【（(]([^[\]【】（）()]{1,40})[\]】）)]/g;
+const REQUIRED = /^(?:必填|必答|required|mandatory)$/i;
+const STAR = /^\*|\*$/;
+
+type Hint = readonly [RegExp, Pick<GuessedType, "type" | "fields">];
+
+const ofChoices: readonly Hint[] = [
+  [
+    /多选|不定项|select all|check all|choose all|tick all|all that apply|multiple (?:choice|answers)/i,
+    { type: "checkbox" },
+  ],
+  [/排序|排名|\brank\b|in order of/i, { type: "sort" }],
+  [/下拉|drop-?down/i, { type: "select" }],
+];
+
+const ofTexts: readonly Hint[] = [
+  [/邮箱|电子邮件|e-?mail/i, { type: "text", fields: { validate: "email" } }],
+  [/手机|电话|\bphone\b|telephone/i, { type: "phone" }],
+  [
+    /上传|upload/i,
+    { type: "upload", fields: { file_type_limit: ["jpg", "jpeg", "png", "pdf"], file_size_limit: 5120 } },
+  ],
+  [/推荐给|how likely.*recommend/i, { type: "nps", fields: { starBeginNum: 0, starNum: 10 } }],
+  [/打分|评分|量表|\brate\b|scale of/i, { type: "star", fields: { starBeginNum: 1, starNum: 5 } }],
+  [/日期|时间|生日|\bdate\b|birthday/i, { type: "datetime" }],
+  [
+    /建议|意见|原因|为什么|说明|描述|简答|多行|why\b|describe|explain|comments?\b|suggest|opinion|feedback/i,
+    { type: "textarea", fields: { rows: "4", cols: "60" } },
+  ],
+  [
+    /年龄|多少(?:岁|人|个|次|元)|几(?:岁|人|个|次)|how (?:many|old|much|often)\b.*(?:\?|？|:|：|_)?$|\bage\b/i,
+    { type: "text", fields: { validate: "number" } },
+  ],
+];
+
+/** Labels of the text form that a list of choices, or none, fits. */
+const choiceTypes: ReadonlySet<QuestionType> = new Set(["radio", "checkbox", "select", "sort"]);
+const textTypes: ReadonlySet<QuestionType> = new Set([
+  "text",
+  "textarea",
+  "datetime",
+  "phone",
+  "upload",
+  "description",
+]);
+
+/** Guesses the type of a question by its words and whether it has choices. */
+export function guessType(text: string, hasOptions: boolean): GuessedType {
+  const inBrackets = [...text.matchAll(BRACKETS)].map(([whole, inner = ""]) => ({
+    whole,
+    inner: inner.trim(),
+  }));
+  const required = inBrackets.some(({ inner }) => REQUIRED.test(inner)) || STAR.test(text.trim());
+  const label = inBrackets.find(({ inner }) => fits(readLabel(inner)?.type, hasOptions));
+  const removed = inBrackets
+    .filter((one) => one === label || REQUIRED.test(one.inner))
+    .map(({ whole }) => whole);
+  const title = removed
+    .reduce((rest, part) => rest.replace(part, ""), text)
+    .trim()
+    .replaceAll(/^\*\s*|\s*\*$/g, "")
+    .replace(/[_＿]{2,}\s*$/, "")
+    .trim();
+  const named = label && readLabel(label.inner)?.type;
+  if (named !== undefined) return { ...partsOf(named), title, required, isNamed: true };
+  const [, guessed] = (hasOptions ? ofChoices : ofTexts).find(([words]) => words.test(text)) ?? [];
+  return {
+    ...(guessed ?? { type: hasOptions ? "radio" : "text" }),
+    title: title || text,
+    required,
+    isNamed: false,
+  };
+}
+
+function fits(type: QuestionType | undefined, hasOptions: boolean): boolean {
+  return type !== undefined && (hasOptions ? choiceTypes : textTypes).has(type);
+}
+
+function partsOf(type: QuestionType): Pick<GuessedType, "type" | "fields"> {
+  return (
+    [...ofTexts, ...ofChoices].map(([, parts]) => parts).find((parts) => parts.type === type) ?? { type }
+  );
+}

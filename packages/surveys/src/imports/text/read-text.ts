@@ -1,0 +1,154 @@
+import type { InTurns } from "../../model/in-turns.ts";
+import { FileProblem } from "../file-problem.ts";
+import type { NeutralOption, NeutralPage, NeutralQuestion, NeutralSurvey } from "../neutral-survey.ts";
+import { SourceTexts } from "../source-texts.ts";
+import { guessType } from "./guess-type.ts";
+import { markedLine, type MarkedLine, optionsOfLine } from "./text-marks.ts";
+
+interface OpenQuestion {
+  readonly text: string;
+  readonly options: string[];
+  /** Lines without a mark that follow at once: options, if there are several. */
+  readonly plain: string[];
+  /** A line was left free after its parts. */
+  isClosed: boolean;
+  /** A line was left free after it. */
+  hasGap: boolean;
+}
+
+interface OpenPage {
+  readonly title: string;
+  readonly questions: NeutralQuestion[];
+}
+
+const CLOSING = /谢谢|感谢|再见|thank|the end/i;
+const linesInTurn = 200;
+
+/** Reads a questionnaire as people write it: questions by their numbers, options by their marks, types by their words. */
+export function* readText(lines: readonly string[]): InTurns<NeutralSurvey> {
+  const reader = new TextReader();
+  for (const [at, line] of lines.entries()) {
+    reader.take(line);
+    if (at % linesInTurn === 0) yield;
+  }
+  return reader.survey();
+}
+
+class TextReader {
+  readonly #texts = new SourceTexts(/(?!)/g);
+  readonly #before: string[] = [];
+  readonly #after: string[] = [];
+  readonly #pages: OpenPage[] = [{ title: "", questions: [] }];
+  #question: OpenQuestion | undefined;
+  /** The style of the numbers of questions: numbers of another style are marks of options. */
+  #style: string | undefined;
+  #count = 0;
+
+  take(line: string): void {
+    const marked = markedLine(line);
+    if (marked.kind === "blank") this.#blank();
+    else if (marked.kind === "section") this.#section(marked.text);
+    else if (this.#isQuestion(marked)) this.#open(marked);
+    else if (marked.kind === "plain") this.#plain(marked.text);
+    else this.#options(line, marked);
+  }
+
+  survey(): NeutralSurvey {
+    this.#close();
+    if (this.#count === 0)
+      throw new FileProblem(
+        "has no questions: each begins with its number, such as “1.”, and options with “A.”",
+      );
+    const [title = "", ...prefix] = this.#before;
+    return {
+      title: this.#texts.plain("", title),
+      prefix: this.#texts.plain("", prefix.join("\n")),
+      suffix: this.#texts.plain("", this.#after.join("\n")),
+      pages: this.#pages.map((page, at): NeutralPage => ({
+        ...page,
+        name: `page ${at + 1}`,
+        description: "",
+      })),
+      jumps: [],
+      losses: this.#texts.losses,
+    };
+  }
+
+  #isQuestion({ kind, style }: MarkedLine): boolean {
+    return kind === "question" && (this.#style === undefined || this.#style === style);
+  }
+
+  #open({ text, style }: MarkedLine): void {
+    this.#close();
+    this.#continue();
+    this.#style = style;
+    this.#question = { text, options: [], plain: [], isClosed: false, hasGap: false };
+  }
+
+  #blank(): void {
+    if (this.#question === undefined) return;
+    this.#question.hasGap = true;
+    this.#question.isClosed = this.#question.options.length > 0 || this.#question.plain.length > 0;
+  }
+
+  #section(text: string): void {
+    this.#close();
+    this.#continue();
+    if (this.#pages.at(-1)?.questions.length === 0) this.#pages.pop();
+    this.#pages.push({ title: text, questions: [] });
+  }
+
+  #options(line: string, { text }: MarkedLine): void {
+    if (this.#question === undefined) this.#before.push(text);
+    else this.#question.options.push(...optionsOfLine(line));
+  }
+
+  #plain(text: string): void {
+    const question = this.#question;
+    if (question === undefined && this.#count === 0) this.#before.push(text);
+    else if (question === undefined || question.isClosed || (question.hasGap && CLOSING.test(text)))
+      this.#paragraph(text);
+    else question.plain.push(text);
+  }
+
+  /** What stands by itself behind a question: the end, or a paragraph. */
+  #paragraph(text: string): void {
+    this.#close();
+    if (CLOSING.test(text) || this.#after.length > 0) {
+      this.#after.push(text);
+      return;
+    }
+    this.#add({ name: `paragraph ${this.#count + 1}`, type: "description", title: text });
+  }
+
+  /** What was taken for the end was none. */
+  #continue(): void {
+    for (const text of this.#after.splice(0)) this.#add({ name: text, type: "description", title: text });
+  }
+
+  #close(): void {
+    const question = this.#question;
+    this.#question = undefined;
+    if (question === undefined) return;
+    const areOptions = question.options.length === 0 && question.plain.length > 1;
+    const options = areOptions ? question.plain : question.options;
+    const { title, isNamed, ...guessed } = guessType(question.text, options.length > 0);
+    this.#count += 1;
+    const name = `question ${this.#count}`;
+    if (!isNamed) this.#texts.lose(title.slice(0, 60).toWellFormed(), "guessed", guessed.type);
+    const description = areOptions ? "" : this.#texts.plain(name, question.plain.join("\n"));
+    const made = { ...guessed, name, title: this.#texts.plain(name, title), description };
+    this.#add({ ...made, options: options.map(optionOf) });
+  }
+
+  #add(question: NeutralQuestion): void {
+    this.#pages.at(-1)?.questions.push(question);
+  }
+}
+
+/** A line to fill in makes a blank of an option. */
+function optionOf(text: string, at: number): NeutralOption {
+  const hasBlank = /[_＿]{2,}/.test(text);
+  const plain = text.replaceAll(/[（(]?[_＿]{2,}[）)]?/g, "").trim();
+  return { code: String(at + 1), text: plain || text, hasBlank };
+}

@@ -1,0 +1,44 @@
+import { zipSync } from "fflate";
+import { expect, it } from "vitest";
+import { visibleQuestions } from "../../../src/logic/visible-questions.ts";
+import { exampleFile, importContent, problemOf, questionTitled } from "../support/import-example.ts";
+
+it("a survey of LimeSurvey as text has its pages, parts, rules and languages", () => {
+  const { source, definition, questions, report } = importContent(exampleFile("limesurvey.txt"));
+  expect(source).toBe("LimeSurvey");
+  expect(definition).toMatchObject({ title: "Bread", prefix: "Welcome.", suffix: "Goodbye." });
+  expect(definition.pages).toHaveLength(2);
+  const buy = questionTitled(questions, "Do you buy");
+  expect(buy).toMatchObject({ type: "radio", required: true, options: [{ text: "Yes" }, { text: "No" }] });
+  const kinds = questionTitled(questions, 'Which kinds, "and" why?');
+  expect(kinds).toMatchObject({ type: "checkbox", options: [{ text: "Rye" }, { text: "Spelt" }, {}] });
+  expect(questionTitled(questions, "How does it taste")).toMatchObject({
+    type: "matrix_radio",
+    subTitles: [{ text: "Fresh" }, { text: "As toast" }],
+    options: [{ text: "Bad" }, { text: "Good" }],
+  });
+  for (const [at, isShown] of [true, false].entries()) {
+    const answers = { [buy.id]: [buy.options[at]?.id ?? ""] };
+    expect(visibleQuestions(definition, answers, {}).has(kinds.id)).toBe(isShown);
+  }
+  for (const named of ["often: prefix = about is left out", "often: default value is left out"])
+    expect(report).toContain(named);
+  expect(JSON.stringify(definition)).toContain("Kaufen Sie Brot?");
+});
+
+it("an archive of LimeSurvey has its survey, and its answers are named", () => {
+  const archive = zipSync({
+    "survey_7.lss": exampleFile("limesurvey.lss"),
+    "survey_7_responses.lsr": Buffer.from("<document/>"),
+  });
+  const { definition, report } = importContent(archive);
+  expect(definition.title).toBe("Commuting & work");
+  expect(report).toContain("answers are not taken in: survey_7_responses.lsr");
+});
+
+it("a text with columns or rows without end is refused", () => {
+  const head = "id\trelated_id\tclass\ttype/scale\tname\ttext";
+  const problem = "has more rows or columns than a survey can have";
+  expect(problemOf(`${head}${"\tx".repeat(1000)}\nS`)).toBe(problem);
+  expect(problemOf(`${head}\n${"1\t\tS\n".repeat(50_001)}`)).toBe(problem);
+});
