@@ -45,6 +45,8 @@ export type {
   AnswerContent,
   AnswerDetail,
   AnswerGroup,
+  AnswerChange,
+  AnswerChanges,
   AnswerList,
   AnswerListItem,
   AnswerOption,
@@ -53,6 +55,7 @@ export type {
   ThirdPartyUser,
 } from "./surveys/answer-data.ts";
 export type { QuestionType } from "./surveys/question-type.ts";
+export type { AnswerChangesOptions } from "./surveys/list-answer-changes.ts";
 export type { AnswerListOptions } from "./surveys/list-answers.ts";
 export type { SurveyListOptions } from "./surveys/list-surveys.ts";
 export type {

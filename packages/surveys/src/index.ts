@@ -258,6 +258,13 @@ export {
   type Rule,
   surveyEnd,
 } from "./model/logic.ts";
+export {
+  type AnswerChangeRecord,
+  changeDays,
+  findSurveyProgress,
+  listAnswerChanges,
+  type SurveyProgress,
+} from "./store/answer-change-table.ts";
 export { boundedBatches } from "./exports/bounded-batches.ts";
 export { exportedAnswers } from "./exports/exported-answers.ts";
 export { answerBatches } from "./results/answer-batches.ts";

@@ -52,6 +52,26 @@ export interface AnswerList {
   readonly list: readonly AnswerListItem[];
 }
 
+/** What happened to an answer. */
+export interface AnswerChange {
+  readonly change: "sent" | "changed" | "deleted";
+  readonly answer_id: number;
+  /** When it happened, in RFC 3339 and UTC. */
+  readonly changed_at: string;
+  /** The answer as it is now; null when it was deleted. */
+  readonly answer: AnswerListItem | null;
+}
+
+/** A part of what happened to a survey's answers. */
+export interface AnswerChanges {
+  /** What happened, in order. */
+  readonly list: readonly AnswerChange[];
+  /** To be sent for what follows, now or later. */
+  readonly cursor: string;
+  /** Whether more is there already. */
+  readonly has_more: boolean;
+}
+
 /** A respondent as an account of a third party. */
 export interface ThirdPartyUser {
   /** 0 when anonymous. */

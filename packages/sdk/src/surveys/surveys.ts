@@ -1,7 +1,8 @@
 import type { DataCaller } from "../data-caller.ts";
 import type { WaitOptions } from "../token-source/token-source.ts";
 import type { WriteOptions } from "../write-call.ts";
-import type { AnswerDetail, AnswerList, AnswerListItem } from "./answer-data.ts";
+import type { AnswerChanges, AnswerDetail, AnswerList, AnswerListItem } from "./answer-data.ts";
+import { allAnswerChanges, listAnswerChanges, type AnswerChangesOptions } from "./list-answer-changes.ts";
 import { allAnswers, listAnswers, type AnswerListOptions } from "./list-answers.ts";
 import { allSurveys, listSurveys, type SurveyListOptions } from "./list-surveys.ts";
 import type { LegacySurvey, Survey, SurveyList, SurveyListItem } from "./survey-data.ts";
@@ -31,6 +32,10 @@ export interface Surveys {
   answers(surveyId: SurveyId, options?: AnswerListOptions): AsyncGenerator<AnswerListItem, void, undefined>;
   /** One page of a survey's answers. */
   answerPage(surveyId: SurveyId, options?: AnswerListOptions): Promise<AnswerList>;
+  /** What happened to a survey's answers since a cursor, part by part: keep the cursor of the last one, and begin with it the next time. */
+  changes(surveyId: SurveyId, options?: AnswerChangesOptions): AsyncGenerator<AnswerChanges, void, undefined>;
+  /** One part of that. */
+  changesPage(surveyId: SurveyId, options?: AnswerChangesOptions): Promise<AnswerChanges>;
   /** One answer, by its serial in the survey, or by the hash that the page after the survey was given. */
   answer(surveyId: SurveyId, answer: number | string, options?: WaitOptions): Promise<AnswerDetail>;
   /** Creates a survey from its text form, or from a file of another system, as a draft. */
@@ -56,6 +61,8 @@ export function surveysOf(caller: DataCaller): Surveys {
     legacy: async (surveyId, options) => await caller.call(surveyPath(surveyId, "/legacy"), options),
     answers: (surveyId, options) => allAnswers(caller, surveyId, options),
     answerPage: (surveyId, options) => listAnswers(caller, surveyId, options),
+    changes: (surveyId, options) => allAnswerChanges(caller, surveyId, options),
+    changesPage: (surveyId, options) => listAnswerChanges(caller, surveyId, options),
     answer: async (surveyId, answer, options) => await caller.call(answerPath(surveyId, answer), options),
     create: (survey, options) => createSurvey(caller, survey, options),
     changeSettings: (surveyId, settings, options) =>

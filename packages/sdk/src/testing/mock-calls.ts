@@ -7,6 +7,7 @@ import {
   getMockSurvey,
   getMockUser,
   listMockAnswers,
+  listMockChanges,
   listMockSurveys,
   type DataRequest,
   type MockCallDependencies,
@@ -29,6 +30,7 @@ const dataCalls: Readonly<Record<string, (request: DataRequest) => unknown>> = {
   "GET /api/surveys/{survey_id}": getMockSurvey,
   "GET /api/surveys/{survey_id}/legacy": getMockSurvey,
   "GET /api/surveys/{survey_id}/answers": listMockAnswers,
+  "GET /api/surveys/{survey_id}/changes": listMockChanges,
   "GET /api/surveys/{survey_id}/answers/{answer_id}": getMockAnswer,
 };
 

@@ -70,6 +70,21 @@ export function listMockAnswers(request: DataRequest) {
   return { total: answers.length, last_answer_id: last, list };
 }
 
+/** `GET /api/surveys/{survey_id}/changes`: the answers of a mock survey are neither changed nor deleted. */
+export function listMockChanges(request: DataRequest) {
+  const { values, data } = request;
+  const [start = 0] = (values["cursor"] ?? "0.0").split(".").map(Number);
+  const most = Math.min(Number(values["per_page"] ?? longestPage), longestPage);
+  const left = numberedAnswers(findReachableMock(request)).filter(({ serial }) => serial > start);
+  const example = firstItem(data);
+  const shown = left.slice(0, most).map((answer) => ({
+    ...filled(example, { change: "sent", answer_id: answer.serial }),
+    answer: { ...answerData(answer), score: null, wechat_work_user: {} },
+  }));
+  const cursor = `${left[shown.length - 1]?.serial ?? start}.0`;
+  return { list: shown, cursor, has_more: left.length >= most };
+}
+
 /** `GET /api/surveys/{survey_id}/answers/{answer_id}`. */
 export function getMockAnswer(request: DataRequest) {
   const { answer_id: answerId = "" } = request.values;

@@ -90,6 +90,17 @@ describe("a survey's answers", () => {
     expect(await collect(surveys.answers(2))).toEqual([]);
   });
 
+  test("come as changes, part by part, and a later run begins at the cursor of the last part", async () => {
+    const { surveys } = await signedIn();
+    const parts = await collect(surveys.changes(1, { perPage: 10 }));
+    expect(parts.map(({ list }) => list.length)).toEqual([10, 10, 5]);
+    const changes = parts.flatMap(({ list }) => list);
+    expect(changes.map(({ answer_id }) => answer_id)).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
+    expect(changes[0]).toMatchObject({ change: "sent", answer: { answer_id: 1 } });
+    const { cursor } = parts.at(-1) ?? {};
+    expect(await surveys.changesPage(1, { cursor })).toEqual({ list: [], cursor, has_more: false });
+  });
+
   test("are had one by one, by serial and by nothing that is neither serial nor hash", async () => {
     const { surveys } = await signedIn();
     expect((await surveys.answer(1, 7)).answer_id).toBe(7);

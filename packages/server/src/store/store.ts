@@ -5,6 +5,8 @@ import {
   cellCounters,
   createSurveyStore,
   findAnswer,
+  findSurveyProgress,
+  listAnswerChanges,
   listAnswerRecords,
   type Outbox,
 } from "@survey-open-platform/surveys";
@@ -87,6 +89,8 @@ export function createStore(
     findSurveyHead,
     listSurveys,
     listAnswerRecords,
+    listAnswerChanges,
+    findSurveyProgress,
     findAnswer,
     answerWriters: new AnswerWriters(),
     isTeamMember,

@@ -129,6 +129,17 @@ const answerRows: Rows = {
     },
     last_answer_id: { narrows: 1, arrange: addAnswer },
   },
+  "GET /api/surveys/{survey_id}/changes": {
+    cursor: { narrows: "1.0", arrange: addAnswer },
+    since: { narrows: "2999-01-01T00:00:00Z", arrange: addAnswer },
+    until: { narrows: "2000-01-01T00:00:00+08:00", arrange: addAnswer },
+    per_page: {
+      narrows: 1,
+      async arrange(stage, good) {
+        for (let time = 0; time < 2; time += 1) await addAnswer(stage, good);
+      },
+    },
+  },
   "POST /api/surveys/{survey_id}/answers": {
     respondent_id: { refused: none },
     answer: { refused: { pages: [{ id: "p", questions: [{ id: "q-unknown", text: "x" }] }] } },

@@ -6,6 +6,7 @@ import type { CustomArgumentValues } from "../model/custom-argument.ts";
 import { keptFilesIn } from "../model/file-reference.ts";
 import { surveyState } from "../model/survey.ts";
 import { type AnswerWriteContext, countAnswer } from "./add-answers.ts";
+import { noteAnswerChange } from "./answer-change-table.ts";
 import { customArgumentsText, dropDraft, parseValues } from "./answer-draft-table.ts";
 import { attachFilesToAnswer, releaseFiles } from "./answer-file-table.ts";
 import { findAnswer, type StoredAnswer } from "./answer-table.ts";
@@ -85,6 +86,7 @@ export function* changeAnswer(change: AnswerChange, context: AnswerWriteContext)
   yield* changeFiles(change, found.answerId, keptFilesIn(before.values));
   yield* dropDraft(surveyId, change.draftHash);
   yield* send(updateAnswer, { surveyId, answerId: found.answerId, version, ...texts });
+  yield* noteAnswerChange(surveyId, found.answerId, false);
   yield* changeTallies(surveyId, shard, changes);
   if (open.listeners > 0) {
     const changed = { ...found, version, ...texts };

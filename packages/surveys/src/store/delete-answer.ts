@@ -1,5 +1,6 @@
 import { rowsOf, send } from "@survey-open-platform/database";
 import { type AnswerWriteContext, countAnswer } from "./add-answers.ts";
+import { noteAnswerChange } from "./answer-change-table.ts";
 import { dropChangesOf } from "./answer-draft-table.ts";
 import { findAnswer } from "./answer-table.ts";
 import { countedAnswer } from "./change-answer.ts";
@@ -44,6 +45,7 @@ export function* deleteAnswer(
   const changes = new TallyChanges();
   yield* countAnswer(surveyId, countedAnswer(found), { changes, counters, n: -1 });
   yield* send(deleteRow, { surveyId, answerId });
+  yield* noteAnswerChange(surveyId, answerId, true);
   const [survey] = yield* rowsOf(countOneLess, { surveyId });
   yield* releaseClaim(surveyId, found.onceKey);
   yield* changeTallies(surveyId, shard, changes);

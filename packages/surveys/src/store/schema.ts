@@ -12,6 +12,7 @@ export interface SurveySchema {
   readonly survey_draft_history: SurveyDraftHistoryTable;
   readonly survey_imports: SurveyImportsTable;
   readonly answers: AnswersTable;
+  readonly answer_changes: AnswerChangesTable;
   readonly answer_claims: AnswerClaimsTable;
   readonly address_answers: AddressAnswersTable;
   readonly respondent_access: RespondentAccessTable;
@@ -177,6 +178,17 @@ interface AnswersTable {
   readonly answer_values: string;
   /** The language in which it was answered, as a BCP 47 tag; "" where the survey had one alone. */
   readonly language: Generated<string>;
+}
+
+/** Which answers were changed or deleted after they were sent, for 90 days; the newest row of a survey stays longer. */
+interface AnswerChangesTable {
+  readonly survey_id: number;
+  /** Counts the changes of a survey from 1, without gaps. */
+  readonly change_id: number;
+  readonly answer_id: number;
+  /** 1 when it was deleted, 0 when it was changed. */
+  readonly deleted: number;
+  readonly changed_at: number;
 }
 
 /** Who has answered a survey that each may answer only once. */

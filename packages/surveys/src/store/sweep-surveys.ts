@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { sweepAnswerChanges } from "./answer-change-table.ts";
 import { countAbandoned, type AbandonedForm } from "./abandoned-forms.ts";
 import { nowMs, type SurveyQueries } from "./queries.ts";
 
@@ -6,12 +7,13 @@ import { nowMs, type SurveyQueries } from "./queries.ts";
 const rowsPerStep = 500;
 
 /**
- * Deletes half-filled forms, which are counted by the page that was open last, exports and delivered events that have expired, and empties the addresses of answers and their events that
+ * Deletes half-filled forms, which are counted by the page that was open last, exports, notes of changes and delivered events that have expired, and empties the addresses of answers and their events that
  * were kept as long as their surveys say: a limited number of each. Surveys in the bin are swept by {@link sweepBin}.
  *
  * @returns how many rows were changed; 0 when none is left
  */
-export async function sweepSurveys({ kysely }: SurveyQueries): Promise<number> {
+export async function sweepSurveys(transaction: SurveyQueries): Promise<number> {
+  const { kysely } = transaction;
   const drafts = await sweepDrafts(kysely);
   const addresses = await sql`update answers set address = '', address_until = null
     where (survey_id, answer_id) in
@@ -34,7 +36,9 @@ export async function sweepSurveys({ kysely }: SurveyQueries): Promise<number> {
     .deleteFrom("survey_exports")
     .where("expires_at", "<=", nowMs)
     .executeTakeFirst();
+  const changes = await sweepAnswerChanges(transaction);
   return (
+    changes +
     Number(exports.numDeletedRows) +
     Number(addressAnswers.numDeletedRows) +
     drafts +

@@ -16,6 +16,7 @@ const scopesByCall: Readonly<Record<string, string>> = {
   allowRespondents: "surveys:write",
   disallowRespondents: "surveys:write",
   listAnswers: "answers:read",
+  listAnswerChanges: "answers:read",
   getAnswer: "answers:read",
   getReport: "answers:read",
   submitAnswer: "answers:write",

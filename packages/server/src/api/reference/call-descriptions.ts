@@ -107,6 +107,11 @@ const inChinese: Readonly<Record<string, CallDescription>> = {
     description:
       "把上一页的 last_answer_id 传回即可取下一页，直到列表为空，这就是末尾。请不要把 last_answer_id 与 total 比较：删除答卷后序号会有空缺。反复请求同一个空页时，每秒提供一次。",
   },
+  listAnswerChanges: {
+    summary: "答卷变更",
+    description:
+      "自某个游标以来新提交、被修改和被删除的答卷，供同步使用。第一次不传 cursor，之后传回上一次返回的 cursor；has_more 为 true 时立即再取。同一答卷可能出现多次，按 answer_id 覆盖即可。修改和删除的记录保留 90 天；游标更旧时返回 invalid_argument，请不带游标重新开始。",
+  },
   getAnswer: {
     summary: "答卷详情",
     description: "可用答卷在问卷内的序号，或答题后跳转页面收到的答卷 hash。",

@@ -29,6 +29,13 @@ export const callFieldsInChinese: Readonly<Record<string, string>> = {
   "Application secret; need not be sent, but must be right when it is": "应用密钥；可以不传，传了就必须正确",
   "The new access token; the older one stays valid until its own end":
     "新的访问令牌；旧令牌在其到期之前仍然有效",
+  "The cursor of the response before; absent to start with the first answer":
+    "上一次返回的游标；不传则从第一份答卷开始",
+  "Only what happened at this time or later, such as 2026-11-22T08:00:00+08:00":
+    "只返回此时间及以后发生的变更，例如 2026-11-22T08:00:00+08:00",
+  "Only what happened before this time": "只返回此时间以前发生的变更",
+  "Changes looked at in one call; default 100. More than 100 counts as 100":
+    "一次查看的变更数；默认 100，大于 100 按 100 计",
   "Access token of a user's grant or of a team": "用户授权的访问令牌，或团队的访问令牌",
   "The openid from the code exchange": "用授权码换取令牌时得到的 openid",
   "Identifies the user to this application": "用户在该应用中的标识",

@@ -1,5 +1,14 @@
 /** Descriptions of named objects and their fields in Chinese, by the English ones in the schemas. */
 export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
+  "What happened to the answer: sent, changed or deleted.": "答卷发生了什么：提交、修改或删除。",
+  "Serial of the answer within its survey.": "答卷在问卷内的序号。",
+  "When it happened, in RFC 3339 and UTC.": "发生时间，RFC 3339 格式，UTC。",
+  "The answer as it is now; null when it was deleted.": "答卷现在的内容；已删除时为 null。",
+  "What happened to an answer.": "答卷的一次变更。",
+  "What happened, in order.": "变更，按发生顺序。",
+  "To be sent for what follows, now or later.": "用于获取后续变更的游标，可立即或以后使用。",
+  "Whether more is there already.": "是否还有更多变更。",
+  "A part of what happened to a survey's answers.": "问卷答卷变更的一部分。",
   "A page of surveys.": "一页问卷",
   "Surveys on all pages.": "全部页的问卷数",
   "This page's surveys, ascending by id.": "本页的问卷，按编号升序",

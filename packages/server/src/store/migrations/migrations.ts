@@ -5,7 +5,7 @@ import { networkOfAgentsMigration } from "./0053-network-of-agents.ts";
 import { mailMigration } from "./0070-mail.ts";
 import { surveyImportsMigration } from "./0080-survey-imports.ts";
 import { surveyBinMigration } from "./0130-survey-bin-and-labels.ts";
-
+import { answerChangesMigration } from "./0140-answer-changes.ts";
 import { languagesMigration } from "./0170-languages.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
@@ -16,5 +16,6 @@ export const migrations: Migrations = {
   "0070-mail": mailMigration,
   "0080-survey-imports": surveyImportsMigration,
   "0130-survey-bin-and-labels": surveyBinMigration,
+  "0140-answer-changes": answerChangesMigration,
   "0170-languages": languagesMigration,
 };

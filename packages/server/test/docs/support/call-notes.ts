@@ -26,6 +26,12 @@ serial, so new answers are at the end and nothing is listed twice. **A crawl end
 refused after 60 times with \`request_rate_limited\`, and gets it once a second from then on. More than 100 a page may be asked for; a page has 100 then.
 (\`per_page\` of the list of surveys is refused above 100: its pages are numbered, and a client that got fewer than it asked for
 would miss some.)`,
+  listAnswerChanges: `For programs that keep a copy: connectors, spreadsheets, dashboards. Start without \`cursor\`: all answers come, as \`sent\`, part by part. Then
+call again with the \`cursor\` of the last response whenever you like: new answers come first, then earlier ones that were \`changed\` or \`deleted\` meanwhile. Ask again at
+once while \`has_more\` is true; a part may be empty and have more after it, where \`since\` or \`until\` left everything out. Write each \`answer\` over what you have under
+its \`answer_id\`, and delete what was deleted; an answer that you do not have may be deleted, too. Changes and deletions are kept for 90 days. An older cursor gets
+\`invalid_argument\` with the parameter \`cursor\`, as does one from before the database was restored from a backup: start again without one, and drop what does not come any
+more. That a respondent's account was deleted, which empties their name in their answers, is no change.`,
   getUser: `Needs a user access token; a team token gets \`claim_error\`.`,
   getAnswer: `Digits are read as the serial; ten letters and digits that begin with a letter as the hash.`,
 };

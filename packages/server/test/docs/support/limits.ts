@@ -1,4 +1,5 @@
 import {
+  changeDays,
   customArgumentsMaximum,
   draftBytesOfSurvey,
   eventDays,
@@ -226,6 +227,12 @@ const programs: readonly Limit[] = [
     beyond: "the page says so",
   },
   { what: "events kept", amount: `${eventDays} days`, whom: "each event", beyond: "the event is deleted" },
+  {
+    what: "changes and deletions of answers kept for programs that ask for them",
+    amount: `${changeDays} days`,
+    whom: "each change",
+    beyond: "an older cursor is refused",
+  },
 ];
 
 const surveys: readonly Limit[] = [

@@ -45,7 +45,8 @@ const answerTail = {
   answer: z.array(answerPageSchema).meta({ description: "What was answered, page by page." }),
 };
 
-const answerListItemSchema = z
+/** One answer of a list. */
+export const answerListItemSchema = z
   .object({
     answer_id: answerId,
     qq: countField.meta({ description: "Identity of the respondent; 0 when anonymous." }),
@@ -124,7 +125,8 @@ const writeAnonymousListItem = rowWriter<AnswerRow>()(answerListItemSchema, {
   third_party_user: jsonText('{"respondent_id":0,"openid":"","nickname":""}'),
 });
 
-function writeItem(row: AnswerRow): JsonText {
+/** One answer of a list. */
+export function answerListItemJson(row: AnswerRow): JsonText {
   const { respondentId, respondentOpenid, respondentNickname } = row.answer;
   const isAnonymous = respondentId === 0 && respondentOpenid === "" && respondentNickname === "";
   return isAnonymous ? writeAnonymousListItem(row) : writeListItem(row);
@@ -149,7 +151,8 @@ const writeSlice = rowWriter<AnswerSlice & AnswerWriting>()(answerListSchema, {
   total: ({ total }) => total,
   last_answer_id: ({ total, answers, lastAnswerId }) =>
     answers.at(-1)?.answerId ?? (total === 0 ? 0 : lastAnswerId),
-  list: ({ answers, zone, textOf }) => jsonList(answers, (answer) => writeItem({ answer, zone, textOf })),
+  list: ({ answers, zone, textOf }) =>
+    jsonList(answers, (answer) => answerListItemJson({ answer, zone, textOf })),
 });
 
 /**
