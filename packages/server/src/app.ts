@@ -43,6 +43,7 @@ import { ThrottledAddresses } from "./http/throttled-addresses.ts";
 import { logoImage, type LogoImage } from "./model/logo.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { assets } from "./pages/assets.ts";
+import { pictureIdIn } from "./pages/survey/survey-pictures.tsx";
 import { findThemeStylesheet } from "./pages/survey/theme-stylesheet.ts";
 import { PageError, toPageError } from "./pages/page-error.ts";
 import { describeOnce, type DescribedApi } from "./api/reference/describe-api.ts";
@@ -316,6 +317,13 @@ function addFiles(app: Pages, parts: AppDependencies): void {
     const caching = found.isCurrent ? forEver : "no-cache";
     const headers = { ...nosniff, "Content-Type": "text/css; charset=utf-8", "Cache-Control": caching };
     return new Response(found.body, { headers });
+  });
+  app.get("/survey-pictures/:name", async (context) => {
+    const id = pictureIdIn(context.req.param("name"));
+    const content = id === undefined ? undefined : await store.surveys.findPicture(id);
+    if (content === undefined) return missing(context);
+    const headers = { ...nosniff, "Content-Type": "image/webp", "Cache-Control": forEver };
+    return new Response(new Uint8Array(content), { headers });
   });
   app.get("/logos/:appid", async (context) => {
     const image = logoImage((await store.findApplication(context.req.param("appid")))?.logo ?? "");

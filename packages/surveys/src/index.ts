@@ -82,10 +82,15 @@ export {
   withoutLanguage,
   withTranslation,
 } from "./languages/translate-survey.ts";
+export { mostPictures, type NewPicture } from "./store/survey-picture-table.ts";
 export {
   finishedThemes,
   type FinishedThemeName,
+  longestAlternativeText,
   longestButtonText,
+  pictureIdPattern,
+  type SurveyPicture,
+  themePictures,
   themeButtons,
   themeColorPattern,
   themeCorners,

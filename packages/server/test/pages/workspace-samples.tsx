@@ -263,7 +263,12 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
         {...frame}
         survey={survey}
         revision={2}
-        saved={{ ...usualTheme, color: "#ffdd00" }}
+        saved={{
+          ...usualTheme,
+          color: "#ffdd00",
+          logo: { id: "0".repeat(32), alt: text, width: 320, height: 240 },
+        }}
+        fault={{ kind: "logo", field: "alt", code: "no_alt", alt: text }}
         fields={{ ...fieldsOfTheme(), next: text, back: text, send: text }}
         problems={{ color: "color", next: "too_long" }}
         notice="saved"

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { longestTranslation } from "../languages/check-translation.ts";
 import { languageTag } from "../languages/language-tag.ts";
 import {
+  longestAlternativeText,
   longestButtonText,
+  pictureIdPattern,
   themeColorPattern,
   themeCorners,
   themeFonts,
@@ -126,6 +128,13 @@ export const pageJsonSchema = z.strictObject({
 
 const buttonText = text(longestButtonText).default("");
 
+const picture = z.strictObject({
+  id: z.string().regex(pictureIdPattern).describe("Of a picture that this platform has."),
+  alt: text(longestAlternativeText, 1).describe("What it shows, for those who do not see it."),
+  width: z.int().min(1).max(10_000),
+  height: z.int().min(1).max(10_000),
+});
+
 /** How a survey looks. */
 const themeSchema = z.strictObject({
   color: z.string().regex(themeColorPattern).describe("The main colour. Pages show it with enough contrast."),
@@ -137,6 +146,8 @@ const themeSchema = z.strictObject({
     .strictObject({ next: buttonText, back: buttonText, send: buttonText })
     .default(usualTheme.buttons)
     .describe("What buttons say; empty for the usual words."),
+  logo: picture.optional(),
+  picture: picture.optional().describe("Above the title, on the first page."),
 });
 
 /** The JSON form of a survey. Questions are in the spelling of the wire; what is left out has its default. */

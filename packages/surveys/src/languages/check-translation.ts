@@ -1,5 +1,5 @@
 import { surveyLimits, isStorable } from "../question-types/declared-text.ts";
-import { longestButtonText } from "../model/survey-theme.ts";
+import { longestAlternativeText, longestButtonText } from "../model/survey-theme.ts";
 import type { SurveyText, TextRole } from "./survey-texts.ts";
 import { blankCount, shownBlankCount } from "./text-blanks.ts";
 
@@ -25,6 +25,8 @@ const longestTexts: Readonly<Record<TextRole, number>> = {
   next: longestButtonText,
   back: longestButtonText,
   send: longestButtonText,
+  logo: longestAlternativeText,
+  picture: longestAlternativeText,
 };
 
 /** The longest text of any role, in characters. */

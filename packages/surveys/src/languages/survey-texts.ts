@@ -1,5 +1,5 @@
 import type { SurveyDefinition } from "../model/definition.ts";
-import { themeButtons, type SurveyTheme } from "../model/survey-theme.ts";
+import { themeButtons, themePictures, type SurveyTheme } from "../model/survey-theme.ts";
 import type { Question } from "../model/question.ts";
 
 /** What a text of a survey is. */
@@ -15,7 +15,8 @@ export type TextRole =
   | "level"
   | "lowest"
   | "highest"
-  | (typeof themeButtons)[number];
+  | (typeof themeButtons)[number]
+  | (typeof themePictures)[number];
 
 /** One text that respondents see, as the survey's own language has it. */
 export interface SurveyText {
@@ -36,7 +37,7 @@ export function mapTexts(definition: SurveyDefinition, change: TextChange): Surv
   const { theme } = definition;
   return {
     ...definition,
-    ...(theme !== undefined && { theme: { ...theme, buttons: mapButtonTexts(theme, change) } }),
+    ...(theme !== undefined && { theme: mapThemeTexts(theme, change) }),
     title: own("title", "title", definition.title),
     prefix: own("prefix", "introduction", definition.prefix),
     suffix: own("suffix", "ending", definition.suffix),
@@ -47,10 +48,16 @@ export function mapTexts(definition: SurveyDefinition, change: TextChange): Surv
   };
 }
 
-function mapButtonTexts({ buttons }: SurveyTheme, change: TextChange): SurveyTheme["buttons"] {
-  const own = (role: keyof SurveyTheme["buttons"]) =>
-    changed(change, { key: `button/${role}`, role, text: buttons[role] });
-  return { next: own("next"), back: own("back"), send: own("send") };
+function mapThemeTexts(theme: SurveyTheme, change: TextChange): SurveyTheme {
+  const button = (role: (typeof themeButtons)[number]) =>
+    changed(change, { key: `button/${role}`, role, text: theme.buttons[role] });
+  const pictures = themePictures.flatMap((role) => {
+    const picture = theme[role];
+    if (picture === undefined) return [];
+    return [[role, { ...picture, alt: changed(change, { key: `look/${role}`, role, text: picture.alt }) }]];
+  });
+  const buttons = { next: button("next"), back: button("back"), send: button("send") };
+  return { ...theme, ...Object.fromEntries(pictures), buttons };
 }
 
 function mapQuestionTexts(question: Question, change: TextChange): Question {

@@ -14,6 +14,25 @@ export const longestButtonText = 40;
 /** What a main colour is written as. */
 export const themeColorPattern = /^#[0-9a-f]{6}$/;
 
+/** Pictures that a survey can have above its questions. */
+export const themePictures = ["logo", "picture"] as const;
+
+/** Longest text that stands for a picture. */
+export const longestAlternativeText = 200;
+
+/** The id of a stored picture: the beginning of the hash of its content. */
+export const pictureIdPattern = /^[0-9a-f]{32}$/;
+
+/** A picture of a survey. */
+export interface SurveyPicture {
+  readonly id: string;
+  /** What it shows, for those who do not see it. */
+  readonly alt: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
 /** How a survey looks to its respondents. */
 export interface SurveyTheme {
   /** The main colour such as `#0b5d66`, as its author chose it; pages show it with enough contrast, see `themePalettes`. */
@@ -25,6 +44,9 @@ export interface SurveyTheme {
   readonly showsPlatform: boolean;
   /** What buttons say; "" for the usual words. */
   readonly buttons: Readonly<Record<(typeof themeButtons)[number], string>>;
+  readonly logo?: SurveyPicture | undefined;
+  /** Above the title, on the first page. */
+  readonly picture?: SurveyPicture | undefined;
 }
 
 /** The look of a survey whose author chose none. */

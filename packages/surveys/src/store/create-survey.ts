@@ -5,6 +5,7 @@ import { makeSurveyHash } from "../model/hashes.ts";
 import { surveyState } from "../model/survey.ts";
 import { nowMs, type SurveyQueries } from "./queries.ts";
 import { definitionColumns, printDefinition } from "./stored-definition.ts";
+import { adoptPictures } from "./survey-picture-table.ts";
 import { findDraft } from "./survey-draft.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
 
@@ -66,6 +67,7 @@ export async function createSurvey(
     .executeTakeFirstOrThrow();
   const { createdAt, ...address } = created;
   await insertDraft(transaction, { surveyId: address.id, definition, createdAt });
+  await adoptPictures(transaction, address.id, definition);
   if (imported !== undefined) await insertOrigin(transaction, address.id, imported);
   await prepareEvent?.(address.id);
   const event = { surveyId: address.id, action: "survey.created", editorUserId: creatorUserId } as const;

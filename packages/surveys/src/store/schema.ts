@@ -11,6 +11,7 @@ export interface SurveySchema {
   readonly survey_drafts: SurveyDraftsTable;
   readonly survey_draft_history: SurveyDraftHistoryTable;
   readonly survey_imports: SurveyImportsTable;
+  readonly survey_pictures: SurveyPicturesTable;
   readonly answers: AnswersTable;
   readonly answer_changes: AnswerChangesTable;
   readonly answer_claims: AnswerClaimsTable;
@@ -143,6 +144,15 @@ interface SurveyImportsTable {
   readonly losses: string;
   /** How many losses there were; `losses` has at most the first thousand. */
   readonly loss_count: number;
+}
+
+/** Pictures that authors gave their surveys, as pages show them. They never change; one belongs to each survey that shows it. */
+interface SurveyPicturesTable {
+  readonly survey_id: number;
+  /** The beginning of the SHA-256 hash of the content, in hex. */
+  readonly id: string;
+  /** A WebP file that the platform has written. */
+  readonly content: Uint8Array;
 }
 
 /** Answers. On PostgreSQL the table has 32 parts by survey, `answers_part_00` to `answers_part_31`. */

@@ -63,6 +63,7 @@ import {
   type TallyFilter,
   type TallyRequest,
 } from "./tally-table.ts";
+import { addPicture, findPicture, type NewPicture } from "./survey-picture-table.ts";
 import { cellCounters, VersionCache } from "./version-cache.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
 
@@ -122,10 +123,14 @@ function surveyVerbs(database: Database<SurveySchema>, outbox: Outbox) {
   };
 }
 
-/** Files that were sent with answers. */
+/** Files that were sent with answers, and pictures of surveys. */
 function fileVerbs(database: Database<SurveySchema>) {
   const { reader } = database;
   return {
+    /** @returns false when the survey has as many as it can have */
+    addPicture: (picture: NewPicture) =>
+      database.write((t) => addPicture(t, picture), { locks: [surveyLock(picture.surveyId)] }),
+    findPicture: (id: string) => findPicture(reader, id),
     addFile: (file: NewAnswerFile) => database.write((t) => addFile(t, file)),
     findAnswerFile: (file: FileOfAnswer) => findAnswerFile(reader, file),
     countFileBytes: (of: { readonly surveyId: number; readonly ownerId: number }) =>

@@ -18,6 +18,7 @@ import { surveyScriptPath } from "../assets.ts";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { PostForm } from "../components/post-form.tsx";
 import { languageLink } from "../language-link.ts";
+import { SurveyPictures } from "./survey-pictures.tsx";
 import { QuestionMarkup } from "./question-markup.ts";
 import { type SurveyFormTexts, surveyFormTextsFor } from "./survey-form-texts.ts";
 
@@ -76,6 +77,7 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
   const sendsFiles = files === "sent" && page.questions.some(({ type }) => type === "upload");
   return (
     <article class="survey">
+      <SurveyPictures theme={definition.theme} isFirst={place.number === 1} />
       <h1>
         <RichText text={definition.title} />
       </h1>

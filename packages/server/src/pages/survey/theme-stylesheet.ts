@@ -96,7 +96,7 @@ function colorRule(palette: ThemePalette): string {
 function cornerRules(chosen: readonly [string, string, string] | undefined): string {
   if (chosen === undefined) return "";
   const [box, field, button] = chosen;
-  return `:is(.card, .notice, .question) {
+  return `:is(.card, .notice, .question, .survey-picture) {
   border-radius: ${box};
 }
 :is(.field, .question) :is(input:not([type="radio"], [type="checkbox"]), select, textarea),

@@ -4,6 +4,7 @@ import { standardFaceMigration } from "./0050-standard-face.ts";
 import { networkOfAgentsMigration } from "./0053-network-of-agents.ts";
 import { mailMigration } from "./0070-mail.ts";
 import { surveyImportsMigration } from "./0080-survey-imports.ts";
+import { surveyPicturesMigration } from "./0090-survey-pictures.ts";
 import { surveyBinMigration } from "./0130-survey-bin-and-labels.ts";
 import { answerChangesMigration } from "./0140-answer-changes.ts";
 import { languagesMigration } from "./0170-languages.ts";
@@ -15,6 +16,7 @@ export const migrations: Migrations = {
   "0053-network-of-agents": networkOfAgentsMigration,
   "0070-mail": mailMigration,
   "0080-survey-imports": surveyImportsMigration,
+  "0090-survey-pictures": surveyPicturesMigration,
   "0130-survey-bin-and-labels": surveyBinMigration,
   "0140-answer-changes": answerChangesMigration,
   "0170-languages": languagesMigration,

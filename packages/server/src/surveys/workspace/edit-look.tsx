@@ -18,8 +18,10 @@ import {
   type LookProblems,
   themeOfFields,
   withFinishedTheme,
+  withPictures,
 } from "./look-form.ts";
 import { LookPage } from "./look-page.tsx";
+import type { PictureFault } from "./look-pictures-form.tsx";
 
 const path = `${surveyPath}/edit/look`;
 
@@ -28,7 +30,7 @@ const formMaximumBytes = 16 * 1024;
 /** `/surveys/:id/edit/look`: how a survey looks to its respondents. */
 export function lookEditing(store: Store): readonly PageRoute[] {
   return [
-    { method: "GET", path, access: "user", handle: (pageRequest) => show(store, pageRequest) },
+    { method: "GET", path, access: "user", handle: (pageRequest) => showLook(store, pageRequest) },
     {
       method: "POST",
       path,
@@ -39,12 +41,24 @@ export function lookEditing(store: Store): readonly PageRoute[] {
   ];
 }
 
-async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
+/** The page as the draft is, or with what is wrong with a picture. */
+export async function showLook(
+  store: Store,
+  pageRequest: UserRequest,
+  fault?: PictureFault,
+): Promise<Response> {
   const survey = await surveyForUser(store, pageRequest, "edit");
   const { definition, revision } = await draftOf(store, survey.id);
-  const notice = pageRequest.context.req.query("notice") === "saved" ? "saved" : undefined;
-  const fields = fieldsOfTheme(definition.theme);
-  return showForm(pageRequest, { survey, revision, fields, saved: definition.theme, notice, status: 200 });
+  const isSaved = fault === undefined && pageRequest.context.req.query("notice") === "saved";
+  return showForm(pageRequest, {
+    survey,
+    revision,
+    fields: fieldsOfTheme(definition.theme),
+    saved: definition.theme,
+    notice: isSaved ? "saved" : undefined,
+    fault,
+    status: fault === undefined ? 200 : 400,
+  });
 }
 
 interface Shown {
@@ -56,6 +70,7 @@ interface Shown {
   readonly status: number;
   readonly notice?: "saved" | undefined;
   readonly problems?: LookProblems;
+  readonly fault?: PictureFault | undefined;
   /** Whether somebody else saved another look meanwhile. */
   readonly isOvertaken?: boolean;
 }
@@ -74,7 +89,10 @@ async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
   const form = await readOwnForm(pageRequest, [...lookFields, "revision", "do"], formMaximumBytes);
   const survey = await surveyForUser(store, pageRequest, "edit");
   const { definition, revision } = await draftOf(store, survey.id);
-  const asked = withFinishedTheme(themeOfFields(form), form.do.replace(/^theme /, ""));
+  const asked = withPictures(
+    withFinishedTheme(themeOfFields(form), form.do.replace(/^theme /, "")),
+    definition.theme,
+  );
   const shown = { survey, saved: definition.theme, fields: fieldsOfTheme(asked) };
   const theme = form.do === "reset" ? undefined : asked;
   const problems = theme === undefined ? {} : lookProblems(theme);
@@ -82,11 +100,16 @@ async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
   if (hasProblems(problems))
     return showForm(pageRequest, { ...shown, revision: seen, problems, status: 400 });
   const base = await definitionAt(store, survey.id, seen);
-  const isOvertaken = base === undefined || !isDeepStrictEqual(base.theme, definition.theme);
+  const isOvertaken = base === undefined || !isSameForm(base.theme, definition.theme);
   if (isOvertaken) return showForm(pageRequest, { ...shown, revision, isOvertaken, status: 409 });
   const editing = { surveyId: survey.id, editorUserId: pageRequest.session.user.id };
-  await applyEdit(store, editing, ({ theme: _before, ...others }) =>
-    theme === undefined ? others : { ...others, theme },
+  await applyEdit(store, editing, ({ theme: before, ...others }) =>
+    theme === undefined ? others : { ...others, theme: withPictures(theme, before) },
   );
   return redirectTo(`${surveyAddress(survey.id, "/edit/look")}?notice=saved`);
+}
+
+/** Pictures are changed by forms of their own. */
+function isSameForm(one: SurveyTheme | undefined, other: SurveyTheme | undefined): boolean {
+  return isDeepStrictEqual(fieldsOfTheme(one), fieldsOfTheme(other));
 }

@@ -7,6 +7,7 @@ import {
   themeColorPattern,
   themeCorners,
   themeFonts,
+  themePictures,
   themeProgresses,
   usualTheme,
 } from "@survey-open-platform/surveys";
@@ -30,8 +31,9 @@ type LookProblem = "color" | "too_long" | "malformed";
 export type LookProblems = Partial<Readonly<Record<keyof LookFields, LookProblem>>>;
 
 /** The fields that show a look. */
-export function fieldsOfTheme({ buttons, showsPlatform, ...theme }: SurveyTheme = usualTheme): LookFields {
-  return { ...theme, ...buttons, shows_platform: showsPlatform ? "on" : "" };
+export function fieldsOfTheme(theme: SurveyTheme = usualTheme): LookFields {
+  const { color, corners, font, progress, buttons, showsPlatform } = theme;
+  return { color, corners, font, progress, ...buttons, shows_platform: showsPlatform ? "on" : "" };
 }
 
 /** The look that fields ask for. What is none of the choices is the usual one. */
@@ -65,6 +67,16 @@ function buttonProblem(text: string): LookProblem | undefined {
 export function withFinishedTheme(theme: SurveyTheme, name: string): SurveyTheme {
   const found = Object.entries(finishedThemes).find(([one]) => one === name);
   return found === undefined ? theme : { ...theme, ...found[1] };
+}
+
+/** With the pictures of another look. */
+export function withPictures(theme: SurveyTheme, other: SurveyTheme | undefined): SurveyTheme {
+  const { logo: _logo, picture: _picture, ...rest } = theme;
+  const pictures = themePictures.flatMap((name) => {
+    const picture = other?.[name];
+    return picture === undefined ? [] : [[name, picture] as const];
+  });
+  return { ...rest, ...Object.fromEntries(pictures) };
 }
 
 /** What a preview has to say to go on with a look that is not saved; "" where it shows the saved one. */

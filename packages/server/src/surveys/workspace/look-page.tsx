@@ -20,6 +20,7 @@ import { PostForm } from "../../pages/components/post-form.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { LookFields, LookProblems } from "./look-form.ts";
+import { LookPicturesForms, type PictureFault } from "./look-pictures-form.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What the page shows. */
@@ -29,6 +30,7 @@ export type LookPageProps = SurveyPageProps & {
   /** The look that the draft has; undefined for the usual one. */
   readonly saved: SurveyTheme | undefined;
   readonly problems?: LookProblems;
+  readonly fault?: PictureFault | undefined;
   readonly notice?: "saved" | undefined;
   /** Whether somebody else saved another look while the form was open. */
   readonly isOvertaken?: boolean;
@@ -54,7 +56,10 @@ export function LookPage(props: LookPageProps): JSX.Element {
       ) : null}
       <ErrorSummary language={language} problems={textsOf(props)} />
       <div class="look-columns">
-        <LookForm {...props} />
+        <div class="stack">
+          <LookForm {...props} />
+          <LookPicturesForms {...props} />
+        </div>
         <iframe
           id="look-preview"
           class="look-preview"
@@ -72,9 +77,11 @@ export function LookPage(props: LookPageProps): JSX.Element {
   );
 }
 
-function textsOf({ language, problems = {} }: LookPageProps) {
+function textsOf({ language, problems = {}, fault }: LookPageProps) {
   const { problems: words } = workspaceTextsFor(language).look;
-  return Object.fromEntries(Object.entries(problems).map(([id, problem]) => [id, words[problem]]));
+  const found = Object.entries(problems).map(([id, problem]) => [id, words[problem]] as const);
+  const wrong = fault && ([`${fault.kind}-${fault.field}`, words.picture[fault.code]] as const);
+  return Object.fromEntries(wrong === undefined ? found : [...found, wrong]);
 }
 
 function LookForm(props: LookPageProps): JSX.Element {

@@ -9,7 +9,7 @@ import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts
 import type { Store } from "../../store/store.ts";
 import { inSurveyLanguage } from "../../session/survey-language.ts";
 import { draftOf } from "./draft-edit.ts";
-import { lookQuery, themeInQuery } from "./look-form.ts";
+import { lookQuery, themeInQuery, withPictures } from "./look-form.ts";
 import { PreviewPage } from "./preview-page.tsx";
 import { continuePreview, startPreview, type PreviewStep } from "./preview-run.ts";
 
@@ -71,7 +71,7 @@ async function show(given: UserRequest, shown: Shown): Promise<Response> {
   const look = lookQuery(query);
   const { pageRequest, definition, contentLanguages } = inSurveyLanguage(
     given,
-    look === "" ? shown.definition : { ...shown.definition, theme: themeInQuery(query) },
+    look === "" ? shown.definition : withLook(shown.definition, query),
   );
   const { language, signedIn } = pageRequest;
   const address = surveyAddress(shown.survey.id, "/preview");
@@ -91,4 +91,9 @@ async function show(given: UserRequest, shown: Shown): Promise<Response> {
   // The editor shows it beside the questions.
   allowFrames(page.headers, ["'self'"]);
   return page;
+}
+
+/** With a look that is not saved; pictures are saved at once. */
+function withLook(definition: SurveyDefinition, query: URLSearchParams): SurveyDefinition {
+  return { ...definition, theme: withPictures(themeInQuery(query), definition.theme) };
 }

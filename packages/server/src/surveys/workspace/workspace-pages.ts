@@ -13,6 +13,7 @@ import { surveySharing } from "./share.tsx";
 import { surveyEditing } from "./edit-survey.tsx";
 import { languageEditing } from "./edit-languages.tsx";
 import { lookEditing } from "./edit-look.tsx";
+import { lookPictures } from "./look-pictures.tsx";
 import { textEditing } from "./edit-texts.tsx";
 import { fileImports } from "./import-file.tsx";
 import { surveyCreation } from "./new-survey.tsx";
@@ -37,6 +38,7 @@ export function workspacePages(
     ...textEditing(store),
     ...languageEditing(store),
     ...lookEditing(store),
+    lookPictures(store),
     ...logicEditing(store),
     ...conditionEditing(store),
     ...surveySettings(store),

@@ -20,6 +20,8 @@ const roles: Readonly<Record<TextRole, string>> = {
   next: "Button to the next page",
   back: "Button to the page before",
   send: "Button that sends the answers",
+  logo: "What the logo shows",
+  picture: "What the picture shows",
 };
 
 /** The words of the pages on which a survey is translated. */

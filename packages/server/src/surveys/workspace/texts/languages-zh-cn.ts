@@ -17,6 +17,8 @@ const roles: Readonly<Record<TextRole, string>> = {
   next: "“下一页”按钮",
   back: "“上一页”按钮",
   send: "提交按钮",
+  logo: "徽标的替代文字",
+  picture: "图片的替代文字",
 };
 
 /** 问卷翻译页面的文字。 */

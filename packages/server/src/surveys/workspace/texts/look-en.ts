@@ -1,4 +1,9 @@
-import { leastContrast, longestButtonText } from "@survey-open-platform/surveys";
+import {
+  leastContrast,
+  longestAlternativeText,
+  longestButtonText,
+  mostPictures,
+} from "@survey-open-platform/surveys";
 
 /** What is said about a colour that was corrected. */
 export interface CorrectedColor {
@@ -52,6 +57,17 @@ export const lookEn = {
   buttons: "What buttons say",
   buttonsHint: "Empty for the usual words, which follow the language of the respondent.",
   buttonNames: { next: "To the next page", back: "To the page before", send: "Send the answers" },
+  pictureNames: { logo: "Logo", picture: "Picture" },
+  pictureHints: {
+    logo: "Above every page.",
+    picture: "Above the title, on the first page.",
+  },
+  fileHint:
+    "PNG, JPEG or WebP, at most 8 MB. It is written again without what else is in the file, such as the place where it was taken.",
+  alt: { logo: "What the logo shows", picture: "What the picture shows" },
+  altHint: "Read out to people who cannot see it.",
+  savePicture: { logo: "Save the logo", picture: "Save the picture" },
+  removePicture: { logo: "Remove the logo", picture: "Remove the picture" },
   save: "Save the look",
   reset: "Back to the usual look",
   back: "Back to the questions",
@@ -59,5 +75,16 @@ export const lookEn = {
     color: "Enter a colour as # and six digits from 0 to f, such as #0b5d66.",
     too_long: `At most ${longestButtonText} characters.`,
     malformed: "It has characters that cannot be stored.",
+    picture: {
+      missing: "Choose a file.",
+      not_a_picture: "This is no PNG, JPEG or WebP file.",
+      too_large: "The file has more than 8 MB. Save the picture smaller, and choose it again.",
+      too_many_pixels: "The picture has more than 40 million pixels. Save it smaller, and choose it again.",
+      broken: "The picture cannot be read. Save it again with another program, and choose it again.",
+      too_many: `The survey has had ${mostPictures} pictures already. Copy the survey to go on with others.`,
+      no_alt: "Say what it shows, for people who cannot see it.",
+      alt_too_long: `At most ${longestAlternativeText} characters.`,
+      alt_malformed: "It has characters that cannot be stored.",
+    },
   },
 };

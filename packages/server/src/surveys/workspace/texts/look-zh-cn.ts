@@ -1,4 +1,9 @@
-import { leastContrast, longestButtonText } from "@survey-open-platform/surveys";
+import {
+  leastContrast,
+  longestAlternativeText,
+  longestButtonText,
+  mostPictures,
+} from "@survey-open-platform/surveys";
 import type { TextsOf } from "../../../pages/texts/texts-of.ts";
 import type { lookEn } from "./look-en.ts";
 
@@ -32,6 +37,13 @@ export const lookZhCn: TextsOf<typeof lookEn> = {
   buttons: "按钮文字",
   buttonsHint: "留空则使用默认文字，并随答题者的语言变化。",
   buttonNames: { next: "到下一页", back: "到上一页", send: "提交答卷" },
+  pictureNames: { logo: "徽标", picture: "图片" },
+  pictureHints: { logo: "显示在每一页上方。", picture: "显示在首页标题上方。" },
+  fileHint: "PNG、JPEG 或 WebP，最大 8 MB。图片会重新生成，不保留文件中的其他内容，例如拍摄地点。",
+  alt: { logo: "徽标的内容", picture: "图片的内容" },
+  altHint: "为看不到图片的人朗读。",
+  savePicture: { logo: "保存徽标", picture: "保存图片" },
+  removePicture: { logo: "移除徽标", picture: "移除图片" },
   save: "保存外观",
   reset: "恢复默认外观",
   back: "返回题目",
@@ -39,5 +51,16 @@ export const lookZhCn: TextsOf<typeof lookEn> = {
     color: "请输入 # 加六位 0 到 f 的字符，例如 #0b5d66。",
     too_long: `最多 ${longestButtonText} 个字符。`,
     malformed: "包含无法保存的字符。",
+    picture: {
+      missing: "请选择文件。",
+      not_a_picture: "这不是 PNG、JPEG 或 WebP 文件。",
+      too_large: "文件超过 8 MB。请将图片存小一些，再重新选择。",
+      too_many_pixels: "图片超过 4000 万像素。请将图片存小一些，再重新选择。",
+      broken: "无法读取这张图片。请用其他程序重新保存，再重新选择。",
+      too_many: `这份问卷已用过 ${mostPictures} 张图片。请复制问卷后再换用其他图片。`,
+      no_alt: "请写明图片的内容，供看不到的人了解。",
+      alt_too_long: `最多 ${longestAlternativeText} 个字符。`,
+      alt_malformed: "包含无法保存的字符。",
+    },
   },
 };

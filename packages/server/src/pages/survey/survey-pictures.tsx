@@ -1,0 +1,40 @@
+import { pictureIdPattern, type SurveyPicture, type SurveyTheme } from "@survey-open-platform/surveys";
+import type { JSX } from "hono/jsx/jsx-runtime";
+
+const beginning = "/survey-pictures/";
+const ending = ".webp";
+
+/** The id of a picture in the last part of its address; undefined where it names none. */
+export function pictureIdIn(name: string): string | undefined {
+  const id = name.endsWith(ending) ? name.slice(0, -ending.length) : "";
+  return pictureIdPattern.test(id) ? id : undefined;
+}
+
+type SurveyPicturesProps = {
+  readonly theme: SurveyTheme | undefined;
+  /** Whether it is the first page, which alone has the picture. */
+  readonly isFirst: boolean;
+};
+
+/** The logo and the picture above a survey. */
+export function SurveyPictures({ theme, isFirst }: SurveyPicturesProps): JSX.Element | null {
+  const { logo, picture } = theme ?? {};
+  return (
+    <>
+      {logo === undefined ? null : <PictureOfSurvey picture={logo} class="survey-logo" />}
+      {picture === undefined || !isFirst ? null : (
+        <PictureOfSurvey picture={picture} class="survey-picture" />
+      )}
+    </>
+  );
+}
+
+/** A picture in the place that its size takes, so that nothing moves when it arrives. */
+export function PictureOfSurvey(props: {
+  readonly picture: SurveyPicture;
+  readonly class: string;
+}): JSX.Element {
+  const { id, alt, width, height } = props.picture;
+  const size = { width: String(width), height: String(height) };
+  return <img class={props.class} src={`${beginning}${id}${ending}`} alt={alt} {...size} />;
+}
