@@ -69,7 +69,7 @@ describe("the Dockerfile", () => {
     expect(text.match(/^COPY packages.*$/gm)?.toSorted()).toEqual(copied.toSorted());
     expect(text).toContain("COPY package.json package-lock.json ./");
     expect(text.match(/^RUN npm .*$/gm)).toEqual([
-      "RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund",
+      "RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund",
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import sharp from "sharp";
+import type Sharp from "sharp";
 
 /** Largest file of a picture that is read, in bytes. */
 export const surveyPictureMaximumBytes = 8 * 1024 * 1024;
@@ -17,7 +17,13 @@ const keptSizes = {
 export type PictureKind = keyof typeof keptSizes;
 
 /** Why a file cannot be a picture of a survey. */
-export type SurveyPictureProblem = "missing" | "not_a_picture" | "too_large" | "too_many_pixels" | "broken";
+export type SurveyPictureProblem =
+  | "unavailable"
+  | "missing"
+  | "not_a_picture"
+  | "too_large"
+  | "too_many_pixels"
+  | "broken";
 
 /** A picture as pages show it. */
 export interface MadeSurveyPicture {
@@ -28,14 +34,23 @@ export interface MadeSurveyPicture {
   readonly height: number;
 }
 
-// Other decoders of the library, such as those of SVG and PDF, are never reached, whatever a file says to be.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
-});
-// Requests come first.
-sharp.concurrency(1);
-sharp.cache(false);
+let loading: Promise<typeof Sharp> | undefined;
+
+/** The library that decodes pictures: a program of its own for each system, so it is loaded once there is a picture. */
+function loadSharp(): Promise<typeof Sharp> {
+  loading ??= import("sharp").then(({ default: sharp }) => {
+    // Its other decoders, such as those of SVG and PDF, are never reached, whatever a file says to be.
+    sharp.block({ operation: ["VipsForeignLoad"] });
+    sharp.unblock({
+      operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+    });
+    // Requests come first.
+    sharp.concurrency(1);
+    sharp.cache(false);
+    return sharp;
+  });
+  return loading;
+}
 
 const signatures: readonly ((file: Buffer) => boolean)[] = [
   (file) => file.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex")),
@@ -55,16 +70,18 @@ export async function makeSurveyPicture(
   if (file.length > surveyPictureMaximumBytes) return "too_large";
   const bytes = Buffer.from(file);
   if (!signatures.some((matches) => matches(bytes))) return "not_a_picture";
+  const sharp = await loadSharp().catch(() => undefined);
+  if (sharp === undefined) return "unavailable";
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > surveyPictureMaximumPixels) return "too_many_pixels";
-    return await written(bytes, kind);
+    return await written(sharp, bytes, kind);
   } catch {
     return "broken";
   }
 }
 
-async function written(bytes: Buffer, kind: PictureKind): Promise<MadeSurveyPicture> {
+async function written(sharp: typeof Sharp, bytes: Buffer, kind: PictureKind): Promise<MadeSurveyPicture> {
   const { data, info } = await sharp(bytes, {
     limitInputPixels: surveyPictureMaximumPixels,
     sequentialRead: true,

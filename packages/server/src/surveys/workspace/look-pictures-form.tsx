@@ -49,7 +49,7 @@ function PictureForm(props: LookPicturesProps & { readonly kind: PictureKind }):
       {picture === undefined ? null : <PictureOfSurvey picture={picture} class={`survey-${kind}`} />}
       <PictureFields {...props} />
       <div class="actions">
-        <Button kind="choice" name="do" value="save">
+        <Button name="do" value="save">
           {words.savePicture[kind]}
         </Button>
         {picture === undefined ? null : (

@@ -76,6 +76,8 @@ export const lookEn = {
     too_long: `At most ${longestButtonText} characters.`,
     malformed: "It has characters that cannot be stored.",
     picture: {
+      unavailable:
+        "This installation cannot read pictures. Ask its administrator to install the package sharp for its system.",
       missing: "Choose a file.",
       not_a_picture: "This is no PNG, JPEG or WebP file.",
       too_large: "The file has more than 8 MB. Save the picture smaller, and choose it again.",

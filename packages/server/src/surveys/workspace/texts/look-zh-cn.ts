@@ -52,6 +52,7 @@ export const lookZhCn: TextsOf<typeof lookEn> = {
     too_long: `最多 ${longestButtonText} 个字符。`,
     malformed: "包含无法保存的字符。",
     picture: {
+      unavailable: "此平台无法读取图片。请联系管理员，为其系统安装软件包 sharp。",
       missing: "请选择文件。",
       not_a_picture: "这不是 PNG、JPEG 或 WebP 文件。",
       too_large: "文件超过 8 MB。请将图片存小一些，再重新选择。",
