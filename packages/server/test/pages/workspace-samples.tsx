@@ -11,7 +11,6 @@ import {
   type SurveyDefinition,
   needsOf,
   type ConditionRows,
-  usualTheme,
 } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { PageProps } from "../../src/pages/layout.tsx";
@@ -23,7 +22,7 @@ import { ConditionsPage } from "../../src/surveys/workspace/conditions-page.tsx"
 import { RemoveQuestionPage } from "../../src/surveys/workspace/remove-question-page.tsx";
 import { AddQuestionPage } from "../../src/surveys/workspace/question-palette.tsx";
 import { LanguagesPage } from "../../src/surveys/workspace/languages-page.tsx";
-import { fieldsOfTheme } from "../../src/surveys/workspace/look-form.ts";
+import { lookSample } from "./look-sample.ts";
 import { LookPage } from "../../src/surveys/workspace/look-page.tsx";
 import { TranslatePage } from "../../src/surveys/workspace/translate-page.tsx";
 import { EditTextsPage } from "../../src/surveys/workspace/edit-texts-page.tsx";
@@ -258,23 +257,7 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
     "translation of a survey": (
       <TranslatePage {...translation} revision={2} tag="ar" first={0} problems={{ title: text }} />
     ),
-    "look of a survey": (
-      <LookPage
-        {...frame}
-        survey={survey}
-        revision={2}
-        saved={{
-          ...usualTheme,
-          color: "#ffdd00",
-          logo: { id: "0".repeat(32), alt: text, width: 320, height: 240 },
-        }}
-        fault={{ kind: "logo", field: "alt", code: "no_alt", alt: text }}
-        fields={{ ...fieldsOfTheme(), next: text, back: text, send: text }}
-        problems={{ color: "color", next: "too_long" }}
-        notice="saved"
-        isOvertaken
-      />
-    ),
+    "look of a survey": <LookPage {...lookSample(text)} {...frame} survey={survey} />,
     "rules of a survey": (
       <EditLogicPage
         {...logic}

@@ -1,5 +1,5 @@
 import type { SurveyDefinition } from "../model/definition.ts";
-import { themeButtons, themePictures, type SurveyTheme } from "../model/survey-theme.ts";
+import { type themeButtons, themePictures, type SurveyTheme } from "../model/survey-theme.ts";
 import type { Question } from "../model/question.ts";
 
 /** What a text of a survey is. */
@@ -54,7 +54,8 @@ function mapThemeTexts(theme: SurveyTheme, change: TextChange): SurveyTheme {
   const pictures = themePictures.flatMap((role) => {
     const picture = theme[role];
     if (picture === undefined) return [];
-    return [[role, { ...picture, alt: changed(change, { key: `look/${role}`, role, text: picture.alt }) }]];
+    const alt = changed(change, { key: `look/${role}`, role, text: picture.alt });
+    return [[role, { ...picture, alt }] as const];
   });
   const buttons = { next: button("next"), back: button("back"), send: button("send") };
   return { ...theme, ...Object.fromEntries(pictures), buttons };

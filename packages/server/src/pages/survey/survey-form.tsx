@@ -77,15 +77,7 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
   const sendsFiles = files === "sent" && page.questions.some(({ type }) => type === "upload");
   return (
     <article class="survey">
-      <SurveyPictures theme={definition.theme} isFirst={place.number === 1} />
-      <h1>
-        <RichText text={definition.title} />
-      </h1>
-      {place.number === 1 && definition.prefix !== "" ? (
-        <p class="survey-introduction">
-          <RichText text={definition.prefix} />
-        </p>
-      ) : null}
+      <Head definition={definition} isFirst={place.number === 1} />
       <Progress language={language} place={place} kind={definition.theme?.progress} />
       {props.notice}
       <ErrorSummary language={language} problems={summaryOf(props)} />
@@ -125,6 +117,25 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
       </PostForm>
       <script src={surveyScriptPath} defer />
     </article>
+  );
+}
+
+type HeadProps = Pick<SurveyFormProps, "definition"> & { readonly isFirst: boolean };
+
+/** What stands above the questions: pictures, title and, on the first page, the introduction. */
+function Head({ definition: { title, prefix, theme }, isFirst }: HeadProps): JSX.Element {
+  return (
+    <>
+      <SurveyPictures theme={theme} isFirst={isFirst} />
+      <h1>
+        <RichText text={title} />
+      </h1>
+      {isFirst && prefix !== "" ? (
+        <p class="survey-introduction">
+          <RichText text={prefix} />
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import {
   mostChoicesOnPage,
   mostCrossFields,
   mostParts,
+  mostPictures,
   mostSurveyLanguages,
   mostMergedChoices,
   mostSurveyCharacters,
@@ -33,6 +34,7 @@ import { longestBody } from "../../../src/http/receive-body.ts";
 import { applicationLimits } from "../../../src/model/application.ts";
 import { embedOriginsMaximum } from "../../../src/model/embedding.ts";
 import { networkListMaximum } from "../../../src/model/network-list.ts";
+import { surveyPictureMaximumBytes, surveyPictureMaximumPixels } from "../../../src/model/survey-picture.ts";
 import { pictureUploadMaximumBytes } from "../../../src/model/picture-upload.ts";
 import { unprovenLinesPerMinute } from "../../../src/http/request-log/call-buffer.ts";
 import { beginningsOfAddress } from "../../../src/session/providers/begin-at-provider.tsx";
@@ -264,6 +266,24 @@ const surveys: readonly Limit[] = [
     amount: count(mostSurveyLanguages),
     whom: "each survey",
     beyond: "the language is refused",
+  },
+  {
+    what: "file of a logo or picture of a survey",
+    amount: megabytes(surveyPictureMaximumBytes),
+    whom: "each file",
+    beyond: "the file is refused",
+  },
+  {
+    what: "pixels of a logo or picture of a survey",
+    amount: count(surveyPictureMaximumPixels),
+    whom: "each file",
+    beyond: "the file is refused",
+  },
+  {
+    what: "logos and pictures that a survey has had",
+    amount: count(mostPictures),
+    whom: "each survey",
+    beyond: "the file is refused",
   },
   {
     what: "options, rows or blanks of a question",
