@@ -95,6 +95,7 @@ export {
   themeColorPattern,
   themeCorners,
   themeFonts,
+  themePacings,
   themeProgresses,
   type SurveyTheme,
   usualTheme,
@@ -108,6 +109,7 @@ export {
 } from "./look/theme-palettes.ts";
 export {
   nextPage,
+  pageHolding,
   previousPage,
   visiblePages,
   type FlowRespondent,

@@ -8,6 +8,7 @@ import {
   themeColorPattern,
   themeCorners,
   themeFonts,
+  themePacings,
   themeProgresses,
   usualTheme,
 } from "../model/survey-theme.ts";
@@ -141,6 +142,7 @@ const themeSchema = z.strictObject({
   corners: z.enum(themeCorners).default(usualTheme.corners),
   font: z.enum(themeFonts).default(usualTheme.font),
   progress: z.enum(themeProgresses).default(usualTheme.progress),
+  pacing: z.enum(themePacings).default(usualTheme.pacing).describe("What a page of respondents has."),
   showsPlatform: z.boolean().default(true).describe("Whether pages name the platform."),
   buttons: z
     .strictObject({ next: buttonText, back: buttonText, send: buttonText })

@@ -13,6 +13,8 @@ export interface FlowRespondent {
   readonly customArguments: Readonly<Record<string, string>>;
   /** Decides the order of what is shuffled; the same for all pages of one respondent, such as the id of the draft. */
   readonly seed: string;
+  /** Whether each question has a page of its own, see {@link partsOf}. Default false. */
+  readonly isOneByOne?: boolean;
 }
 
 /** A page as a respondent sees it. */
@@ -80,14 +82,45 @@ export function previousPage(
 /** Every page, with the questions that are shown, of which there may be none. */
 function pagesInOrder(
   flow: SurveyFlow,
-  { values, customArguments, seed }: FlowRespondent,
+  { values, customArguments, seed, isOneByOne = false }: FlowRespondent,
 ): readonly VisiblePage[] {
   const visible = visibleQuestions(flow, values, customArguments);
   const shuffles = flow.logic.rules.filter((rule) => rule.kind === "shuffle");
-  return inOrder(flow.pages, shuffles, seed).map(({ id, questions }) => ({
-    id,
-    questions: inOrder(questions, shuffles, seed).filter((question) => visible.has(question.id)),
-  }));
+  return inOrder(flow.pages, shuffles, seed).flatMap(({ id, questions }) => {
+    const ordered = inOrder(questions, shuffles, seed);
+    const parts = isOneByOne ? partsOf(ordered) : [{ id, questions: ordered }];
+    return parts.map((part) => ({
+      id: part.id,
+      questions: part.questions.filter((question) => visible.has(question.id)),
+    }));
+  });
+}
+
+/**
+ * The parts of a page whose questions are shown one at a time: each is a question with the paragraphs before it, and has the id of its
+ * last entry. Questions and pages have ids of one kind, so it is the id of no page.
+ */
+function partsOf(questions: readonly Question[]): readonly VisiblePage[] {
+  const parts: VisiblePage[] = [];
+  let part: Question[] = [];
+  for (const [at, question] of questions.entries()) {
+    part.push(question);
+    if (answersOf(question) === "none" && at < questions.length - 1) continue;
+    parts.push({ id: question.id, questions: part });
+    part = [];
+  }
+  return parts;
+}
+
+/** The page with an id, or with a question of that id: pages of one question are named by it. */
+export function pageHolding<Page extends Pick<VisiblePage, "id" | "questions">>(
+  pages: readonly Page[],
+  id: string,
+): Page | undefined {
+  return (
+    pages.find((page) => page.id === id) ??
+    pages.find(({ questions }) => questions.some((question) => question.id === id))
+  );
 }
 
 /** Shuffles the ranges whose both ends are among the entries. */

@@ -5,6 +5,9 @@ export const themeFonts = ["system", "humanist", "serif", "rounded", "mono"] as 
 /** How a survey of several pages says where the respondent is. */
 export const themeProgresses = ["bar", "steps", "none"] as const;
 
+/** Whether respondents see pages as their author made them, or one question at a time. */
+export const themePacings = ["pages", "questions"] as const;
+
 /** Buttons that can say something else than usual. */
 export const themeButtons = ["next", "back", "send"] as const;
 
@@ -40,6 +43,7 @@ export interface SurveyTheme {
   readonly corners: (typeof themeCorners)[number];
   readonly font: (typeof themeFonts)[number];
   readonly progress: (typeof themeProgresses)[number];
+  readonly pacing: (typeof themePacings)[number];
   /** Whether the pages name the platform. */
   readonly showsPlatform: boolean;
   /** What buttons say; "" for the usual words. */
@@ -55,6 +59,7 @@ export const usualTheme: SurveyTheme = {
   corners: "slight",
   font: "system",
   progress: "bar",
+  pacing: "pages",
   showsPlatform: true,
   buttons: { next: "", back: "", send: "" },
 };

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { nextPage, previousPage, visiblePages } from "../../src/logic/next-page.ts";
+import { nextPage, pageHolding, previousPage, visiblePages } from "../../src/logic/next-page.ts";
 import { optionsInOrder } from "../../src/logic/shuffle.ts";
 import type { SurveyFlow } from "../../src/logic/survey-flow.ts";
 import { visibleQuestions } from "../../src/logic/visible-questions.ts";
@@ -21,8 +21,9 @@ const respondent = { values: {}, customArguments: {}, seed: "a" };
 
 test("going forward meets every page that has something to show once, and going back the same pages", () => {
   fc.assert(
-    fc.property(generatedCase, fc.string(), ({ flow, values, customArguments }, seed) => {
-      const asked = { values, customArguments, seed };
+    fc.property(generatedCase, fc.string(), fc.boolean(), (generated, seed, isOneByOne) => {
+      const { flow, values, customArguments } = generated;
+      const asked = { values, customArguments, seed, isOneByOne };
       const forward: string[] = [];
       for (let page = nextPage(flow, asked, undefined); page; page = nextPage(flow, asked, page.id))
         forward.push(page.id);
@@ -33,6 +34,39 @@ test("going forward meets every page that has something to show once, and going 
       expect(shown.toSorted()).toEqual([...visibleQuestions(flow, values, customArguments)].toSorted());
     }),
   );
+});
+
+test("one at a time, the same questions come in the same order, at most one with an answer on a page", () => {
+  fc.assert(
+    fc.property(generatedCase, fc.string(), ({ flow, values, customArguments }, seed) => {
+      const asked = { values, customArguments, seed };
+      const idsOf = (pages: ReturnType<typeof visiblePages>) =>
+        pages.flatMap(({ questions }) => questions.map(({ id, real_index: number }) => `${id} ${number}`));
+      const parts = visiblePages(flow, { ...asked, isOneByOne: true });
+      expect(idsOf(parts)).toEqual(idsOf(visiblePages(flow, asked)));
+      for (const { id, questions } of parts) {
+        expect(questions.filter(({ type }) => type !== "description").length).toBeLessThan(2);
+        expect(pageHolding(flow.pages, id)?.questions).toEqual(
+          expect.arrayContaining([expect.objectContaining({ id })]),
+        );
+      }
+    }),
+  );
+});
+
+test("one at a time, a paragraph comes with the question behind it", () => {
+  const [page] = fourPages().pages;
+  const paragraph = sampleQuestion("q-0", "description");
+  const pages = [
+    { id: "p", index: "1", questions: [paragraph, ...(page?.questions ?? []), { ...paragraph, id: "q-9" }] },
+  ];
+  const parts = visiblePages({ pages, logic: { rules: [] } }, { ...respondent, isOneByOne: true });
+  expect(parts.map(({ id, questions }) => [id, ...questions.map((question) => question.id)])).toEqual([
+    ["q-11", "q-0", "q-11"],
+    ["q-12", "q-12"],
+    ["q-13", "q-13"],
+    ["q-9", "q-9"],
+  ]);
 });
 
 it("skips a page of which nothing is shown", () => {

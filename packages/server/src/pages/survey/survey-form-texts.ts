@@ -3,6 +3,7 @@ import type { Language } from "@survey-open-platform/service";
 /** The words around the questions of a survey. */
 export interface SurveyFormTexts {
   readonly pageOf: (number: number, count: number) => string;
+  readonly questionOf: (number: number, count: number) => string;
   readonly progressLabel: string;
   readonly back: string;
   readonly next: string;
@@ -15,6 +16,7 @@ export interface SurveyFormTexts {
 
 const en: SurveyFormTexts = {
   pageOf: (number, count) => `Page ${number} of ${count}`,
+  questionOf: (number, count) => `Question ${number} of ${count}`,
   progressLabel: "Progress",
   back: "Back",
   next: "Next",
@@ -27,6 +29,7 @@ const en: SurveyFormTexts = {
 
 const zhCn: SurveyFormTexts = {
   pageOf: (number, count) => `第 ${number} 页，共 ${count} 页`,
+  questionOf: (number, count) => `第 ${number} 题，共 ${count} 题`,
   progressLabel: "进度",
   back: "上一页",
   next: "下一页",

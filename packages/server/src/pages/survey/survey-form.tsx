@@ -78,7 +78,7 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
   return (
     <article class="survey">
       <Head definition={definition} isFirst={place.number === 1} />
-      <Progress language={language} place={place} kind={definition.theme?.progress} />
+      <Progress language={language} place={place} theme={definition.theme} />
       {props.notice}
       <ErrorSummary language={language} problems={summaryOf(props)} />
       <p id="survey-status" role="status" class="visually-hidden" data-more={texts.moreQuestions} />
@@ -163,14 +163,15 @@ function questionInOrder(question: Question, seed: string): Question {
 type ProgressProps = {
   readonly language: Language;
   readonly place: PagePlace;
-  readonly kind?: SurveyTheme["progress"] | undefined;
+  readonly theme: SurveyTheme | undefined;
 };
 
 /** Steps that fit beside each other on a phone. */
 const mostSteps = 12;
 
-function Progress({ language, place, kind = "bar" }: ProgressProps): JSX.Element | null {
+function Progress({ language, place, theme }: ProgressProps): JSX.Element | null {
   const { number, count } = place;
+  const kind = theme?.progress ?? "bar";
   if (count < 2 || kind === "none") return null;
   const texts = surveyFormTextsFor(language);
   return (
@@ -180,7 +181,9 @@ function Progress({ language, place, kind = "bar" }: ProgressProps): JSX.Element
       ) : (
         <progress value={number} max={count} aria-label={texts.progressLabel} />
       )}
-      <span>{texts.pageOf(number, count)}</span>
+      <span>
+        {theme?.pacing === "questions" ? texts.questionOf(number, count) : texts.pageOf(number, count)}
+      </span>
     </div>
   );
 }

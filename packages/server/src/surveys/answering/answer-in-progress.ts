@@ -207,10 +207,15 @@ export function ticketOf(
 
 /** What the logic of the survey needs to know. */
 export function flowRespondent(
-  { values, customArguments }: Pick<AnswerInProgress, "values" | "customArguments">,
+  {
+    values,
+    customArguments,
+    definition,
+  }: Pick<AnswerInProgress, "values" | "customArguments" | "definition">,
   { draftHash }: Respondent,
 ): FlowRespondent {
-  return { values, customArguments, seed: draftHash };
+  const isOneByOne = definition.theme?.pacing === "questions";
+  return { values, customArguments, seed: draftHash, isOneByOne };
 }
 
 /** The pages of an answer, with what is shown on them as far as is known. */

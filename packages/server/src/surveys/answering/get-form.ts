@@ -1,5 +1,5 @@
 import type { SurveyToAnswer } from "./closed-reason.ts";
-import { argumentPattern, isStorable } from "@survey-open-platform/surveys";
+import { argumentPattern, isStorable, pageHolding } from "@survey-open-platform/surveys";
 import { notFound } from "../../pages/page-error.ts";
 import type { PageRequest } from "../../session/page-request.ts";
 import {
@@ -80,7 +80,7 @@ async function changePathFor(
 /** The page that the address names; a custom argument may have had the same name before that was reserved. */
 function pageAsked({ context }: PageRequest, { definition }: AnswerInProgress): string | undefined {
   const asked = context.req.query("page");
-  return definition.pages.find(({ id }) => id === asked)?.id;
+  return asked !== undefined && pageHolding(definition.pages, asked) !== undefined ? asked : undefined;
 }
 
 /** A page up to the furthest that was reached, or that one. */

@@ -44,5 +44,9 @@ function placeOf(
     listIn(values[id] ?? "").some((file) => isMissing(file));
   const page = definition.pages.find(({ questions }) => questions.some(hasLost));
   const lost = (page?.questions ?? []).filter(hasLost);
-  return { pageId: page?.id ?? "", problems: new Map(lost.map(({ id }) => [id, { code: "file_gone" }])) };
+  const [first] = definition.theme?.pacing === "questions" ? lost : [];
+  return {
+    pageId: first?.id ?? page?.id ?? "",
+    problems: new Map(lost.map(({ id }) => [id, { code: "file_gone" }])),
+  };
 }

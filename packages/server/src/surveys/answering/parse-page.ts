@@ -2,6 +2,7 @@ import {
   type AnswerProblem,
   type AnswerValues,
   checkAnswer,
+  pageHolding,
   parseAnswer,
   type Question,
 } from "@survey-open-platform/surveys";
@@ -36,7 +37,7 @@ export function parsePage(
 ): ParsedPage {
   const pageId = fields.get("page") ?? "";
   const shown = new Set((fields.get("shown") ?? "").split(" "));
-  const page = definition.pages.find(({ id }) => id === pageId);
+  const page = pageHolding(definition.pages, pageId);
   const asked = (page?.questions ?? []).filter(
     (question) => shown.has(question.id) && isInForm(question, takesFiles),
   );

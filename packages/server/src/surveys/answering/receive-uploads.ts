@@ -11,6 +11,7 @@ import {
   listIn,
   mostFiles,
   newFilesField,
+  pageHolding,
   type Question,
   type SurveyDefinition,
   type SurveyPage,
@@ -167,7 +168,7 @@ export class FormUploads {
 /** The questions for files that a form has. */
 function uploadsShown(pages: readonly SurveyPage[], fields: URLSearchParams): readonly Question[] {
   const shown = new Set((fields.get("shown") ?? "").split(" "));
-  const page = pages.find(({ id }) => id === fields.get("page"));
+  const page = pageHolding(pages, fields.get("page") ?? "");
   return (page?.questions ?? []).filter(({ id, type }) => type === "upload" && shown.has(id));
 }
 

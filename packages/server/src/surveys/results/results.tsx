@@ -84,5 +84,9 @@ function summaryOf(merged: MergedQuestion, counted: CountedAnswers): Summary {
 /** Half-filled forms by the page of the newest version that was open last. */
 async function dropOffOf(store: Store, { surveyId, definitions }: SurveyContent): Promise<readonly number[]> {
   const byPage = await store.surveys.countProgressByPage(surveyId);
-  return definitions.at(-1)?.definition.pages.map(({ id }) => byPage.get(id) ?? 0) ?? [];
+  const pages = definitions.at(-1)?.definition.pages ?? [];
+  // Where questions are shown one at a time, each counts for its page.
+  return pages.map(({ id, questions }) =>
+    [id, ...questions.map((question) => question.id)].reduce((sum, one) => sum + (byPage.get(one) ?? 0), 0),
+  );
 }

@@ -7,6 +7,7 @@ import {
   themeColorPattern,
   themeCorners,
   themeFonts,
+  themePacings,
   themePictures,
   themeProgresses,
   usualTheme,
@@ -18,6 +19,7 @@ export const lookFields = [
   "corners",
   "font",
   "progress",
+  "pacing",
   "shows_platform",
   ...themeButtons,
 ] as const;
@@ -32,8 +34,8 @@ export type LookProblems = Partial<Readonly<Record<keyof LookFields, LookProblem
 
 /** The fields that show a look. */
 export function fieldsOfTheme(theme: SurveyTheme = usualTheme): LookFields {
-  const { color, corners, font, progress, buttons, showsPlatform } = theme;
-  return { color, corners, font, progress, ...buttons, shows_platform: showsPlatform ? "on" : "" };
+  const { color, corners, font, progress, pacing, buttons, showsPlatform } = theme;
+  return { color, corners, font, progress, pacing, ...buttons, shows_platform: showsPlatform ? "on" : "" };
 }
 
 /** The look that fields ask for. What is none of the choices is the usual one. */
@@ -44,6 +46,7 @@ export function themeOfFields(fields: LookFields): SurveyTheme {
     corners: themeCorners.find((one) => one === fields.corners) ?? usualTheme.corners,
     font: themeFonts.find((one) => one === fields.font) ?? usualTheme.font,
     progress: themeProgresses.find((one) => one === fields.progress) ?? usualTheme.progress,
+    pacing: themePacings.find((one) => one === fields.pacing) ?? usualTheme.pacing,
     showsPlatform: fields.shows_platform === "on",
     buttons: { next: button("next"), back: button("back"), send: button("send") },
   };

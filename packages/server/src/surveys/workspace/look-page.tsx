@@ -7,6 +7,7 @@ import {
   themeColorPattern,
   themeCorners,
   themeFonts,
+  themePacings,
   themePalettes,
   themeProgresses,
 } from "@survey-open-platform/surveys";
@@ -99,6 +100,7 @@ function LookForm(props: LookPageProps): JSX.Element {
       <ColorField {...props} />
       <Choice {...props} id="corners" values={themeCorners} />
       <Choice {...props} id="font" values={themeFonts} />
+      <Choice {...props} id="pacing" values={themePacings} />
       <Choice {...props} id="progress" values={themeProgresses} />
       <CheckBox
         id="shows_platform"
@@ -198,7 +200,7 @@ function ratio(contrast: number): string {
 }
 
 type ChoiceProps = LookPageProps & {
-  readonly id: "corners" | "font" | "progress";
+  readonly id: "corners" | "font" | "pacing" | "progress";
   readonly values: readonly string[];
 };
 

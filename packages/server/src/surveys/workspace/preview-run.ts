@@ -36,9 +36,10 @@ export function startPreview(
   customArguments: Readonly<Record<string, string>>,
   beginAt?: string,
 ): PreviewStep {
-  const respondent = { values: {}, customArguments, seed };
+  const respondent = { values: {}, customArguments, seed, isOneByOne: isOneByOne(definition) };
   const given = new URLSearchParams(customArguments).toString();
-  const page = definition.pages.find(({ questions }) => questions.some(({ id }) => id === beginAt));
+  const pages = respondent.isOneByOne ? visiblePages(definition, respondent) : definition.pages;
+  const page = pages.find(({ questions }) => questions.some(({ id }) => id === beginAt));
   if (page !== undefined) return { pageId: page.id, respondent, problems: noProblems, given };
   return { ...at(definition, respondent, undefined), given };
 }
@@ -54,6 +55,7 @@ export function continuePreview(
     values: valuesIn(definition, all),
     customArguments: argumentsIn(all, customArgumentNames),
     seed,
+    isOneByOne: isOneByOne(definition),
   };
   const pageId = fields.get("page") ?? "";
   const given = all.toString();
@@ -65,6 +67,10 @@ export function continuePreview(
   const { problems, hasMore } = checkShown(definition, respondent, fields);
   if (problems.size > 0 || hasMore) return { ...here, problems };
   return { ...here, ...at(definition, respondent, pageId) };
+}
+
+function isOneByOne({ theme }: SurveyDefinition): boolean {
+  return theme?.pacing === "questions";
 }
 
 /** What is wrong on a page, and whether the answers lead to questions on it that the form did not have. */

@@ -10,7 +10,6 @@ import {
   mostChoicesOnPage,
   mostCrossFields,
   mostParts,
-  mostPictures,
   mostSurveyLanguages,
   mostMergedChoices,
   mostSurveyCharacters,
@@ -34,7 +33,6 @@ import { longestBody } from "../../../src/http/receive-body.ts";
 import { applicationLimits } from "../../../src/model/application.ts";
 import { embedOriginsMaximum } from "../../../src/model/embedding.ts";
 import { networkListMaximum } from "../../../src/model/network-list.ts";
-import { surveyPictureMaximumBytes, surveyPictureMaximumPixels } from "../../../src/model/survey-picture.ts";
 import { pictureUploadMaximumBytes } from "../../../src/model/picture-upload.ts";
 import { unprovenLinesPerMinute } from "../../../src/http/request-log/call-buffer.ts";
 import { beginningsOfAddress } from "../../../src/session/providers/begin-at-provider.tsx";
@@ -51,6 +49,7 @@ import { securityEvents } from "../../../src/store/audit/security-event.ts";
 import { agentLimits } from "./agent-limits.ts";
 import { anonymousLimits } from "./anonymous-limits.ts";
 import { clientLimits } from "./client-limits.ts";
+import { pictureLimits } from "./picture-limits.ts";
 import { config, count, kilobytes, type Limit, megabytes, rate, tooMany } from "./limit.ts";
 
 const room = fileRoom(config.uploadsMegabytes);
@@ -267,24 +266,7 @@ const surveys: readonly Limit[] = [
     whom: "each survey",
     beyond: "the language is refused",
   },
-  {
-    what: "file of a logo or picture of a survey",
-    amount: megabytes(surveyPictureMaximumBytes),
-    whom: "each file",
-    beyond: "the file is refused",
-  },
-  {
-    what: "pixels of a logo or picture of a survey",
-    amount: count(surveyPictureMaximumPixels),
-    whom: "each file",
-    beyond: "the file is refused",
-  },
-  {
-    what: "logos and pictures that a survey has had",
-    amount: count(mostPictures),
-    whom: "each survey",
-    beyond: "the file is refused",
-  },
+  ...pictureLimits,
   {
     what: "options, rows or blanks of a question",
     amount: count(mostParts),

@@ -23,6 +23,7 @@ const sunny: SurveyTheme = {
   corners: "round",
   font: "serif",
   progress: "steps",
+  pacing: "pages",
   showsPlatform: false,
   buttons: { next: "Onwards", back: "", send: "Off you go" },
 };

@@ -51,6 +51,10 @@ export const lookEn = {
         mono: "Typewriter",
       },
     },
+    pacing: {
+      label: "Respondents see",
+      names: { pages: "The pages as they are here", questions: "One question at a time" },
+    },
     progress: { label: "Progress", names: { bar: "Bar", steps: "Steps", none: "None" } },
   },
   showsPlatform: "Show the name of the platform above the survey",

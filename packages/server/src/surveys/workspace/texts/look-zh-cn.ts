@@ -31,6 +31,7 @@ export const lookZhCn: TextsOf<typeof lookEn> = {
       label: "字体",
       names: { system: "设备字体", humanist: "人文体", serif: "衬线体", rounded: "圆体", mono: "等宽体" },
     },
+    pacing: { label: "答题者看到", names: { pages: "按此处的分页", questions: "一次一题" } },
     progress: { label: "进度", names: { bar: "进度条", steps: "步骤", none: "不显示" } },
   },
   showsPlatform: "在问卷上方显示平台名称",
