@@ -202,6 +202,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     { name: "forgotten password", path: () => "/forgotten", shows: "#identifier" },
     { name: "notices", signedIn: true, path: () => "/account/notices", shows: ".links, .card" },
     { name: "mail address", signedIn: true, path: () => "/account/email", shows: "#email" },
+    { name: "components", path: () => "/design", shows: ".sparkline" },
     { name: "mailbox of the demo", path: () => "/demo/mail", shows: "main h1" },
     { name: "consent page", signedIn: true, path: () => consentLink, shows: "button[value=deny]" },
     { name: "code of a device", signedIn: true, path: () => "/device", shows: "#user_code" },

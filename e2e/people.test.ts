@@ -179,7 +179,7 @@ test("a team creator who invites a member and reads with the team token, and see
 
 test("on a phone the header has one row, and its menu opens by a button without a script, by keyboard too", async () => {
   const page = await joined("phone");
-  await page.setViewportSize({ width: 390, height: 800 });
+  await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(`${platform.url}/account`);
   const header = await page.locator(".header").boundingBox();
   const button = page.getByRole("button", { name: "Menu" });

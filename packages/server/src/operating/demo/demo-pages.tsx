@@ -11,6 +11,7 @@ import { demoCredentials } from "./demo-data.ts";
 import { demoCallbackPath, demoWebApplications, type DemoApplication, type DemoPlace } from "./demo-place.ts";
 import { demoMailPages } from "./demo-mail-page.tsx";
 import type { DemoMailbox } from "./demo-mailbox.ts";
+import { designPage } from "./design/design-page.tsx";
 import { demoSignIn, isOnThisMachine } from "./demo-sign-in.ts";
 import { DemoStartPage, type TeamView } from "./demo-start-page.tsx";
 
@@ -27,7 +28,7 @@ export interface DemoParts {
 export function demoPages(parts: DemoParts): readonly PageRoute[] {
   const { store, mailbox } = parts;
   const mails = mailbox === undefined ? [] : demoMailPages(mailbox);
-  return [startPage(parts), callbackPage(parts), demoSignIn(store), ...mails];
+  return [startPage(parts), callbackPage(parts), demoSignIn(store), designPage(), ...mails];
 }
 
 /** `GET /demo`: where to begin. */

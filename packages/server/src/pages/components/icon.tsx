@@ -37,6 +37,10 @@ const paths = {
 /** The name of a small line drawing. */
 export type IconName = keyof typeof paths;
 
+/** Every small line drawing that there is. */
+// The keys of the object are what it is made of.
+export const iconNames = Object.keys(paths) as readonly IconName[];
+
 /** A small line drawing in the colour of the text around it. It adds nothing to the words beside it. */
 export function Icon({ name }: { readonly name: IconName }): JSX.Element {
   return (

@@ -85,7 +85,7 @@ describe("sop serve", () => {
     expect((await fetch(`${demo.url}/demo`)).status).toBe(200);
     await demo.stop();
     const platform = await startSop(serve, { folder });
-    for (const path of ["/demo", "/demo/", "/demo/callback", "/demo/callback?code=x&state=y"]) {
+    for (const path of ["/demo", "/design", "/demo/", "/demo/callback", "/demo/callback?code=x&state=y"]) {
       expect((await fetch(platform.url + path)).status, path).toBe(404);
     }
   });

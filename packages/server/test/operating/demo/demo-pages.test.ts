@@ -179,7 +179,7 @@ describe("the page of the demo's applications", () => {
 describe("a platform without the demo", () => {
   test("has none of its pages", async () => {
     const platform = await startTestPlatform();
-    for (const path of ["/demo", "/demo/callback", `/demo/callback?code=${code}`]) {
+    for (const path of ["/demo", "/design", "/demo/callback", `/demo/callback?code=${code}`]) {
       expect((await platform.fetch(path)).status, path).toBe(404);
     }
   });
