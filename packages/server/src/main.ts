@@ -12,6 +12,7 @@ import { clientHostDisableCommand, clientHostEnableCommand } from "./operating/c
 import { demoCommand } from "./operating/commands/demo.ts";
 import { doctorCommand } from "./operating/commands/doctor.ts";
 import { expectedErrors } from "./operating/commands/expected-errors.ts";
+import { importAnswersCommand } from "./operating/commands/import-answers.ts";
 import { importCommand } from "./operating/commands/import.ts";
 import { inviteCommand } from "./operating/commands/invite.ts";
 import { keysListCommand, keysRevokeCommand, keysRotateCommand } from "./operating/commands/keys.ts";
@@ -32,6 +33,7 @@ const commands: readonly Command[] = [
   serveCommand,
   applyCommand,
   importCommand,
+  importAnswersCommand,
   inviteCommand,
   userAddCommand,
   userDisableCommand,

@@ -4,6 +4,7 @@ import {
   draftBytesOfSurvey,
   eventDays,
   exportsAtOnce,
+  fileLimits,
   longestSurveyText,
   mostFiles,
   mostChoices,
@@ -259,6 +260,24 @@ const surveys: readonly Limit[] = [
     amount: kilobytes(longestSurveyText),
     whom: "each survey",
     beyond: "the survey is refused",
+  },
+  {
+    what: "a file of another survey system, and a workbook of answers",
+    amount: megabytes(fileLimits.bytes),
+    whom: "each file",
+    beyond: "the file is refused",
+  },
+  {
+    what: "what a packed file becomes",
+    amount: megabytes(fileLimits.unpackedBytes),
+    whom: "each file",
+    beyond: "the file is refused before it has",
+  },
+  {
+    what: "parts of a packed file",
+    amount: count(fileLimits.parts),
+    whom: "each file",
+    beyond: "the file is refused",
   },
   {
     what: "languages of a survey, its own one among them",

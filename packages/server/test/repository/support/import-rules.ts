@@ -41,6 +41,7 @@ const HOUSES: Readonly<Record<string, House>> = {
   ]),
   surveys: houseOf([
     ["index"],
+    ["answer-tables"],
     ["exports"],
     ["results", "imports"],
     ["store", "text-form", "json-form"],

@@ -24,6 +24,32 @@ export function* readSheets(
   return sheets;
 }
 
+/** The cells of each row of the first sheet, by their columns. @returns undefined where there is none */
+export function* firstSheetRows(parts: WorkbookParts): InTurns<readonly (readonly string[])[] | undefined> {
+  const strings = yield* sharedStrings(parts);
+  const [first] = yield* sheetPaths(parts);
+  const text = first && parts.get(first[1]);
+  if (text === undefined) return undefined;
+  const rows = [...descendantsOf(yield* parseXmlInTurns(text), "row")];
+  return rows.map((row) => {
+    const cells: string[] = [];
+    for (const [column, cell] of cellsOf(row, strings)) {
+      const at = column.startsWith("#") ? Number(column.slice(1)) : columnNumber(column);
+      if (at < mostColumns) cells[at] = cell;
+    }
+    return Array.from(cells, (cell) => cell ?? "");
+  });
+}
+
+/** As many columns as a sheet can have (ECMA-376, part 1, section 18.3.1.4). */
+const mostColumns = 16_384;
+
+/** From 0, by its letters. */
+function columnNumber(letters: string): number {
+  const number = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  return number - 1;
+}
+
 function* sharedStrings(parts: WorkbookParts): InTurns<readonly string[]> {
   const text = parts.get("xl/sharedStrings.xml");
   if (text === undefined) return [];
