@@ -1,6 +1,11 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { numberFormat } from "@survey-open-platform/service";
+import type { SurveyState } from "@survey-open-platform/surveys";
 import { DisplayName } from "./components/display-name.tsx";
+import { Sparkline } from "./components/sparkline.tsx";
+import { SurveyStateBadge } from "./components/survey-state.tsx";
 import { Layout, type PageProps } from "./layout.tsx";
+import { surveyTitle } from "./survey-frame.tsx";
 import type { SignedIn } from "./signed-in.ts";
 import type { Texts } from "./texts/en.ts";
 import { textsFor } from "./texts/texts.ts";
@@ -12,11 +17,22 @@ export type HomePageProps = PageProps & {
   readonly offersSignUp?: boolean;
   /** Whether the platform is the demo. Default false. */
   readonly isDemo?: boolean;
+  /** The newest surveys of the user. Default none. */
+  readonly surveys?: readonly SurveyAtHome[];
 };
+
+/** A survey on the start page of its owner. */
+export interface SurveyAtHome {
+  readonly id: number;
+  readonly title: string;
+  readonly state: SurveyState;
+  /** Its answers on each of the last days; undefined without any. */
+  readonly days: readonly number[] | undefined;
+}
 
 /** What this server is, and the ways on from here. */
 export function HomePage(props: HomePageProps): JSX.Element {
-  const { language, path, signedIn, isDemo = false } = props;
+  const { language, path, signedIn, isDemo = false, surveys = [] } = props;
   // A visitor of the demo needs one of its accounts first.
   const isForDemo = isDemo && signedIn === undefined;
   const { home } = textsFor(language);
@@ -29,14 +45,7 @@ export function HomePage(props: HomePageProps): JSX.Element {
           {isForDemo ? home.demo : home.create}
         </a>
       </p>
-      <ol class="steps">
-        {home.steps.map(({ title, text }) => (
-          <li>
-            <h2>{title}</h2>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
+      {surveys.length === 0 ? <Steps language={language} /> : <NewestSurveys {...props} surveys={surveys} />}
       <div class="columns">
         <section class="card">
           <h2>{home.forPeople}</h2>
@@ -49,6 +58,52 @@ export function HomePage(props: HomePageProps): JSX.Element {
         </section>
       </div>
     </Layout>
+  );
+}
+
+/** For those who have no survey yet. */
+function Steps({ language }: Pick<PageProps, "language">): JSX.Element {
+  return (
+    <ol class="steps">
+      {textsFor(language).home.steps.map(({ title, text }) => (
+        <li>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function NewestSurveys({
+  language,
+  surveys,
+}: Pick<PageProps, "language"> & { readonly surveys: readonly SurveyAtHome[] }): JSX.Element {
+  const { home } = textsFor(language);
+  const number = numberFormat(language, {});
+  return (
+    <section class="card">
+      <h2>{home.surveys}</h2>
+      <ul class="links">
+        {surveys.map(({ id, title, state, days = [] }) => (
+          <li>
+            <a href={`/surveys/${id}`}>
+              <DisplayName name={surveyTitle(title, language)} />
+            </a>
+            <span class="sparkline-figure">
+              <SurveyStateBadge language={language} state={state} />
+              {days.length === 0 ? null : (
+                <Sparkline
+                  values={days}
+                  label={home.days(days.map((one) => number.format(one)).join(", "))}
+                />
+              )}
+              {home.answers(number.format(days.reduce((sum, one) => sum + one, 0)))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

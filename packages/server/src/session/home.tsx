@@ -1,21 +1,45 @@
+import { daysOfAnswers, shownDays } from "../model/days-of-answers.ts";
 import type { Config } from "../config/settings.ts";
-import { HomePage } from "../pages/home-page.tsx";
+import { HomePage, type SurveyAtHome } from "../pages/home-page.tsx";
 import { renderPage } from "../pages/render-page.ts";
+import { listSurveysForUser } from "../store/surveys/survey-for-user-table.ts";
+import type { Store } from "../store/store.ts";
 import type { PageRoute } from "./page-route.ts";
+
+/** Surveys that the home page of a user shows. */
+const atHome = 5;
 
 /** `GET /`: what this server is, with links to the other pages. */
 export function homePage({
+  store,
   signUp,
   isDemo,
-}: Pick<Config, "signUp"> & { readonly isDemo: boolean }): PageRoute {
+}: Pick<Config, "signUp"> & { readonly store: Store; readonly isDemo: boolean }): PageRoute {
   return {
     method: "GET",
     path: "/",
     access: "anyone",
     isReturnable: true,
-    handle: ({ language, path, signedIn }) =>
-      renderPage(<HomePage {...{ language, path, signedIn, isDemo }} offersSignUp={signUp === "open"} />, {
-        status: 200,
-      }),
+    async handle({ language, path, signedIn, session, timeZone }) {
+      const surveys = session === undefined ? [] : await newestSurveys(store, session.user.id, timeZone);
+      return renderPage(
+        <HomePage {...{ language, path, signedIn, isDemo, surveys }} offersSignUp={signUp === "open"} />,
+        { status: 200 },
+      );
+    },
   };
+}
+
+/** The own surveys that a user made last. */
+async function newestSurveys(
+  store: Store,
+  userId: number,
+  timeZone: string,
+): Promise<readonly SurveyAtHome[]> {
+  const all = { isOnlyCreated: false, search: "", state: undefined, before: undefined };
+  const surveys = await listSurveysForUser(store.reader, { ...all, userId, ownerId: userId, limit: atHome });
+  const surveyIds = surveys.map(({ id }) => id);
+  const hours = await store.surveys.countRecentHours({ surveyIds, days: shownDays });
+  const days = daysOfAnswers(hours, timeZone);
+  return surveys.map(({ id, title, state }) => ({ id, title, state, days: days.get(id) }));
 }

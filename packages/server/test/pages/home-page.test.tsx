@@ -45,3 +45,15 @@ test("the start page says who is signed in, and then does not ask again", () => 
   expect(html).not.toContain(`href="/login"`);
   expect(html).toContain(`action="/logout"`);
 });
+
+test("the start page of a user with surveys shows the newest, with the answers of the last days", () => {
+  const surveys = [
+    { id: 7, title: "Lunch", state: 2, days: [0, 1, 0, 0, 0, 0, 4] },
+    { id: 6, title: "Dinner", state: 0, days: undefined },
+  ] as const;
+  const html = htmlOf(<HomePage language="en" path="/" signedIn={signedIn} surveys={surveys} />);
+  expect(targetsIn(html).slice(0, 3)).toEqual(["/surveys/new", "/surveys/7", "/surveys/6"]);
+  expect(html).toContain("Answers by day, today last: 0, 1, 0, 0, 0, 0, 4");
+  expect(textOf(html)).toContain("5 in the last 7 days");
+  expect(html).not.toContain('class="steps"');
+});

@@ -1,18 +1,19 @@
 import type { SurveyDefinition } from "../model/definition.ts";
+import { themePictures } from "../model/survey-theme.ts";
 import type { Question } from "../model/question.ts";
 import type { LogicProblem } from "./check-logic.ts";
 
 /** Something that an author probably did not mean. Publishing is possible all the same. */
 export interface PublicationHint {
-  readonly code: "unreachable" | "options_alike" | "no_ending";
+  readonly code: "unreachable" | "options_alike" | "no_ending" | "no_picture_text";
   /** Id of the question; undefined for the survey as a whole. */
   readonly question?: string;
 }
 
-/** A check of a draft before it is published. One of alternative texts of pictures belongs into {@link checks}. */
+/** A check of a draft before it is published. */
 type Check = (definition: SurveyDefinition, problems: readonly LogicProblem[]) => readonly PublicationHint[];
 
-const checks: readonly Check[] = [unreachable, optionsAlike, withoutEnding];
+const checks: readonly Check[] = [unreachable, optionsAlike, withoutEnding, withoutPictureText];
 
 /**
  * What an author should look at before publishing.
@@ -45,6 +46,12 @@ function hasPartsAlike({ options, subTitles }: Question): boolean {
     const texts = parts.map(({ text }) => text.trim().toLowerCase()).filter((text) => text !== "");
     return new Set(texts).size < texts.length;
   });
+}
+
+/** Pictures that other parts of a survey get one day belong here too. */
+function withoutPictureText({ theme }: SurveyDefinition): readonly PublicationHint[] {
+  const pictures = themePictures.map((kind) => theme?.[kind]);
+  return pictures.some((picture) => picture?.alt.trim() === "") ? [{ code: "no_picture_text" }] : [];
 }
 
 function withoutEnding({ suffix }: SurveyDefinition): readonly PublicationHint[] {

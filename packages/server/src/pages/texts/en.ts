@@ -178,6 +178,9 @@ const home = {
   lead: "Write the questions, share a link, and see the answers as charts and tables. Applications use your survey data only when you allow it.",
   create: "Create a survey",
   demo: "Open the demo",
+  surveys: "Your newest surveys",
+  answers: (count: string): string => `${count} in the last 7 days`,
+  days: (counts: string): string => `Answers by day, today last: ${counts}`,
   signedInAs: (person: Child): Child => ["You are signed in as ", person, "."],
   steps: [
     {

@@ -173,6 +173,9 @@ const home: Texts["home"] = {
   lead: "写好题目，分享链接，用图表和表格查看答卷。应用只有经您允许，才能使用您的问卷数据。",
   create: "创建问卷",
   demo: "打开演示",
+  surveys: "您最近的问卷",
+  answers: (count) => `最近 7 天 ${count} 份答卷`,
+  days: (counts) => `每日答卷，最后为今天：${counts}`,
   signedInAs: (person) => ["当前登录账号：", person, "。"],
   steps: [
     { title: "制作问卷", text: "从标题、模板或粘贴的文本开始。题目可以根据前面的回答显示。" },

@@ -43,6 +43,8 @@ function Hint({
   hint,
 }: PublicationBarProps & { readonly hint: PublicationHint }): JSX.Element {
   const { checks: words } = workspaceTextsFor(language);
+  if (hint.code === "no_picture_text")
+    return <a href={surveyAddress(survey.id, "/edit/look")}>{words.noPictureText}</a>;
   if (hint.question === undefined || hint.code === "no_ending")
     return <a href={`${surveyAddress(survey.id, "/edit/texts")}#suffix`}>{words.noEnding}</a>;
   const { question } = hint;

@@ -9,7 +9,7 @@ import { listNotices, stateNames, SurveyListPage } from "./survey-list-page.tsx"
 import { searchText } from "../../pages/search-text.ts";
 import { labelsOfOwner, labelsOfSurveys } from "../../store/surveys/survey-label-table.ts";
 import { listSurveysForUser, type SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
-import { daysOfAnswers, shownDays } from "./days-of-answers.ts";
+import { daysOfAnswers, shownDays } from "../../model/days-of-answers.ts";
 import type { ListedSurvey } from "./survey-rows.tsx";
 
 const perPage = 20;

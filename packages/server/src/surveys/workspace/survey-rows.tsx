@@ -9,7 +9,7 @@ import { surveyTitle } from "../../pages/survey-frame.tsx";
 import { withQuery } from "../../pages/with-query.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
-import { shownDays } from "./days-of-answers.ts";
+import { shownDays } from "../../model/days-of-answers.ts";
 import { teamOf } from "./owner-navigation.tsx";
 import type { SurveyOwner } from "./owners.ts";
 import { SurveyMenu } from "./survey-menu.tsx";

@@ -1,3 +1,4 @@
+import { usualTheme } from "@survey-open-platform/surveys";
 import { describe, expect, it } from "vitest";
 import { Browser } from "../../support/browser.ts";
 import { publishSurvey, sendPage, storedAnswers } from "../../support/published-survey.ts";
@@ -33,6 +34,22 @@ describe("the check list of publishing", () => {
     expect(html).toContain(`href="${address}/edit/texts#suffix"`);
     expect(html).toContain(`href="${address}/settings#end_at"`);
     expect(html).toContain(`action="${address}/publish"`);
+  });
+
+  it("names a picture without a text for people who do not see it", async () => {
+    const platform = await startTestPlatform();
+    const { ada, address, id } = await draftOf(platform, text);
+    const draft = await platform.store.surveys.findDraft(id);
+    if (draft === undefined) throw new Error("the survey has no draft");
+    const save = (alt: string, revision: number) => {
+      const logo = { id: "0".repeat(32), alt, width: 1, height: 1 };
+      const definition = { ...draft.definition, theme: { ...usualTheme, logo } };
+      return platform.store.surveys.saveDraft({ surveyId: id, revision, definition });
+    };
+    await save("", draft.revision);
+    expect((await ada.get(address)).html).toContain(`href="${address}/edit/look"`);
+    await save("A tree", draft.revision + 1);
+    expect((await ada.get(address)).html).not.toContain("people who do not see it");
   });
 
   it("is not there when nothing is to be said", async () => {

@@ -751,6 +751,7 @@ const checks = {
   title: (count: number) => (count === 1 ? "One thing to look at first" : `${count} things to look at first`),
   endless: "The survey has no end: it collects answers until you pause it.",
   noEnding: "The survey has no ending text: respondents see a plain word of thanks.",
+  noPictureText: "A picture has no text for people who do not see it.",
   ofQuestion: {
     unreachable: (title: Child): Child => ["No respondent gets to ", title, "."],
     options_alike: (title: Child): Child => ["Two options or rows of ", title, " are alike."],

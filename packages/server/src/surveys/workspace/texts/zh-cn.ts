@@ -666,6 +666,7 @@ const checks: WorkspaceTexts["checks"] = {
   title: (count) => `发布前请留意 ${count} 点`,
   endless: "问卷没有结束时间，会一直收集，直到您暂停。",
   noEnding: "问卷没有结束语，答题者只会看到一句感谢。",
+  noPictureText: "有图片没有为看不到它的人写说明文字。",
   ofQuestion: {
     unreachable: (title) => ["没有答题者会到达“", title, "”。"],
     options_alike: (title) => ["“", title, "”有两个相同的选项或行。"],
