@@ -84,13 +84,13 @@ function NewestSurveys({
   return (
     <section class="card">
       <h2>{home.surveys}</h2>
-      <ul class="links">
+      <ul class="plain-lines stack">
         {surveys.map(({ id, title, state, days = [] }) => (
           <li>
             <a href={`/surveys/${id}`}>
               <DisplayName name={surveyTitle(title, language)} />
-            </a>
-            <span class="sparkline-figure">
+            </a>{" "}
+            <div class="sparkline-figure">
               <SurveyStateBadge language={language} state={state} />
               {days.length === 0 ? null : (
                 <Sparkline
@@ -99,7 +99,7 @@ function NewestSurveys({
                 />
               )}
               {home.answers(number.format(days.reduce((sum, one) => sum + one, 0)))}
-            </span>
+            </div>
           </li>
         ))}
       </ul>
