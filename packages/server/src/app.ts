@@ -199,7 +199,7 @@ function pagesOf(
   const showStepUp = stepUpForm(store);
   const uploads = uploadFolder(config);
   return [
-    homePage({ store, signUp: config.signUp, isDemo: demoPages.length > 0 }),
+    homePage({ ...config, store, isDemo: demoPages.length > 0 }),
     signInPage(showSignIn),
     signIn(store, showSignIn),
     ...loginCodePages(store).concat(unsubscribePages(store)),

@@ -4,6 +4,7 @@ import type { SurveyState } from "@survey-open-platform/surveys";
 import { DisplayName } from "./components/display-name.tsx";
 import { Sparkline } from "./components/sparkline.tsx";
 import { SurveyStateBadge } from "./components/survey-state.tsx";
+import { type FirstStep, FirstSteps } from "./first-steps.tsx";
 import { Layout, type PageProps } from "./layout.tsx";
 import { surveyTitle } from "./survey-frame.tsx";
 import type { SignedIn } from "./signed-in.ts";
@@ -19,6 +20,8 @@ export type HomePageProps = PageProps & {
   readonly isDemo?: boolean;
   /** The newest surveys of the user. Default none. */
   readonly surveys?: readonly SurveyAtHome[];
+  /** Of an administrator. Default none. */
+  readonly firstSteps?: readonly FirstStep[];
 };
 
 /** A survey on the start page of its owner. */
@@ -32,7 +35,7 @@ export interface SurveyAtHome {
 
 /** What this server is, and the ways on from here. */
 export function HomePage(props: HomePageProps): JSX.Element {
-  const { language, path, signedIn, isDemo = false, surveys = [] } = props;
+  const { language, path, signedIn, isDemo = false, surveys = [], firstSteps = [] } = props;
   // A visitor of the demo needs one of its accounts first.
   const isForDemo = isDemo && signedIn === undefined;
   const { home } = textsFor(language);
@@ -45,6 +48,7 @@ export function HomePage(props: HomePageProps): JSX.Element {
           {isForDemo ? home.demo : home.create}
         </a>
       </p>
+      <FirstSteps language={language} steps={firstSteps} />
       {surveys.length === 0 ? <Steps language={language} /> : <NewestSurveys {...props} surveys={surveys} />}
       <div class="columns">
         <section class="card">

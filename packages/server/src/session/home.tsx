@@ -1,7 +1,9 @@
 import { daysOfAnswers, shownDays } from "../model/days-of-answers.ts";
 import type { Config } from "../config/settings.ts";
+import type { FirstStep } from "../pages/first-steps.tsx";
 import { HomePage, type SurveyAtHome } from "../pages/home-page.tsx";
 import { renderPage } from "../pages/render-page.ts";
+import { hasSeveralUsers } from "../store/people/user-administration.ts";
 import { listSurveysForUser } from "../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../store/store.ts";
 import type { PageRoute } from "./page-route.ts";
@@ -12,9 +14,12 @@ const atHome = 5;
 /** `GET /`: what this server is, with links to the other pages. */
 export function homePage({
   store,
-  signUp,
   isDemo,
-}: Pick<Config, "signUp"> & { readonly store: Store; readonly isDemo: boolean }): PageRoute {
+  ...config
+}: Pick<Config, "signUp" | "authUrl" | "mail"> & {
+  readonly store: Store;
+  readonly isDemo: boolean;
+}): PageRoute {
   return {
     method: "GET",
     path: "/",
@@ -22,12 +27,26 @@ export function homePage({
     isReturnable: true,
     async handle({ language, path, signedIn, session, timeZone }) {
       const surveys = session === undefined ? [] : await newestSurveys(store, session.user.id, timeZone);
-      return renderPage(
-        <HomePage {...{ language, path, signedIn, isDemo, surveys }} offersSignUp={signUp === "open"} />,
-        { status: 200 },
-      );
+      const isSettingUp = signedIn?.administrator === true && !isDemo;
+      const firstSteps = isSettingUp ? await firstStepsOf(store, config, surveys.length > 0) : [];
+      const shown = { language, path, signedIn, isDemo, surveys, firstSteps };
+      return renderPage(<HomePage {...shown} offersSignUp={config.signUp === "open"} />, { status: 200 });
     },
   };
+}
+
+/** Each with its state: what is done is known, and never asked. */
+async function firstStepsOf(
+  store: Store,
+  { authUrl, mail }: Pick<Config, "authUrl" | "mail">,
+  hasSurvey: boolean,
+): Promise<readonly FirstStep[]> {
+  return [
+    { id: "address", isDone: authUrl !== "" },
+    { id: "mail", isDone: mail !== undefined },
+    { id: "people", isDone: await hasSeveralUsers(store.reader) },
+    { id: "survey", isDone: hasSurvey },
+  ];
 }
 
 /** The own surveys that a user made last. */

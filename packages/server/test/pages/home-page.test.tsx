@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { makeAdministrators } from "../support/administrators.ts";
+import { signedInBrowser } from "../support/signed-in-browser.ts";
+import { startTestPlatform } from "../support/test-platform.ts";
 import { HomePage } from "../../src/pages/home-page.tsx";
 import { htmlOf, textOf } from "./sample-pages.tsx";
 
@@ -56,4 +59,30 @@ test("the start page of a user with surveys shows the newest, with the answers o
   expect(html).toContain("Answers by day, today last: 0, 1, 0, 0, 0, 0, 4");
   expect(textOf(html)).toContain("5 in the last 7 days");
   expect(html).not.toContain('class="steps"');
+});
+
+test("the start page of an administrator names the first steps with their state, until all are done", () => {
+  const steps = (["address", "mail", "people", "survey"] as const).map((id, at) => ({
+    id,
+    isDone: at === 2,
+  }));
+  const show = (firstSteps: typeof steps) =>
+    htmlOf(<HomePage language="en" path="/" signedIn={signedIn} firstSteps={firstSteps} />);
+  const open = show(steps);
+  expect(textOf(open)).toContain("Done. Each gets a link");
+  expect(textOf(open)).toContain("To do. The setting mail");
+  expect(targetsIn(open)).toContain("/admin/invitations");
+  expect(show(steps.map((step) => ({ ...step, isDone: true })))).not.toContain("First steps");
+});
+
+test("the start page knows what was done, and tells administrators alone", async () => {
+  const platform = await startTestPlatform();
+  await makeAdministrators(platform, "ada");
+  const text = async (username: string) =>
+    textOf((await (await signedInBrowser(platform, username)).get("/")).html);
+  const shown = await text("ada");
+  expect(shown).toContain("Survey ada-2");
+  expect(shown).toContain("Done. Each gets a link");
+  expect(shown).toContain("Done. Begin with a template");
+  expect(await text("bob")).not.toContain("First steps");
 });

@@ -224,6 +224,24 @@ const home = {
   },
 };
 
+const firstSteps = {
+  title: "First steps",
+  done: "Done.",
+  open: "To do.",
+  steps: {
+    address: {
+      label: "Public address",
+      text: "The setting auth-url, which links in mails and webhooks begin with.",
+    },
+    mail: {
+      label: "Mail server",
+      text: "The setting mail: without it, links are copied and passed on by hand.",
+    },
+    people: { label: "Invite people", text: "Each gets a link with which they create an account." },
+    survey: { label: "Make a survey", text: "Begin with a template, and see how it is answered." },
+  },
+};
+
 const errorPage = {
   whatToDo: "What to do",
   forDevelopers: "For the developer of the application",
@@ -284,6 +302,7 @@ export const en = {
   ...consentEn,
   picture,
   home,
+  firstSteps,
   errorPage,
   keptForm,
   invitedAddress,

@@ -198,6 +198,18 @@ const home: Texts["home"] = {
   },
 };
 
+const firstSteps: Texts["firstSteps"] = {
+  title: "开始使用",
+  done: "已完成。",
+  open: "待完成。",
+  steps: {
+    address: { label: "公开地址", text: "设置项 auth-url，邮件和 Webhook 中的链接以它开头。" },
+    mail: { label: "邮件服务器", text: "设置项 mail。未设置时，链接需要复制后自行转发。" },
+    people: { label: "邀请用户", text: "每个人会得到一个用于创建账号的链接。" },
+    survey: { label: "制作问卷", text: "从模板开始，看看如何作答。" },
+  },
+};
+
 const errorPage: Texts["errorPage"] = {
   whatToDo: "解决方法",
   forDevelopers: "开发者须知",
@@ -258,6 +270,7 @@ export const zhCn: Texts = {
   ...consentZhCn,
   picture,
   home,
+  firstSteps,
   errorPage,
   keptForm,
   invitedAddress,

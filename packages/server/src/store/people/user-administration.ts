@@ -93,6 +93,11 @@ export async function endAdministration(transaction: StoreQueries, userId: numbe
   await withdrawAdministratorInvitations(transaction, userId);
 }
 
+/** Whether the platform has more than one user. */
+export async function hasSeveralUsers({ kysely }: StoreQueries): Promise<boolean> {
+  return (await kysely.selectFrom("users").select("id").limit(2).execute()).length > 1;
+}
+
 /** How many users administer the platform, and are enabled. */
 export async function countAdministrators({ kysely }: StoreQueries): Promise<number> {
   const { count } = await kysely
