@@ -12,6 +12,7 @@ import { clientHostDisableCommand, clientHostEnableCommand } from "./operating/c
 import { demoCommand } from "./operating/commands/demo.ts";
 import { doctorCommand } from "./operating/commands/doctor.ts";
 import { expectedErrors } from "./operating/commands/expected-errors.ts";
+import { exportCommand } from "./operating/commands/export.ts";
 import { importAnswersCommand } from "./operating/commands/import-answers.ts";
 import { importCommand } from "./operating/commands/import.ts";
 import { inviteCommand } from "./operating/commands/invite.ts";
@@ -33,6 +34,7 @@ const commands: readonly Command[] = [
   serveCommand,
   applyCommand,
   importCommand,
+  exportCommand,
   importAnswersCommand,
   inviteCommand,
   userAddCommand,

@@ -277,6 +277,16 @@ export {
   listAnswerChanges,
   type SurveyProgress,
 } from "./store/answer-change-table.ts";
+export {
+  addArchivedAnswers,
+  addArchivedSurvey,
+  type ArchivedFile,
+  type ArchiveOwner,
+} from "./archive/add-archived.ts";
+export { archiveHeadPath } from "./archive/archive-form.ts";
+export { readArchive } from "./archive/read-archive.ts";
+export { addFile } from "./store/answer-file-table.ts";
+export { type ArchiveSource, writeArchive } from "./archive/write-archive.ts";
 export { boundedBatches } from "./exports/bounded-batches.ts";
 export { exportedAnswers } from "./exports/exported-answers.ts";
 export { answerBatches } from "./results/answer-batches.ts";

@@ -11,7 +11,7 @@ export class ExportTooLargeError extends Error {
 /** A file within a zip file: its path, and its content as it is made. */
 export interface ZipEntry {
   readonly path: string;
-  readonly chunks: AsyncIterable<string> | Iterable<string>;
+  readonly chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
 
 /**
@@ -58,8 +58,8 @@ class ZipOutput {
     let bytes = 0;
     this.#zip.add(file);
     return {
-      push(text: string) {
-        const chunk = Buffer.from(text, "utf8");
+      push(content: string | Uint8Array) {
+        const chunk = typeof content === "string" ? Buffer.from(content, "utf8") : content;
         bytes += chunk.byteLength;
         refuseTooLarge(bytes);
         file.push(chunk);

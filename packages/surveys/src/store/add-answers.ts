@@ -30,6 +30,10 @@ export interface NumberedAnswer {
   /** For how many days the address is kept. */
   readonly addressDays: number;
   readonly onceKey: string | null;
+  /** Of an answer that was stored elsewhere before. Default a new one. */
+  readonly hash?: string | undefined;
+  /** When it was changed; null when it is as it was sent. Default null. */
+  readonly changedAt?: number | null;
 }
 
 /** What storing and counting answers needs. */
@@ -79,7 +83,7 @@ export function* addAnswers(
   { counters, shard }: AnswerCounting,
 ): SurveySteps<readonly AnswerRow[]> {
   const hashes = makeAnswerHashes(answers.length, randomBytes);
-  const rows = answers.map((answer, at) => answerRow(surveyId, hashes[at] ?? "", answer));
+  const rows = answers.map((answer, at) => answerRow(surveyId, answer.hash ?? hashes[at] ?? "", answer));
   const changes = new TallyChanges();
   for (const answer of answers) yield* countAnswer(surveyId, answer, { changes, counters, n: 1 });
   yield* insertAnswers.send(rows);
@@ -126,7 +130,7 @@ function answerRow(
     respondent_nickname: respondent?.nickname ?? "",
     started_at: answer.startedAt,
     ended_at: answer.endedAt,
-    changed_at: null,
+    changed_at: answer.changedAt ?? null,
     channel: answer.channel,
     ua: answer.ua,
     referrer: answer.referrer,

@@ -18,14 +18,16 @@ import { findTeamId } from "../../store/teams/team-table.ts";
 import { readConfig } from "../../config/read-config.ts";
 import { storePolicyOf } from "../../platform.ts";
 import { createStore, type Store } from "../../store/store.ts";
-import { settingFlags } from "./arguments.ts";
+import { settingArguments, settingFlags } from "./arguments.ts";
+import { uploadFolder } from "../../store/surveys/upload-folder.ts";
+import { type ArchiveImport, importArchive, isArchive } from "./import-archive.ts";
 import { openExisting } from "./open-existing.ts";
 import { operatorArguments, textOption } from "./operator-command.ts";
 import { operatorOf } from "./operator.ts";
 
 /** `sop import FILE…`: makes surveys of the files of other systems. */
 export const importCommand: Command = {
-  meta: { name: "import", description: "Make surveys of files of other systems" },
+  meta: { name: "import", description: "Make surveys of files of other systems, and of sop export" },
   takesSeveral: true,
   args: {
     file: { type: "positional", required: false, description: "The files, one survey each." },
@@ -34,6 +36,7 @@ export const importCommand: Command = {
       valueHint: "user or team",
       description: "The user, or the team, that the surveys will belong to.",
     },
+    ...settingArguments(["uploads"]),
     ...operatorArguments,
     json: { type: "boolean", description: "Print a line of JSON for each file." },
   },
@@ -46,7 +49,11 @@ export const importCommand: Command = {
     const database = await openExisting(config);
     try {
       const store = createStore(database, storePolicyOf(config));
-      await importAll(store, files, { owner: await ownerNamed(store, name), asJson: args["json"] === true });
+      await importAll(store, files, {
+        owner: await ownerNamed(store, name),
+        uploads: uploadFolder(config),
+        asJson: args["json"] === true,
+      });
     } finally {
       await database.close();
     }
@@ -72,20 +79,37 @@ async function ownerNamed(store: Store, name: string): Promise<ImportOwner> {
   return { ownerId: teamId, creatorUserId: creator.userId };
 }
 
-interface ImportOptions {
-  readonly owner: ImportOwner;
+interface ImportOptions extends ArchiveImport {
   readonly asJson: boolean;
 }
 
 /** One file after the other: one that cannot be read does not keep the others out. */
-async function importAll(store: Store, files: readonly string[], { owner, asJson }: ImportOptions) {
+async function importAll(store: Store, files: readonly string[], options: ImportOptions) {
+  const { owner, asJson } = options;
   for (const file of files) {
+    if (await isArchive(file)) {
+      await takeArchive(store, file, options);
+      continue;
+    }
     const result = await importOne(store, file, owner);
     if ("problem" in result) process.exitCode = 1;
     if (asJson) console.log(JSON.stringify(jsonOf(file, result)));
     else if ("problem" in result) console.error(`${file}: no survey was made. ${result.problem}`);
     else console.log(textOf(file, result));
   }
+}
+
+/** The surveys of an archive: nothing of them is not as it was, so that there is no report. */
+async function takeArchive(store: Store, file: string, options: ImportOptions): Promise<void> {
+  const result = await importArchive(store, file, options);
+  const source = "Survey Open Platform";
+  if ("problem" in result) {
+    process.exitCode = 1;
+    if (options.asJson) console.log(JSON.stringify({ file, imported: false, problem: result.problem }));
+    else console.error(`${file}: no survey was made. ${result.problem}`);
+  } else if (options.asJson) {
+    console.log(JSON.stringify({ file, imported: true, surveys: result, source, report: [] }));
+  } else console.log(`${file}: ${result.length} surveys were made: ${result.join(", ")}.`);
 }
 
 type ImportResult = (SurveyOrigin & { readonly surveyId: number }) | { readonly problem: string };

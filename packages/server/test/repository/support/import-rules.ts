@@ -41,6 +41,7 @@ const HOUSES: Readonly<Record<string, House>> = {
   ]),
   surveys: houseOf([
     ["index"],
+    ["archive"],
     ["answer-tables"],
     ["exports"],
     ["results", "imports"],

@@ -1,0 +1,112 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
+import { writeArchive } from "@survey-open-platform/surveys";
+import { recordAudit } from "../../store/audit/audit-log-table.ts";
+import type { Store } from "../../store/store.ts";
+import { uploadFolder, type UploadFolder } from "../../store/surveys/upload-folder.ts";
+import { findTeamId } from "../../store/teams/team-table.ts";
+import { settingArguments } from "./arguments.ts";
+import { operatorArguments, type ParsedArguments, runOnStore, textOption } from "./operator-command.ts";
+
+/** `sop export`: surveys whole, in one file that `sop import` takes in. */
+export const exportCommand: Command = {
+  meta: {
+    name: "export",
+    description: "Write surveys with their versions, settings, answers and files into a file for sop import",
+  },
+  args: {
+    survey: { type: "string", valueHint: "id", description: "The survey to export." },
+    team: { type: "string", valueHint: "name", description: "Export all surveys of a team." },
+    all: { type: "boolean", description: "Export all surveys of the platform." },
+    output: {
+      type: "string",
+      valueHint: "file",
+      description: "The file to make, such as lunch.sop.zip; one that exists is never overwritten.",
+    },
+    ...settingArguments(["uploads"]),
+    ...operatorArguments,
+  },
+  async run({ args }) {
+    const output = textOption(args, "output");
+    if (output === undefined) throw new UsageError("--output is missing: the file to make");
+    const wanted = wantedIn(args);
+    await runOnStore("export", args, async ({ store, config, actor }) => {
+      const surveys = await surveysOf(store, wanted);
+      await writeFile(output, store, { surveys, uploads: uploadFolder(config) });
+      for (const id of surveys)
+        await store.write(async (transaction) => {
+          const target = { kind: "survey", name: String(id) } as const;
+          await recordAudit(transaction, {
+            actor,
+            action: "answers.exported",
+            target,
+            after: { format: "sop" },
+          });
+        });
+      const { size: bytes } = await stat(output);
+      const count = surveys.length === 1 ? "1 survey" : `${surveys.length} surveys`;
+      return { text: `${count} in ${output} (${bytes} bytes).`, json: { file: output, surveys, bytes } };
+    });
+  },
+};
+
+type Wanted = { readonly survey: number } | { readonly team: string } | { readonly all: true };
+
+/** @throws `UsageError` unless exactly one of the three is given */
+function wantedIn(args: ParsedArguments): Wanted {
+  const [survey, team] = [textOption(args, "survey"), textOption(args, "team")];
+  const isAll = args["all"] === true;
+  if ([survey !== undefined, team !== undefined, isAll].filter(Boolean).length !== 1)
+    throw new UsageError("Name what to export: one of --survey ID, --team NAME and --all");
+  if (isAll) return { all: true };
+  if (team !== undefined) return { team };
+  if (survey === undefined || !/^[1-9]\d{0,14}$/.test(survey))
+    throw new UsageError("--survey must be the number of a survey, as in its address");
+  return { survey: Number(survey) };
+}
+
+/** @throws `CommandError` when there is nothing of the kind */
+async function surveysOf(store: Store, wanted: Wanted): Promise<readonly number[]> {
+  const teamId = "team" in wanted ? await findTeamId(store.reader, wanted.team) : undefined;
+  if ("team" in wanted && teamId === undefined) throw nothing(`There is no team called ${wanted.team}.`);
+  const rows = await store.reader.kysely
+    .selectFrom("surveys")
+    .select("id")
+    .where("binned_at", "is", null)
+    .$if("survey" in wanted, (query) => query.where("id", "=", "survey" in wanted ? wanted.survey : 0))
+    .$if(teamId !== undefined, (query) => query.where("owner_id", "=", teamId ?? 0))
+    .orderBy("id")
+    .execute();
+  if (rows.length === 0) throw nothing("There is no such survey.");
+  return rows.map(({ id }) => id);
+}
+
+function nothing(problem: string): CommandError {
+  return new CommandError(`Nothing was exported. ${problem}`);
+}
+
+interface Exported {
+  readonly surveys: readonly number[];
+  readonly uploads: UploadFolder | undefined;
+}
+
+/** The file has its name once it is whole. Only its owner may read it: it has what respondents said. */
+async function writeFile(output: string, store: Store, { surveys, uploads }: Exported): Promise<void> {
+  if (await stat(output).catch(() => undefined))
+    throw nothing(`${output} exists already. Give the file a name of its own.`);
+  const partial = `${output}.partial`;
+  const openFile = async (id: string) => uploads?.open(id).catch(() => undefined);
+  try {
+    const archive = writeArchive({ surveys: store.surveys, openFile }, surveys);
+    await pipeline(Readable.from(archive), createWriteStream(partial, { flags: "wx", mode: 0o600 }));
+    await rename(partial, output);
+  } catch (error) {
+    await rm(partial, { force: true });
+    if (error instanceof Error && "code" in error)
+      throw nothing(`${output} cannot be written: ${error.message}`);
+    throw error;
+  }
+}

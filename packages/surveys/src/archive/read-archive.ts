@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import type { z } from "zod";
+import { FileProblem } from "../imports/file-problem.ts";
+import { surveyOfJsonInTurns } from "../json-form/survey-json.ts";
+import type { SurveyDefinition } from "../model/definition.ts";
+import { inTurns } from "../model/in-turns.ts";
+import {
+  archivedAnswerSchema,
+  type ArchivedAnswer,
+  archivedSurveySchema,
+  type ArchivedSurvey,
+  archiveHeadPath,
+  archiveHeadSchema,
+} from "./archive-form.ts";
+import { type ArchivePiece, archivePieces } from "./archive-parts.ts";
+
+/** A survey whose definitions were checked. */
+export interface CheckedSurvey extends Omit<ArchivedSurvey, "draft" | "versions"> {
+  readonly draft: SurveyDefinition;
+  readonly versions: readonly (ArchivedSurvey["versions"][number] & {
+    readonly definition: SurveyDefinition;
+  })[];
+}
+
+/** What is in an archive, in its order: a survey, its files, then its answers, some at a time. */
+export type ArchiveItem =
+  | { readonly kind: "survey"; readonly survey: CheckedSurvey }
+  | { readonly kind: "file"; readonly id: string; readonly content: Uint8Array }
+  | { readonly kind: "answers"; readonly answers: readonly ArchivedAnswer[] };
+
+/** The largest part that is kept in memory: a survey, a line of an answer, or a file. */
+const largestPart = 64 * 1024 * 1024;
+
+/**
+ * Reads an archive. Nothing of it is believed: each survey is checked as one that is imported, each answer by its shape.
+ *
+ * @throws `FileProblem` that says what is wrong and where
+ */
+export async function* readArchive(file: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveItem> {
+  let held = Buffer.alloc(0);
+  let isKnown = false;
+  for await (const piece of archivePieces(file)) {
+    const { path, bytes, isLast } = piece;
+    if (!isKnown && path !== archiveHeadPath) throw new FileProblem("is no archive of surveys");
+    held = Buffer.concat([held, bytes]);
+    if (path.endsWith("/answers.jsonl")) {
+      const end = isLast ? held.byteLength : held.lastIndexOf("\n") + 1;
+      if (end > 0) yield { kind: "answers", answers: answersIn(path, held.subarray(0, end)) };
+      held = held.subarray(end);
+    }
+    if (held.byteLength > largestPart) throw new FileProblem(`has a part that is too large: ${path}`);
+    if (!isLast) continue;
+    const item = await itemOf(piece, held);
+    isKnown = true;
+    held = Buffer.alloc(0);
+    if (item !== undefined) yield item;
+  }
+}
+
+async function itemOf({ path }: ArchivePiece, content: Buffer): Promise<ArchiveItem | undefined> {
+  if (path === archiveHeadPath) checked(archiveHeadSchema, content, path);
+  if (path.endsWith("/survey.json"))
+    return {
+      kind: "survey",
+      survey: await checkedSurvey(checked(archivedSurveySchema, content, path), path),
+    };
+  const [, id] = /\/files\/([\w-]{32})$/.exec(path) ?? [];
+  return id === undefined ? undefined : { kind: "file", id, content };
+}
+
+function answersIn(path: string, bytes: Buffer): readonly ArchivedAnswer[] {
+  return bytes
+    .toString("utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => checkedLine(path, line));
+}
+
+/** A database keeps no NUL, which no respondent can send either. */
+function checkedLine(path: string, line: string): ArchivedAnswer {
+  if (line.includes(String.raw`\u0000`))
+    throw new FileProblem(`is not right in ${path}: it has a NUL character`);
+  return checked(archivedAnswerSchema, Buffer.from(line), path);
+}
+
+function checked<Schema extends z.ZodType>(schema: Schema, content: Buffer, path: string): z.output<Schema> {
+  const parsed = schema.safeParse(jsonIn(content, path));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new FileProblem(`is not right in ${path}: ${[...(issue?.path ?? []), issue?.message].join(" ")}`);
+}
+
+function jsonIn(content: Buffer, path: string): unknown {
+  try {
+    return JSON.parse(content.toString("utf8"));
+  } catch {
+    throw new FileProblem(`is not right in ${path}: it is no JSON`);
+  }
+}
+
+async function checkedSurvey(survey: ArchivedSurvey, path: string): Promise<CheckedSurvey> {
+  const versions: CheckedSurvey["versions"][number][] = [];
+  for (const [at, version] of survey.versions.entries()) {
+    if (version.version !== at + 1) throw new FileProblem(`is not right in ${path}: a version is missing`);
+    versions.push({ ...version, definition: await checkedDefinition(version.definition, path) });
+  }
+  return { ...survey, draft: await checkedDefinition(survey.draft, path), versions };
+}
+
+async function checkedDefinition(json: unknown, path: string): Promise<SurveyDefinition> {
+  const read = await inTurns(surveyOfJsonInTurns(json, randomBytes));
+  if (read.ok) return read.definition;
+  const [problem] = read.problems;
+  throw new FileProblem(`is not right in ${path}: ${[...(problem?.path ?? []), problem?.message].join(" ")}`);
+}
