@@ -82,6 +82,7 @@ export {
   withoutLanguage,
   withTranslation,
 } from "./languages/translate-survey.ts";
+export { type DefaultLook, setDefaultLook } from "./store/default-look-table.ts";
 export { mostPictures, type NewPicture } from "./store/survey-picture-table.ts";
 export {
   finishedThemes,

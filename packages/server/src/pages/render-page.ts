@@ -1,5 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { contentSecurityPolicy, type ContentSecurityPolicyNeeds } from "./content-security-policy.ts";
 
 /** Status and permissions of a page. */
 export type PageResponse = {
@@ -47,34 +47,28 @@ const neverWaits = "this part of a page is made of components that do not wait f
  * @example
  * renderPage(<ErrorPage language="en" path="/" problem="not_found" requestId={requestId} />, { status: 404 });
  */
-export async function renderPage(
-  node: JSX.Element,
-  {
-    status,
-    formAction = true,
-    script = false,
-    connect = false,
-    inPlace = false,
-    frame = inPlace,
-    keepsOpener = false,
-    retryAfterSeconds,
-  }: PageResponse,
-): Promise<Response> {
+export async function renderPage(node: JSX.Element, response: PageResponse): Promise<Response> {
+  const { status, keepsOpener = false, retryAfterSeconds } = response;
   return new Response(`<!doctype html>${await rendered(node)}`, {
     status,
     headers: {
       ...fixedHeaders,
       "Cross-Origin-Opener-Policy": keepsOpener ? "unsafe-none" : "same-origin",
-      "Content-Security-Policy": contentSecurityPolicy({
-        formAction,
-        script: script || inPlace,
-        connect: connect || inPlace,
-        frame,
-        inPlace,
-      }),
+      "Content-Security-Policy": contentSecurityPolicy(needsOf(response)),
       ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
     },
   });
+}
+
+/** What changes in place needs a script, calls and a frame. */
+function needsOf({
+  formAction = true,
+  inPlace = false,
+  script = inPlace,
+  connect = inPlace,
+  frame = inPlace,
+}: PageResponse): ContentSecurityPolicyNeeds {
+  return { formAction, inPlace, script, connect, frame };
 }
 
 /** Parts of a page that its script puts in place, see `TurboStream`. */

@@ -5,7 +5,10 @@ import type { LookPageProps } from "../../src/surveys/workspace/look-page.tsx";
 /** A look with a picture and a colour that is corrected, and something wrong in every form of its page. */
 export function lookSample(
   text: string,
-): Pick<LookPageProps, "revision" | "saved" | "fields" | "fault" | "problems" | "notice" | "isOvertaken"> {
+): Pick<
+  LookPageProps,
+  "hasDefault" | "revision" | "saved" | "fields" | "fault" | "problems" | "notice" | "isOvertaken"
+> {
   const logo = { id: "0".repeat(32), alt: text, width: 320, height: 240 };
   return {
     revision: 2,
@@ -15,5 +18,6 @@ export function lookSample(
     problems: { color: "color", next: "too_long" },
     notice: "saved",
     isOvertaken: true,
+    hasDefault: true,
   };
 }

@@ -37,6 +37,7 @@ const forms: Readonly<
   "/edit": { right: "edit", fields: { do: "undo" } },
   "/edit/questions/:question": { right: "edit", fields: { title: "New", revision: "1" } },
   "/edit/texts": { right: "edit", fields: { title: "New", scene: "1", revision: "1" } },
+  "/edit/look/default": { right: "delete", fields: { do: "set" } },
   "/edit/look": { right: "edit", fields: { color: "#aa3300", do: "save" } },
   "/edit/languages": { right: "edit", fields: { do: "language", language: "de" } },
   "/edit/logic": { right: "edit", fields: { rules: "branch from Q1 to END", revision: "1" } },

@@ -5,6 +5,7 @@ import { makeSurveyHash } from "../model/hashes.ts";
 import { surveyState } from "../model/survey.ts";
 import { nowMs, type SurveyQueries } from "./queries.ts";
 import { definitionColumns, printDefinition } from "./stored-definition.ts";
+import { withDefaultLook } from "./default-look-table.ts";
 import { adoptPictures } from "./survey-picture-table.ts";
 import { findDraft } from "./survey-draft.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
@@ -15,6 +16,8 @@ export interface NewSurvey {
   readonly ownerId: number;
   readonly creatorUserId: number;
   readonly definition: SurveyDefinition;
+  /** Whether it looks as it is defined, with or without a look of its own. Default false: it begins with that of its owner. */
+  readonly isCopy?: boolean;
   /** Where it was imported from. */
   readonly imported?: SurveyOrigin | undefined;
   /** Runs before the event is written: for what says who hears of it. */
@@ -39,10 +42,11 @@ export interface CreatedSurvey {
 /** Creates a survey with a draft and no version. @throws `SurveyTooLargeError` */
 export async function createSurvey(
   transaction: SurveyQueries,
-  { ownerId, creatorUserId, definition, imported, prepareEvent }: NewSurvey,
+  { ownerId, creatorUserId, definition: given, imported, isCopy = false, prepareEvent }: NewSurvey,
   outbox: Outbox,
 ): Promise<CreatedSurvey> {
   const { kysely } = transaction;
+  const definition = isCopy ? given : await withDefaultLook(transaction, ownerId, given);
   const created = await kysely
     .insertInto("surveys")
     .values({
@@ -118,7 +122,8 @@ export async function copySurvey(
 ): Promise<CreatedSurvey | undefined> {
   const draft = await findDraft(transaction, surveyId);
   return (
-    draft && createSurvey(transaction, { ...owners, definition: { ...draft.definition, title } }, outbox)
+    draft &&
+    createSurvey(transaction, { ...owners, definition: { ...draft.definition, title }, isCopy: true }, outbox)
   );
 }
 

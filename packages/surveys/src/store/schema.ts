@@ -12,6 +12,7 @@ export interface SurveySchema {
   readonly survey_draft_history: SurveyDraftHistoryTable;
   readonly survey_imports: SurveyImportsTable;
   readonly survey_pictures: SurveyPicturesTable;
+  readonly survey_look_defaults: SurveyLookDefaultsTable;
   readonly answers: AnswersTable;
   readonly answer_changes: AnswerChangesTable;
   readonly answer_claims: AnswerClaimsTable;
@@ -144,6 +145,13 @@ interface SurveyImportsTable {
   readonly losses: string;
   /** How many losses there were; `losses` has at most the first thousand. */
   readonly loss_count: number;
+}
+
+/** The look with which new surveys of an account begin. */
+interface SurveyLookDefaultsTable {
+  readonly owner_id: number;
+  /** A `SurveyTheme` as JSON text. */
+  readonly theme: string;
 }
 
 /** Pictures that authors gave their surveys, as pages show them. They never change; one belongs to each survey that shows it. */

@@ -63,6 +63,7 @@ import {
   type TallyFilter,
   type TallyRequest,
 } from "./tally-table.ts";
+import { findDefaultLook } from "./default-look-table.ts";
 import { addPicture, findPicture, type NewPicture } from "./survey-picture-table.ts";
 import { cellCounters, VersionCache } from "./version-cache.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
@@ -130,6 +131,7 @@ function fileVerbs(database: Database<SurveySchema>) {
     /** @returns false when the survey has as many as it can have */
     addPicture: (picture: NewPicture) =>
       database.write((t) => addPicture(t, picture), { locks: [surveyLock(picture.surveyId)] }),
+    findDefaultLook: (ownerId: number) => findDefaultLook(reader, ownerId),
     findPicture: (id: string) => findPicture(reader, id),
     addFile: (file: NewAnswerFile) => database.write((t) => addFile(t, file)),
     findAnswerFile: (file: FileOfAnswer) => findAnswerFile(reader, file),

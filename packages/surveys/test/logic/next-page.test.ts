@@ -36,14 +36,17 @@ test("going forward meets every page that has something to show once, and going 
   );
 });
 
+/** The questions of pages with their numbers. */
+function numbersOf(pages: ReturnType<typeof visiblePages>): readonly string[] {
+  return pages.flatMap(({ questions }) => questions.map(({ id, real_index: number }) => `${id} ${number}`));
+}
+
 test("one at a time, the same questions come in the same order, at most one with an answer on a page", () => {
   fc.assert(
     fc.property(generatedCase, fc.string(), ({ flow, values, customArguments }, seed) => {
       const asked = { values, customArguments, seed };
-      const idsOf = (pages: ReturnType<typeof visiblePages>) =>
-        pages.flatMap(({ questions }) => questions.map(({ id, real_index: number }) => `${id} ${number}`));
       const parts = visiblePages(flow, { ...asked, isOneByOne: true });
-      expect(idsOf(parts)).toEqual(idsOf(visiblePages(flow, asked)));
+      expect(numbersOf(parts)).toEqual(numbersOf(visiblePages(flow, asked)));
       for (const { id, questions } of parts) {
         expect(questions.filter(({ type }) => type !== "description").length).toBeLessThan(2);
         expect(pageHolding(flow.pages, id)?.questions).toEqual(

@@ -20,9 +20,15 @@ import { Notice } from "../../pages/components/notice.tsx";
 import { PostForm } from "../../pages/components/post-form.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
+import { DefaultLookForm } from "./default-look-form.tsx";
 import type { LookFields, LookProblems } from "./look-form.ts";
 import { LookPicturesForms, type PictureFault } from "./look-pictures-form.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+/** What the page can say was done. */
+export const lookNotices = ["saved", "default"] as const;
+/** One of {@link lookNotices}. */
+export type LookNotice = (typeof lookNotices)[number];
 
 /** What the page shows. */
 export type LookPageProps = SurveyPageProps & {
@@ -32,7 +38,9 @@ export type LookPageProps = SurveyPageProps & {
   readonly saved: SurveyTheme | undefined;
   readonly problems?: LookProblems;
   readonly fault?: PictureFault | undefined;
-  readonly notice?: "saved" | undefined;
+  readonly notice?: LookNotice | undefined;
+  /** Whether new surveys of the owner begin with a look of their own. */
+  readonly hasDefault: boolean;
   /** Whether somebody else saved another look while the form was open. */
   readonly isOvertaken?: boolean;
 };
@@ -47,7 +55,7 @@ export function LookPage(props: LookPageProps): JSX.Element {
       <p>{words.text}</p>
       {notice === undefined ? null : (
         <Notice tone="success" role="status">
-          {words.saved}
+          {words.notices[notice]}
         </Notice>
       )}
       {isOvertaken ? (
@@ -60,6 +68,7 @@ export function LookPage(props: LookPageProps): JSX.Element {
         <div class="stack">
           <LookForm {...props} />
           <LookPicturesForms {...props} />
+          <DefaultLookForm {...props} />
         </div>
         <iframe
           id="look-preview"

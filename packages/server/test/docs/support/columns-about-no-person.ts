@@ -40,6 +40,7 @@ export const columnsAboutNoPerson: readonly string[] = [
   ...of("survey_draft_history", "survey_id revision definition restored"),
   ...of("answer_changes", "survey_id change_id answer_id deleted changed_at"),
   ...of("survey_imports", "survey_id source file_name losses loss_count"),
+  ...of("survey_look_defaults", "owner_id theme"),
   ...of("survey_pictures", "survey_id id content"),
   ...of("survey_exports", "id survey_id format up_to state parts bytes created_at touched_at expires_at"),
   ...of("survey_export_parts", "export_id part"),

@@ -4,14 +4,11 @@ import {
   draftBytesOfSurvey,
   eventDays,
   exportsAtOnce,
-  fileLimits,
-  longestSurveyText,
   mostFiles,
   mostChoices,
   mostChoicesOnPage,
   mostCrossFields,
   mostParts,
-  mostSurveyLanguages,
   mostMergedChoices,
   mostSurveyCharacters,
   mostVersionCharacters,
@@ -50,7 +47,7 @@ import { securityEvents } from "../../../src/store/audit/security-event.ts";
 import { agentLimits } from "./agent-limits.ts";
 import { anonymousLimits } from "./anonymous-limits.ts";
 import { clientLimits } from "./client-limits.ts";
-import { pictureLimits } from "./picture-limits.ts";
+import { authoringLimits } from "./authoring-limits.ts";
 import { config, count, kilobytes, type Limit, megabytes, rate, tooMany } from "./limit.ts";
 
 const room = fileRoom(config.uploadsMegabytes);
@@ -255,37 +252,7 @@ const surveys: readonly Limit[] = [
     whom,
     beyond: "the survey is refused, with the place",
   })),
-  {
-    what: "text form of a survey",
-    amount: kilobytes(longestSurveyText),
-    whom: "each survey",
-    beyond: "the survey is refused",
-  },
-  {
-    what: "a file of another survey system, and a workbook of answers",
-    amount: megabytes(fileLimits.bytes),
-    whom: "each file",
-    beyond: "the file is refused",
-  },
-  {
-    what: "what a packed file becomes",
-    amount: megabytes(fileLimits.unpackedBytes),
-    whom: "each file",
-    beyond: "the file is refused before it has",
-  },
-  {
-    what: "parts of a packed file",
-    amount: count(fileLimits.parts),
-    whom: "each file",
-    beyond: "the file is refused",
-  },
-  {
-    what: "languages of a survey, its own one among them",
-    amount: count(mostSurveyLanguages),
-    whom: "each survey",
-    beyond: "the language is refused",
-  },
-  ...pictureLimits,
+  ...authoringLimits,
   {
     what: "options, rows or blanks of a question",
     amount: count(mostParts),

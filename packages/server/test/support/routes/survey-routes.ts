@@ -172,6 +172,7 @@ export const surveyRoutes: readonly RouteRow[] = [
   },
   row("/edit/look", 200),
   { ...row("/edit/look", 303), ...withDraft("/edit/look", () => ({ color: "#aa3300", do: "save" })) },
+  row("/edit/look/default", 303, { do: "set" }),
   { ...row("/edit/look/pictures", 403, {}), changesNothing: true, other: "own" },
   row("/edit/logic", 200),
   { ...row("/edit/logic", 303), ...withDraft("/edit/logic", () => ({ rules: "branch from Q1 to END" })) },

@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import {
   leastContrast,
   longestAlternativeText,
@@ -18,7 +19,17 @@ export interface CorrectedColor {
 export const lookEn = {
   title: "Look",
   text: "How the survey looks to respondents. They see a change when you publish it.",
-  saved: "Saved. Respondents see it when you publish the survey.",
+  notices: {
+    saved: "Saved. Respondents see it when you publish the survey.",
+    default: "Saved. Surveys that there are stay as they are.",
+  },
+  defaultTitle: "New surveys",
+  newOwn: "Your new surveys can begin with the look of this one.",
+  newOfTeam: (team: Child): Child => ["New surveys of ", team, " can begin with the look of this one."],
+  hasDefault: "They begin with a look of their own now.",
+  hasNoDefault: "They begin with the usual look now.",
+  setDefault: "Use this look for new surveys",
+  removeDefault: "Use the usual look for new surveys",
   overtaken:
     "Somebody else has changed the look in the meantime, and nothing was saved. The preview shows theirs. Save again to replace it by what is in the form.",
   preview: "Preview",

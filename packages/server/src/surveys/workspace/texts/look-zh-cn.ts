@@ -11,7 +11,17 @@ import type { lookEn } from "./look-en.ts";
 export const lookZhCn: TextsOf<typeof lookEn> = {
   title: "外观",
   text: "答题者看到的问卷外观。发布后，答题者才会看到更改。",
-  saved: "已保存。发布问卷后，答题者就会看到。",
+  notices: {
+    saved: "已保存。发布问卷后，答题者就会看到。",
+    default: "已保存。已有的问卷保持不变。",
+  },
+  defaultTitle: "新问卷",
+  newOwn: "您的新问卷可以沿用这份问卷的外观。",
+  newOfTeam: (team) => ["", team, "的新问卷可以沿用这份问卷的外观。"],
+  hasDefault: "目前，新问卷使用专门设定的外观。",
+  hasNoDefault: "目前，新问卷使用默认外观。",
+  setDefault: "将此外观用于新问卷",
+  removeDefault: "新问卷恢复默认外观",
   overtaken:
     "其他人在此期间更改了外观，因此没有保存。预览显示的是对方的外观。再次保存，即以表单中的内容取代。",
   preview: "预览",
