@@ -2,7 +2,6 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import * as fc from "fast-check";
-import { unzipSync, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { noLogic, recountSurvey, writeArchive } from "@survey-open-platform/surveys";
 import { importArchive, isArchive } from "../../src/operating/commands/import-archive.ts";
@@ -11,6 +10,7 @@ import { runs } from "../../../../scripts/vitest/depth.ts";
 import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
 import { answerValuesTo } from "../../../surveys/test/support/answer-arbitrary.ts";
 import { anyText, declaredPagesOf } from "../../../surveys/test/support/survey-arbitrary.ts";
+import { zipOf, zipParts } from "../../../surveys/test/support/zip-parts.ts";
 import { makeFolder } from "../operating/commands/support/sop-process.ts";
 import { deleteAnswer } from "../support/delete-answer.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
@@ -78,7 +78,7 @@ async function archiveOf({ store }: TestPlatform, ids: readonly number[], upload
 
 /** What an archive says of its only survey, without its state: one that is taken in is paused. */
 function contentOf(archive: Uint8Array) {
-  const parts = Object.entries(unzipSync(archive)).map(
+  const parts = Object.entries(zipParts(archive)).map(
     ([path, bytes]) => [path.replace(/^surveys\/\d+\//, ""), Buffer.from(bytes).toString("utf8")] as const,
   );
   const { "survey.json": survey = "", "answers.jsonl": answers = "" } = Object.fromEntries(parts);
@@ -183,12 +183,12 @@ describe("an archive of surveys", () => {
     if (example === undefined) throw new Error("no example");
     const { id, owner } = await makeSurvey(platform, example);
     const archive = await archiveOf(platform, [id]);
-    const parts = unzipSync(archive);
+    const parts = zipParts(archive);
     const survey = JSON.parse(Buffer.from(parts[`surveys/${id}/survey.json`] ?? []).toString("utf8"));
     const answer = { answerId: 1, version: 1, hash: "a123456789" };
     const head = { "sop.json": parts["sop.json"] ?? new Uint8Array() };
     const packed = (rest: Readonly<Record<string, string>>) =>
-      zipSync({
+      zipOf({
         ...head,
         ...Object.fromEntries(Object.entries(rest).map(([path, text]) => [path, Buffer.from(text)])),
       });
@@ -203,7 +203,7 @@ describe("an archive of surveys", () => {
       withSettings({ redirectUrl: "javascript:alert(1)" }),
       withSettings({ state: 9 }),
       packed({ "surveys/1/answers.jsonl": `${JSON.stringify(answer)}\n` }),
-      zipSync({ "sop.json": Buffer.from('{"format":"survey-open-platform","version":2,"surveys":[]}') }),
+      zipOf({ "sop.json": Buffer.from('{"format":"survey-open-platform","version":2,"surveys":[]}') }),
     ];
     const count = async () =>
       (await platform.database.reader.kysely.selectFrom("surveys").select("id").execute()).length;
