@@ -298,7 +298,8 @@ export {
   CrossTableCounter,
   mostCrossFields,
 } from "./results/cross-table.ts";
-export { describeAnswer, firstLines, type DescribedAnswer } from "./results/describe-answer.ts";
+export { describeAnswer, firstLines, writtenTexts, type DescribedAnswer } from "./results/describe-answer.ts";
+export { WordCounter, type WordCount } from "./results/word-counter.ts";
 export { type FactCount, type Overview, overviewOf } from "./results/overview.ts";
 export {
   type AnswerFilter,

@@ -18,6 +18,7 @@ import { AnswerListPage } from "../../src/surveys/results/answer-list-page.tsx";
 import { CrossPage } from "../../src/surveys/results/cross-page.tsx";
 import { ExportPage } from "../../src/surveys/results/export-page.tsx";
 import { NoticesPage } from "../../src/surveys/results/notices-page.tsx";
+import { QuestionTextsPage } from "../../src/surveys/results/question-texts-page.tsx";
 import { ResultsPage } from "../../src/surveys/results/results-page.tsx";
 import { askedSubjects } from "../../src/surveys/results/survey-results.ts";
 import { SingleAnswerPage } from "../../src/surveys/results/single-answer-page.tsx";
@@ -55,6 +56,7 @@ function resultsOf(pages: readonly SurveyPage[]) {
   return mergeVersions(versions).map((merged) => ({
     merged,
     summary: summariseQuestion(merged, new EveryCellOnce()),
+    newest: [merged.question.title],
   }));
 }
 
@@ -184,6 +186,20 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     results: <ResultsPage {...counted} />,
     "results without answers": <ResultsPage {...none} filter={noFilter} />,
     "results that a filter leaves nothing of": <ResultsPage {...none} />,
+    "texts of a question": (
+      <QuestionTextsPage
+        {...{ ...list, ...filtering, merged: results[0]!.merged, wordAnswers: 9, next: 3 }}
+        listed={[{ answerId: 5, endedAt: at, texts: [text, text] }]}
+        words={[{ word: text, count: 3 }]}
+      />
+    ),
+    "no texts of a question": (
+      <QuestionTextsPage
+        {...{ ...list, ...filtering, merged: results[0]!.merged, wordAnswers: 0, next: undefined }}
+        listed={[]}
+        words={[]}
+      />
+    ),
     "cross table": <CrossPage {...cross} table={table} isPartial isTooLarge={false} />,
     "cross table of questions with too many choices": (
       <CrossPage {...cross} table={undefined} isPartial={false} isTooLarge />

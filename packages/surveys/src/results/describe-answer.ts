@@ -75,6 +75,15 @@ export function givenTexts(question: Question, value: AnswerValue): readonly str
   return leavesOf(value).map((given) => label(given));
 }
 
+/** What a respondent wrote for one question: texts, blanks, names of files and moments, without titles and options. */
+export function writtenTexts(question: Question, value: AnswerValue): readonly string[] {
+  if (typeof value === "string")
+    return answersOf(question) === "text" || answersOf(question) === "moment" ? [value] : [];
+  if (answersOf(question) === "files") return fileNamesIn(value);
+  const written = answersOf(question) === "blanks" ? leavesOf(value) : blankLines(value);
+  return written.filter((text) => text !== "");
+}
+
 function leavesOf(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(leavesOf) : [];

@@ -6,15 +6,23 @@ export interface MarkCount {
   readonly count: number;
 }
 
-/** Mean and median of marks. The median of an even number of marks is the mean of the two in the middle. */
+/** Mean, median and standard deviation of marks, which are taken for a sample (n - 1). The median of an even number of marks is the mean of the two in the middle. */
 export function markFigures(counts: readonly MarkCount[]): MarkFigures {
   const ascending = counts.toSorted((a, b) => a.mark - b.mark);
   const answered = sumOf(ascending);
-  if (answered === 0) return { answered, mean: undefined, median: undefined };
+  if (answered === 0) return { answered, mean: undefined, median: undefined, deviation: undefined };
   const sum = ascending.reduce((total, { mark, count }) => total + mark * count, 0);
   const middle = (nth: number) => markAt(ascending, nth);
   const median = (middle(Math.floor((answered - 1) / 2)) + middle(Math.floor(answered / 2))) / 2;
-  return { answered, mean: sum / answered, median };
+  const mean = sum / answered;
+  return { answered, mean, median, deviation: deviationOf(ascending, mean, answered) };
+}
+
+/** Undefined for one mark alone, which deviates from nothing. */
+function deviationOf(counts: readonly MarkCount[], mean: number, answered: number): number | undefined {
+  if (answered < 2) return undefined;
+  const squares = counts.reduce((total, { mark, count }) => total + (mark - mean) ** 2 * count, 0);
+  return Math.sqrt(squares / (answered - 1));
 }
 
 /**

@@ -52,6 +52,7 @@ export function summariseNumbers(
     counted: figures.answered,
     mean: figures.mean,
     median: figures.median,
+    deviation: figures.deviation,
     least: marks.length === 0 ? undefined : marks.reduce((a, b) => Math.min(a, b)),
     greatest: marks.length === 0 ? undefined : marks.reduce((a, b) => Math.max(a, b)),
     areRanges: counts.length > mostColumns,

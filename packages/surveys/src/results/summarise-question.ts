@@ -64,11 +64,14 @@ const marks: Summariser = ({ question, archivedParts }, count) => {
 
 const rowsOfChoices: Summariser = (merged, count) => {
   const columns = optionsOf(merged);
-  const rows = rowsOf(merged).map((row) => ({
-    ...row,
-    counts: columns.map(({ id }) => count(`${row.id}/${id}`)),
-  }));
-  return { kind: "choice_rows", answered: count("answered"), columns, rows };
+  const answered = count("answered");
+  const isSingle = answersOf(merged.question) === "row_option";
+  const rows = rowsOf(merged).map((row) => {
+    const counts = columns.map(({ id }) => count(`${row.id}/${id}`));
+    // Of a row with one choice its answers are known; of one with several, those of the question are.
+    return { ...row, counts, answered: isSingle ? counts.reduce((sum, one) => sum + one, 0) : answered };
+  });
+  return { kind: "choice_rows", answered, columns, rows };
 };
 
 const rowsOfMarks: Summariser = (merged, count) => {

@@ -25,6 +25,8 @@ export interface RankedPart extends CountedPart {
 export interface ChoiceRow extends SummaryPart {
   /** How often each column was chosen, in the order of the columns. */
   readonly counts: readonly number[];
+  /** How many answers the counts are shares of. */
+  readonly answered: number;
 }
 
 /** What marks come to. */
@@ -33,6 +35,8 @@ export interface MarkFigures {
   /** Undefined without marks. */
   readonly mean: number | undefined;
   readonly median: number | undefined;
+  /** Standard deviation of a sample; undefined for fewer than two marks. */
+  readonly deviation: number | undefined;
 }
 
 /** A row of a matrix of marks. */

@@ -5,6 +5,8 @@ export interface Figures {
   readonly count: (value: number) => string;
   /** Of a share from 0 to 1, in percent. */
   readonly share: (value: number) => string;
+  /** A number and its share of a whole, such as `12 (34%)`. */
+  readonly countAndShare: (value: number, whole: number) => string;
   /** A dash for none. */
   readonly mean: (value: number | undefined) => string;
   /** With the digits that it has; a dash for none. */
@@ -23,6 +25,8 @@ export function figuresOf(language: Language): Figures {
   return {
     count: (value) => counts.format(value),
     share: (value) => shares.format(value),
+    countAndShare: (value, whole) =>
+      `${counts.format(value)} (${shares.format(whole === 0 ? 0 : value / whole)})`,
     mean: (value) => (value === undefined ? "–" : means.format(value)),
     number: (value) => (value === undefined ? "–" : numbers.format(value)),
     score: (value) => scores.format(value),

@@ -12,10 +12,16 @@ import { resultsTextsFor } from "./texts/results-texts.ts";
 export interface QuestionResult {
   readonly merged: MergedQuestion;
   readonly summary: Summary;
+  /** The newest texts; empty for questions that are answered by choosing. */
+  readonly newest: readonly string[];
 }
 
 /** What the card shows. */
-export type QuestionCardProps = QuestionResult & { readonly language: Language };
+export type QuestionCardProps = QuestionResult & {
+  readonly language: Language;
+  /** The address of its texts, with the filter. */
+  readonly textsAddress: string;
+};
 
 /** The answers to one question: a chart, its figures and its table. */
 export function QuestionCard(props: QuestionCardProps): JSX.Element {
@@ -35,20 +41,51 @@ export function QuestionCard(props: QuestionCardProps): JSX.Element {
   );
 }
 
-function Answers({ language, merged, summary }: QuestionCardProps): JSX.Element {
+function Answers(props: QuestionCardProps): JSX.Element {
+  const { language, merged, summary } = props;
   const { questions: words } = resultsTextsFor(language);
-  if (summary.kind === "texts") return <p>{words.textsNote}</p>;
-  const props = { language, summary, title: plainName(plainText(merged.question.title)) };
+  if (summary.kind === "texts") return <NewestTexts {...props} />;
+  const shown = { language, summary, title: plainName(plainText(merged.question.title)) };
   return (
     <>
-      <QuestionChart {...props} />
+      <QuestionChart {...shown} />
       {summary.kind === "marks" ? <MarkFigures language={language} summary={summary} /> : null}
       {summary.kind === "numbers" ? <NumberFigures language={language} summary={summary} /> : null}
       <details>
         <summary>{words.showTable}</summary>
-        <QuestionTable {...props} />
+        <QuestionTable {...shown} />
       </details>
+      {merged.question.blank_setting.length === 0 ? null : <TextsLink {...props} />}
     </>
+  );
+}
+
+function NewestTexts(props: QuestionCardProps): JSX.Element {
+  return (
+    <>
+      {props.newest.length === 0 ? null : (
+        <ul class="text-list">
+          {props.newest.map((text) => (
+            <li>
+              <DisplayName name={text} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextsLink {...props} />
+    </>
+  );
+}
+
+function TextsLink({ language, merged, textsAddress }: QuestionCardProps): JSX.Element {
+  const { texts: words } = resultsTextsFor(language);
+  return (
+    <p>
+      <a class="link-line" href={textsAddress}>
+        {words.all}
+        <span class="visually-hidden"> {plainName(plainText(merged.question.title))}</span>
+      </a>
+    </p>
   );
 }
 
@@ -64,6 +101,7 @@ function MarkFigures({ language, summary }: MarkFiguresProps): JSX.Element {
   const figures = [
     { term: words.mean, details: mean(summary.mean) },
     { term: words.median, details: mean(summary.median) },
+    { term: words.deviation, details: mean(summary.deviation) },
   ];
   if (nps !== undefined)
     figures.push(
@@ -92,6 +130,7 @@ function NumberFigures({ language, summary }: NumberFiguresProps): JSX.Element {
         items={[
           { term: words.mean, details: mean(summary.mean) },
           { term: words.median, details: number(summary.median) },
+          { term: words.deviation, details: mean(summary.deviation) },
           { term: words.least, details: number(summary.least) },
           { term: words.greatest, details: number(summary.greatest) },
         ]}

@@ -3,7 +3,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Language } from "@survey-open-platform/service";
 import { BarList, type Bar } from "./charts/bar-list.tsx";
 import { ColumnChart } from "./charts/column-chart.tsx";
-import { StackedBars } from "./charts/stacked-bars.tsx";
+import { StackedBars, type StackedRow } from "./charts/stacked-bars.tsx";
 import { figuresOf } from "./figures.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
@@ -30,12 +30,24 @@ export function QuestionChart({ language, title, summary }: QuestionChartProps):
         <StackedBars
           label={label}
           series={summary.columns.map((column) => plainText(column.label))}
-          rows={summary.rows.map((row) => ({ label: plainText(row.label), counts: row.counts }))}
+          rows={summary.rows.map((row) => stackedRow(language, row))}
         />
       );
     default:
       return null;
   }
+}
+
+/** Shares that are written beside a bar: of more the table has them. */
+const mostShares = 6;
+
+function stackedRow(
+  language: Language,
+  { label, counts, answered }: Extract<Summary, { readonly kind: "choice_rows" }>["rows"][number],
+): StackedRow {
+  const { share } = figuresOf(language);
+  const shares = counts.map((count) => share(answered === 0 ? 0 : count / answered));
+  return { label: plainText(label), counts, value: counts.length > mostShares ? "" : shares.join(" · ") };
 }
 
 type Bars = Extract<Summary, { readonly kind: "choices" | "ranking" | "mark_rows" }>;

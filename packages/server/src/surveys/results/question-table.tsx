@@ -81,26 +81,28 @@ function rankColumns(language: Language, { parts }: Part<"ranking">): readonly C
 
 function choiceColumns(language: Language, { columns }: Part<"choice_rows">): readonly Column<ChoiceRow>[] {
   const { questions: words } = resultsTextsFor(language);
-  const { count } = figuresOf(language);
+  const { countAndShare } = figuresOf(language);
   return [
     nameColumn(language, words.row),
     ...columns.map(({ label }, at) => ({
       header: plainName(plainText(label)),
-      cell: (row: ChoiceRow) => count(row.counts[at] ?? 0),
+      cell: (row: ChoiceRow) => countAndShare(row.counts[at] ?? 0, row.answered),
     })),
   ];
 }
 
 function markColumns(language: Language, { marks }: Part<"mark_rows">): readonly Column<MarkRow>[] {
   const { questions: words } = resultsTextsFor(language);
-  const { count, mean } = figuresOf(language);
+  const { count, countAndShare, mean } = figuresOf(language);
   return [
     nameColumn(language, words.row),
     { header: words.answeredHeader, cell: ({ answered }) => count(answered) },
     { header: words.mean, cell: (row) => mean(row.mean) },
+    { header: words.median, cell: (row) => mean(row.median) },
+    { header: words.deviation, cell: (row) => mean(row.deviation) },
     ...marks.map((mark, at) => ({
       header: String(mark),
-      cell: (row: MarkRow) => count(row.counts[at] ?? 0),
+      cell: (row: MarkRow) => countAndShare(row.counts[at] ?? 0, row.answered),
     })),
   ];
 }

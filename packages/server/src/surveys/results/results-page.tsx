@@ -13,6 +13,7 @@ import { OverviewCard } from "./overview-card.tsx";
 import { QuestionCard, type QuestionResult } from "./question-card.tsx";
 import { filterQuery, isFiltered, type ResultsFilter } from "./results-filter.ts";
 import type { AskedSubjects } from "./survey-results.ts";
+import { textsPath } from "./question-texts-page.tsx";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** What the page shows. */
@@ -73,7 +74,16 @@ function Results(props: ResultsPageProps): JSX.Element {
       <p>
         <a href={withQuery(surveyAddress(survey.id, "/results/cross"), query)}>{cross.title}</a>
       </p>
-      <InTurns of={results} each={(result) => <QuestionCard language={language} {...result} />} />
+      <InTurns
+        of={results}
+        each={(result) => (
+          <QuestionCard
+            language={language}
+            {...result}
+            textsAddress={withQuery(textsPath(survey.id, result.merged), query)}
+          />
+        )}
+      />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { crossPage } from "./cross.tsx";
 import { exportPages } from "./export.tsx";
 import { ExportJobs } from "./export-jobs.ts";
 import { noticePages } from "./notices.tsx";
+import { questionTexts } from "./question-texts.tsx";
 import { resultsPage } from "./results.tsx";
 import { singleAnswerPages } from "./single-answer.tsx";
 
@@ -19,6 +20,7 @@ export function resultsPages(
   return [
     resultsPage(store),
     ...noticePages(store),
+    questionTexts(store),
     crossPage(store),
     answerList(store),
     ...singleAnswerPages(store),

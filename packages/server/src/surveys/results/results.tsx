@@ -16,6 +16,7 @@ import type { Store } from "../../store/store.ts";
 import { answerPeriods } from "./answer-periods.ts";
 import { filterOf } from "./results-filter.ts";
 import type { QuestionResult } from "./question-card.tsx";
+import { newestTexts } from "./newest-texts.ts";
 import { ResultsPage } from "./results-page.tsx";
 import {
   countAnswers,
@@ -43,7 +44,8 @@ async function showResults(store: Store, pageRequest: UserRequest): Promise<Resp
     dropOffOf(store, content),
   ]);
   const { language, path, signedIn, timeZone } = pageRequest;
-  const results = await inTurns(summarised(content.questions, counted));
+  const newest = await newestTexts(store, content, filter);
+  const results = await inTurns(summarised(content.questions, counted, newest));
   return renderPage(
     <ResultsPage
       {...{ language, path, signedIn, timeZone, survey, filter, results }}
@@ -61,10 +63,12 @@ async function showResults(store: Store, pageRequest: UserRequest): Promise<Resp
 function* summarised(
   questions: readonly MergedQuestion[],
   counted: CountedAnswers,
+  newest: ReadonlyMap<string, readonly string[]>,
 ): InTurns<readonly QuestionResult[]> {
   const results: QuestionResult[] = [];
   for (const [at, merged] of questions.entries()) {
-    results.push({ merged, summary: summaryOf(merged, counted) });
+    const { id } = merged.question;
+    results.push({ merged, summary: summaryOf(merged, counted), newest: newest.get(id) ?? [] });
     // A ranking of two hundred options has forty thousand places.
     if (merged.question.type === "sort" || at % questionsOfTurn === 0) yield;
   }

@@ -84,6 +84,13 @@ async function addressOfFile(platform: TestPlatform): Promise<string> {
   return `/surveys/${survey.id}/results/answers/1/files/${String(file).split("/")[0]}`;
 }
 
+/** The address of the texts of a question of Ada's survey. */
+async function textsAddress(platform: TestPlatform): Promise<string> {
+  const id = await surveyIdOf(platform, "ada-1");
+  const draft = await platform.store.surveys.findDraft(id);
+  return `/surveys/${id}/results/texts/${draft?.definition.pages[0]?.questions[0]?.id ?? ""}`;
+}
+
 /** Routes on which users make surveys, read their results and export them. */
 export const surveyRoutes: readonly RouteRow[] = [
   { method: "GET", path: "/surveys", access: "user", status: 200, other: "own" },
@@ -196,6 +203,10 @@ export const surveyRoutes: readonly RouteRow[] = [
   { ...binRow("POST", "/delete", { name: "Survey ada-1" }), stepUp: true },
   row("/results", 200),
   row("/results/cross", 200),
+  {
+    ...row("/results/texts/:question", 200),
+    prepare: async (platform) => ({ address: await textsAddress(platform) }),
+  },
   row("/results/answers", 200),
   row("/notices", 200),
   row("/notices", 303, { frequency: "daily", condition: "" }),

@@ -47,13 +47,15 @@ async function start(numbers: readonly string[]) {
 test("results of a question that takes numbers have mean, median, bounds and distribution", async () => {
   const { textOf } = await start(["-5", "12", "12.5"]);
   const text = await textOf();
-  expect(text).toContain("Mean 6.50 Median 12 Least -5 Greatest 12.5");
+  expect(text).toContain("Mean 6.50 Median 12 Standard deviation 9.96 Least -5 Greatest 12.5");
   expect(text).toMatch(/-5 33\.3% 12 33\.3% 12\.5 33\.3%/);
 });
 
 test("the filter of results holds for numbers as well", async () => {
   const { textOf } = await start(["-5", "12", "12.5"]);
   const green = `e0-kind=row&e0-question=${colours.radioId}&e0-comparison=is&e0-value=${colours.green}`;
-  expect(await textOf(`?${green}`)).toContain("Mean 12.25 Median 12.25 Least 12 Greatest 12.5");
+  expect(await textOf(`?${green}`)).toContain(
+    "Mean 12.25 Median 12.25 Standard deviation 0.35 Least 12 Greatest 12.5",
+  );
   expect(await textOf("?from=2030-01-01")).not.toContain("Mean");
 });

@@ -13,9 +13,9 @@ async function start() {
   const surveyId = await surveyIdOf(platform, "ada-1");
   const address = `/surveys/${surveyId}`;
   const textOf = async (page: string) => textIn((await ada.get(`${address}${page}`)).html);
-  const { id, no } = await yesOrNo(platform, surveyId);
+  const { id, no, remark } = await yesOrNo(platform, surveyId);
   const conditions = conditionsQuery([{ question: id, comparison: "is", value: no }]);
-  return { platform, ada, surveyId, address, textOf, id, no, conditions };
+  return { platform, ada, surveyId, address, textOf, id, no, remark, conditions };
 }
 
 /** The question with the options Yes and No, and its second option. */
@@ -70,8 +70,7 @@ describe("results", () => {
   });
 
   test("count only those who meet conditions on several questions, of which all or any have to be true", async () => {
-    const { textOf, id, no, platform, surveyId } = await start();
-    const { remark } = await yesOrNo(platform, surveyId);
+    const { textOf, id, no, remark } = await start();
     const rows = [
       { question: id, comparison: "is", value: no },
       { question: remark, comparison: "text_is", value: "remark 5" },
@@ -227,6 +226,36 @@ describe("the filter of results", () => {
     expect(await textOf(`/results/cross?rows=${id}&columns=${id}&${conditions}`)).toMatch(
       /Yes 0 0 0 No 0 9 9/,
     );
+  });
+});
+
+describe("the texts of a question", () => {
+  test("are listed with the newest first and paged, and the newest are on the page of results", async () => {
+    const { textOf, address, ada, remark } = await start();
+    expect(await textOf(`/results/texts/${remark}`)).toMatch(/Remark 25 .*Remark 24 /);
+    expect(await textOf(`/results/texts/${remark}?after=6`)).toContain("Remark 5");
+    const { html } = await ada.get(`${address}/results`);
+    expect(html).toContain(`href="${address}/results/texts/${remark}"`);
+    expect(textIn(html)).toMatch(/Remark 25 .*Remark 21 /);
+  });
+
+  test("are searched, and narrowed by the filter of results", async () => {
+    const { textOf, remark, conditions } = await start();
+    const idsOf = (text: string) => [...text.matchAll(/Remark (\d+) /g)].map(([, id]) => Number(id));
+    expect(idsOf(await textOf(`/results/texts/${remark}?q=REMARK+7`))).toEqual([7]);
+    expect(idsOf(await textOf(`/results/texts/${remark}?${conditions}`))).toHaveLength(9);
+    expect(await textOf(`/results/texts/${remark}?q=nothing`)).toContain("No text matches");
+  });
+
+  test("have their most frequent words, with a link to those that have one", async () => {
+    const { ada, address, remark, conditions } = await start();
+    const { html } = await ada.get(`${address}/results/texts/${remark}?${conditions}`);
+    expect(html).toMatch(/<a href="[^"]*e0-kind=row[^"]*&amp;q=remark">.{0,200}?<\/a> 9</);
+  });
+
+  test("of a question that the survey never had are not found", async () => {
+    const { ada, address } = await start();
+    expect((await ada.get(`${address}/results/texts/q-0-none`)).status).toBe(404);
   });
 });
 

@@ -8,6 +8,8 @@ import { InTurns } from "../../../pages/components/in-turns.tsx";
 export interface StackedRow {
   readonly label: string;
   readonly counts: readonly number[];
+  /** What the counts come to, in words; "" or left out for none. */
+  readonly value?: string;
 }
 
 /** What the chart shows. */
@@ -45,6 +47,7 @@ export function StackedBars({ label, series, rows }: StackedBarsProps): JSX.Elem
               <DisplayName name={row.label} />
             </span>
             <StackedBar counts={row.counts} />
+            {row.value === undefined || row.value === "" ? null : <span class="bar-value">{row.value}</span>}
           </div>
         )}
       />

@@ -14,6 +14,7 @@ const questions = {
   share: "Share",
   mean: "Mean",
   median: "Median",
+  deviation: "Standard deviation",
   least: "Least",
   greatest: "Greatest",
   ranges: "Each range begins with its first number and ends before its last.",
@@ -26,7 +27,6 @@ const questions = {
   promoters: "Promoters (9 and 10)",
   passives: "Passives (7 and 8)",
   detractors: "Detractors (0 to 6)",
-  textsNote: "Texts are shown with the single answers and in exports.",
   none: "No answers to this question yet.",
 };
 
@@ -90,6 +90,23 @@ const cross = {
   none: "A cross table needs two questions with options or marks.",
   tooLarge: (fields: string): string =>
     `These two questions have too many choices: a cross table may have ${fields} fields. Choose another question for the rows or the columns.`,
+};
+
+const texts = {
+  title: "Texts",
+  all: "All texts and frequent words",
+  search: "Search in these texts",
+  list: "Texts, the newest first",
+  answer: "Answer",
+  ended: "Sent",
+  text: "Text",
+  words: "Frequent words",
+  wordsText: (answers: string): string =>
+    `In the newest ${answers} answers with a text. A word leads to the texts that have it.`,
+  noWords: "No word is in two answers yet.",
+  results: "Back to the results",
+  none: "No text matches",
+  noneText: "Try other words, or change the filter.",
 };
 
 const answers = {
@@ -219,7 +236,7 @@ const notices = {
 };
 
 /** Every text of the pages about results, in English. */
-export const resultsEn = { overview, questions, filter, cross, answers, answer, exporting, notices };
+export const resultsEn = { overview, questions, filter, cross, texts, answers, answer, exporting, notices };
 
 /** The texts of the pages about results, whatever the language. */
 export type ResultsTexts = TextsOf<typeof resultsEn>;

@@ -13,6 +13,7 @@ const questions: ResultsTexts["questions"] = {
   share: "占比",
   mean: "平均值",
   median: "中位数",
+  deviation: "标准差",
   least: "最小值",
   greatest: "最大值",
   ranges: "每个区间包含起点，不包含终点。",
@@ -24,7 +25,6 @@ const questions: ResultsTexts["questions"] = {
   promoters: "推荐者（9、10 分）",
   passives: "中立者（7、8 分）",
   detractors: "贬损者（0 至 6 分）",
-  textsNote: "文本内容可在单份答卷和导出文件中查看。",
   none: "本题暂无作答。",
 };
 
@@ -84,6 +84,22 @@ const cross: ResultsTexts["cross"] = {
   total: "合计",
   none: "交叉表需要两道带选项或分值的题目。",
   tooLarge: (fields) => `这两道题的选项太多：交叉表最多有 ${fields} 个格子。请为行或列选择另一道题。`,
+};
+
+const texts: ResultsTexts["texts"] = {
+  title: "文本回答",
+  all: "全部文本与常见词语",
+  search: "在这些文本中搜索",
+  list: "文本，最新的在前",
+  answer: "答卷",
+  ended: "提交时间",
+  text: "文本",
+  words: "常见词语",
+  wordsText: (count) => `取自最近 ${count} 份有文本的答卷。点击词语即可查看包含它的文本。`,
+  noWords: "还没有词语出现在两份以上的答卷中。",
+  results: "返回统计结果",
+  none: "没有匹配的文本",
+  noneText: "请换一个词，或修改筛选条件。",
 };
 
 const answers: ResultsTexts["answers"] = {
@@ -203,6 +219,7 @@ export const resultsZhCn: ResultsTexts = {
   questions,
   filter,
   cross,
+  texts,
   answers,
   answer,
   exporting,
