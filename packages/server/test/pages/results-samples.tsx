@@ -170,6 +170,26 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     ...exported,
     state,
   }));
+  const textsSamples = Object.fromEntries(
+    results.slice(0, 1).flatMap(({ merged }) => [
+      [
+        "texts of a question",
+        <QuestionTextsPage
+          {...{ ...list, ...filtering, merged, wordAnswers: 9, next: 3 }}
+          listed={[{ answerId: 5, endedAt: at, texts: [text, text] }]}
+          words={[{ word: text, count: 3 }]}
+        />,
+      ],
+      [
+        "no texts of a question",
+        <QuestionTextsPage
+          {...{ ...list, ...filtering, merged, wordAnswers: 0, next: undefined }}
+          listed={[]}
+          words={[]}
+        />,
+      ],
+    ]),
+  );
   return {
     "notices of a survey": (
       <NoticesPage
@@ -186,20 +206,7 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     results: <ResultsPage {...counted} />,
     "results without answers": <ResultsPage {...none} filter={noFilter} />,
     "results that a filter leaves nothing of": <ResultsPage {...none} />,
-    "texts of a question": (
-      <QuestionTextsPage
-        {...{ ...list, ...filtering, merged: results[0]!.merged, wordAnswers: 9, next: 3 }}
-        listed={[{ answerId: 5, endedAt: at, texts: [text, text] }]}
-        words={[{ word: text, count: 3 }]}
-      />
-    ),
-    "no texts of a question": (
-      <QuestionTextsPage
-        {...{ ...list, ...filtering, merged: results[0]!.merged, wordAnswers: 0, next: undefined }}
-        listed={[]}
-        words={[]}
-      />
-    ),
+    ...textsSamples,
     "cross table": <CrossPage {...cross} table={table} isPartial isTooLarge={false} />,
     "cross table of questions with too many choices": (
       <CrossPage {...cross} table={undefined} isPartial={false} isTooLarge />

@@ -229,6 +229,11 @@ describe("the filter of results", () => {
   });
 });
 
+/** The numbers of the remarks that a page shows. */
+function idsOf(text: string): readonly number[] {
+  return [...text.matchAll(/Remark (\d+) /g)].map(([, id]) => Number(id));
+}
+
 describe("the texts of a question", () => {
   test("are listed with the newest first and paged, and the newest are on the page of results", async () => {
     const { textOf, address, ada, remark } = await start();
@@ -241,7 +246,6 @@ describe("the texts of a question", () => {
 
   test("are searched, and narrowed by the filter of results", async () => {
     const { textOf, remark, conditions } = await start();
-    const idsOf = (text: string) => [...text.matchAll(/Remark (\d+) /g)].map(([, id]) => Number(id));
     expect(idsOf(await textOf(`/results/texts/${remark}?q=REMARK+7`))).toEqual([7]);
     expect(idsOf(await textOf(`/results/texts/${remark}?${conditions}`))).toHaveLength(9);
     expect(await textOf(`/results/texts/${remark}?q=nothing`)).toContain("No text matches");
