@@ -94,16 +94,18 @@ function Words({ language, survey, merged, filter, words: counted, wordAnswers }
     <section class="card stack">
       <h3>{words.words}</h3>
       <p class="fine-print">{counted.length === 0 ? words.noWords : words.wordsText(count(wordAnswers))}</p>
-      <ul class="word-list">
-        {counted.map(({ word, count: times }) => (
-          <li>
-            <a href={address(word)}>
-              <DisplayName name={word} />
-            </a>{" "}
-            {count(times)}
-          </li>
-        ))}
-      </ul>
+      {counted.length === 0 ? null : (
+        <ul class="word-list">
+          {counted.map(({ word, count: times }) => (
+            <li>
+              <a href={address(word)}>
+                <DisplayName name={word} />
+              </a>{" "}
+              {count(times)}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
