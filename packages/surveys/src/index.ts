@@ -116,6 +116,7 @@ export {
   type FlowRespondent,
   type VisiblePage,
 } from "./logic/next-page.ts";
+export { readCsv } from "./imports/read-csv.ts";
 export { FileProblem, fileLimits } from "./imports/file-problem.ts";
 export { type ImportedFile, importFileInTurns } from "./imports/import-file.ts";
 export {

@@ -57,6 +57,7 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
     once: "none",
     requiresSignIn: false,
     onlyListed: false,
+    onlyParticipants: false,
     allowsAnswerUpdates: false,
     redirectUrl: "",
     passwordHash: "",
@@ -70,6 +71,7 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
     browserKey: text,
     cookie: text,
     identity: undefined,
+    participant: undefined,
     isNew: false,
   };
   const state = { survey, respondent, progress: undefined, ticket: text, isPasswordWrong: true };

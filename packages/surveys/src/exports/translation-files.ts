@@ -1,4 +1,4 @@
-import { parse } from "csv-parse/sync";
+import { readCsv } from "../imports/read-csv.ts";
 import { csvCellText, csvText } from "./write-csv.ts";
 import { FileProblem } from "../imports/file-problem.ts";
 import { childOf, descendantsOf, parseXmlInTurns } from "../imports/parse-xml.ts";
@@ -122,7 +122,7 @@ function readXliff(xml: string): ReadTranslation {
 }
 
 function readTable(csv: string, tag: string): ReadTranslation {
-  const [header = [], ...rows] = rowsOf(csv);
+  const [header = [], ...rows] = readCsv(csv);
   const names = header.map((name) => name.trim());
   const [key, column] = [names.indexOf("key"), names.findIndex((name) => languageTag(name) === tag)];
   if (key === -1) throw new FileProblem('has no column "key" in its first line');
@@ -135,18 +135,4 @@ function readTable(csv: string, tag: string): ReadTranslation {
       text: csvCellText(row[column] ?? ""),
     })),
   };
-}
-
-function rowsOf(csv: string): readonly (readonly string[])[] {
-  const [firstLine = ""] = csv.split("\n", 1);
-  // Spreadsheets of many countries separate by semicolons or tabs.
-  const [delimiter = ","] = [",", ";", "\t"].toSorted(
-    (a, b) => firstLine.split(b).length - firstLine.split(a).length,
-  );
-  try {
-    return parse(csv, { bom: true, delimiter, relaxColumnCount: true, skipEmptyLines: true });
-  } catch (error) {
-    const line = error instanceof Error && "lines" in error ? ` at line ${String(error.lines)}` : "";
-    throw new FileProblem(`is no well-formed CSV${line}`);
-  }
 }

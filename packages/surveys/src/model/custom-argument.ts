@@ -13,7 +13,7 @@ export const customArgumentSchema = z.object({
 export type CustomArgument = Readonlys<z.output<typeof customArgumentSchema>>;
 
 /** Parameters that the address of a survey has anyway. */
-export const reservedArguments: readonly string[] = ["answer", "channel", "lang", "page"];
+export const reservedArguments: readonly string[] = ["answer", "channel", "lang", "p", "page"];
 
 /** Whether a new custom argument may have a name. */
 export function isArgumentName(name: string): boolean {

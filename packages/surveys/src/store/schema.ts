@@ -74,6 +74,8 @@ interface SurveysTable {
   readonly login_check: 0 | 1;
   /** 1 when only respondents on the list of the survey may answer. */
   readonly only_listed: Generated<0 | 1>;
+  /** 1 when only participants, each by their own link, may answer. */
+  readonly only_participants: Generated<0 | 1>;
   readonly is_allow_update_answer: 0 | 1;
   readonly started_at: number | null;
   readonly end_at: number | null;

@@ -25,6 +25,8 @@ export interface SurveySettings {
   readonly requiresSignIn: boolean;
   /** Whether only respondents on the list of the survey may answer. */
   readonly onlyListed: boolean;
+  /** Whether only participants may answer, each by their own link. */
+  readonly onlyParticipants: boolean;
   /** Whether respondents may change an answer that they gave. */
   readonly allowsAnswerUpdates: boolean;
   /** Where respondents are sent after their answer; "" for nowhere. */
@@ -58,6 +60,7 @@ export function settingsSelection(columns: ExpressionBuilder<SurveySchema, "surv
     "answer_limit as answerLimit",
     "login_check",
     "only_listed",
+    "only_participants",
     "is_allow_update_answer",
     "redirect_url as redirectUrl",
     "password_hash as passwordHash",
@@ -94,6 +97,7 @@ export function settingsOf(row: SettingsRow): SurveySettings {
     addressDays: row.addressDays,
     requiresSignIn: row.login_check === 1,
     onlyListed: row.only_listed === 1,
+    onlyParticipants: row.only_participants === 1,
     allowsAnswerUpdates: row.is_allow_update_answer === 1,
     // Only custom arguments are stored there.
     customArguments: JSON.parse(row.custom_arguments) as readonly CustomArgument[],
@@ -153,7 +157,7 @@ async function keepAddressesFor({ kysely }: SurveyQueries, surveyId: number, day
 
 /** Kysely leaves columns alone that are undefined. */
 function settingsColumns(settings: Partial<SurveySettings>) {
-  const { requiresSignIn, onlyListed, allowsAnswerUpdates, customArguments } = settings;
+  const { requiresSignIn, onlyListed, onlyParticipants, allowsAnswerUpdates, customArguments } = settings;
   return {
     state: settings.state,
     started_at: settings.startedAt,
@@ -162,6 +166,7 @@ function settingsColumns(settings: Partial<SurveySettings>) {
     once: settings.once,
     login_check: flag(requiresSignIn),
     only_listed: flag(onlyListed),
+    only_participants: flag(onlyParticipants),
     is_allow_update_answer: flag(allowsAnswerUpdates),
     redirect_url: settings.redirectUrl,
     password_hash: settings.passwordHash,

@@ -7,6 +7,8 @@ import { surveyImportsMigration } from "./0080-survey-imports.ts";
 import { surveyPicturesMigration } from "./0090-survey-pictures.ts";
 import { surveyBinMigration } from "./0130-survey-bin-and-labels.ts";
 import { answerChangesMigration } from "./0140-answer-changes.ts";
+import { participantsMigration } from "./0100-participants.ts";
+import { surveyBinMigration } from "./0130-survey-bin-and-labels.ts";
 import { languagesMigration } from "./0170-languages.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
@@ -17,6 +19,7 @@ export const migrations: Migrations = {
   "0070-mail": mailMigration,
   "0080-survey-imports": surveyImportsMigration,
   "0090-survey-pictures": surveyPicturesMigration,
+  "0100-participants": participantsMigration,
   "0130-survey-bin-and-labels": surveyBinMigration,
   "0140-answer-changes": answerChangesMigration,
   "0170-languages": languagesMigration,

@@ -4,6 +4,7 @@ import type { TeamSchema } from "./team-tables.ts";
 import type { ApplicationSchema } from "./application-tables.ts";
 import type { TokenSchema } from "./token-tables.ts";
 import type { MailSchema } from "./mail-tables.ts";
+import type { ParticipantSchema } from "./participant-tables.ts";
 import type { OperationSchema } from "./operation-tables.ts";
 import type { ThirdPartySchema } from "./third-party-tables.ts";
 
@@ -21,4 +22,5 @@ export interface Schema
     TokenSchema,
     OperationSchema,
     MailSchema,
+    ParticipantSchema,
     ThirdPartySchema {}

@@ -7,6 +7,7 @@ import {
 } from "@survey-open-platform/surveys";
 import { notFound } from "../../pages/page-error.ts";
 import type { PageRequest } from "../../session/page-request.ts";
+import { participantKey } from "../../model/participant.ts";
 import { personKey } from "../../model/respondent-rules.ts";
 import { hashToken } from "../../model/token.ts";
 import type { RateLimit } from "../../store/installation/policy.ts";
@@ -91,6 +92,7 @@ export async function closedReasonOfRequest(
     isSignedIn,
     isAllowed,
     hasAnswered,
+    isParticipant: respondent.participant !== undefined,
     hasGivenPassword: progress?.customArguments[notes.password] === passwordMark(survey),
   });
 }
@@ -109,6 +111,7 @@ export function passwordMark({ passwordHash }: Pick<SurveyToAnswer, "passwordHas
 
 /** Names who may answer only once; null when there is no such limit, or no one to name. */
 export function onceKeyOf({ once }: Pick<SurveyToAnswer, "once">, respondent: Respondent): string | null {
+  if (respondent.participant !== undefined) return participantKey(respondent.participant.id);
   if (once === "browser") return respondent.browserKey;
   return once === "person" ? personKey(respondent.identity) : null;
 }

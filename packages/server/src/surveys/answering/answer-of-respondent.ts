@@ -1,4 +1,5 @@
 import type { AnswerReference, StoredAnswer } from "@survey-open-platform/surveys";
+import { participantKey } from "../../model/participant.ts";
 import { hashToken } from "../../model/token.ts";
 import type { Store } from "../../store/store.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
@@ -29,6 +30,8 @@ export async function findAnswerOfRespondent(
 }
 
 function isOwn({ onceKey, startedAt, respondentId }: StoredAnswer, respondent: Respondent): boolean {
+  const { participant } = respondent;
+  if (participant !== undefined && onceKey === participantKey(participant.id)) return true;
   // An answer of a person is that person's alone, also in the browser that it was given with.
   if (respondentId !== 0) return respondent.identity?.id === respondentId;
   return onceKey === formKey(startedAt, respondent) || onceKey === respondent.browserKey;

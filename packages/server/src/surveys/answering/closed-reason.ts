@@ -17,6 +17,7 @@ export const closedReasons = [
   "unchangeable",
   "sign_in",
   "not_listed",
+  "not_invited",
   "password",
 ] as const;
 
@@ -29,6 +30,8 @@ export interface Applicant {
   /** Whether the survey has no list of respondents, or this person is on it. */
   readonly isAllowed: boolean;
   readonly hasAnswered: boolean;
+  /** Whether the link of a participant was opened. */
+  readonly isParticipant: boolean;
   readonly hasGivenPassword: boolean;
 }
 
@@ -58,7 +61,8 @@ export function closedReasonOfChange(
 function closedReasonForRespondent(survey: SurveyToAnswer, applicant: Applicant): ClosedReason | undefined {
   // Signing in here helps no one who is not on the list: applications bring those who are.
   if (!applicant.isAllowed) return "not_listed";
+  if (survey.onlyParticipants && !applicant.isParticipant) return "not_invited";
   if (needsSignIn(survey) && !applicant.isSignedIn) return "sign_in";
-  if (survey.once !== "none" && applicant.hasAnswered) return "already_answered";
+  if ((survey.once !== "none" || applicant.isParticipant) && applicant.hasAnswered) return "already_answered";
   return survey.passwordHash !== "" && !applicant.hasGivenPassword ? "password" : undefined;
 }

@@ -14,6 +14,8 @@ import {
   findProgress,
   ticketOf,
 } from "./answer-in-progress.ts";
+import { noteParticipantOpened } from "../../store/surveys/participant-table.ts";
+import { takeParticipantLink } from "./participant-of-request.ts";
 import { surveyOfRequest } from "./find-survey.ts";
 import { type SurveyClosedState, renderSurveyClosed } from "./survey-closed-page.tsx";
 import { type Respondent, ensureRespondent } from "./respondent.ts";
@@ -29,7 +31,11 @@ export async function getForm(
   pageRequest: PageRequest,
 ): Promise<Response> {
   const survey = await surveyOfRequest(dependencies, pageRequest);
+  const withoutLink = await takeParticipantLink(dependencies, pageRequest, survey);
+  if (withoutLink !== undefined) return withoutLink;
   const respondent = await ensureRespondent(dependencies, pageRequest, survey);
+  const { participant } = respondent;
+  if (participant?.openedAt === null) await dependencies.store.write(noteParticipantOpened, participant.id);
   const stored = await findProgress(dependencies, survey.id, respondent);
   const start = startOf(survey, pageRequest);
   const ticket = await ticketOf(dependencies, survey.id, respondent, stored ?? start);

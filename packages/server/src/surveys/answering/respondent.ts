@@ -1,6 +1,8 @@
 import { hashToken, isRandomId, makeRandomId } from "../../model/token.ts";
 import type { PageRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
+import type { Participant } from "../../store/surveys/participant-table.ts";
+import { participantOfRequest } from "./participant-of-request.ts";
 import { identityOf, type Identity, nameOf } from "./identity.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import type { Signer } from "../../session/signer.ts";
@@ -18,6 +20,8 @@ export interface Respondent {
   readonly cookie: string;
   /** Who answers; undefined when no session says so. */
   readonly identity: Identity | undefined;
+  /** Whose link the browser opened; undefined for everyone else. */
+  readonly participant: Participant | undefined;
   /** Whether the browser gets its cookie just now, so that nothing can be stored for it yet. */
   readonly isNew: boolean;
 }
@@ -42,6 +46,7 @@ export async function respondentOf(
     id,
     survey,
     identity: await identityOf(store, pageRequest, survey),
+    participant: await participantOfRequest({ store, signer }, pageRequest, survey),
     isNew: false,
   });
 }
@@ -58,23 +63,27 @@ export async function ensureRespondent(
   const cookie = await dependencies.signer.sign(purpose, id);
   pageRequest.cookies.set("sop_respondent", cookie, yearSeconds);
   const identity = await identityOf(dependencies.store, pageRequest, survey);
-  return respondentFrom({ cookie, id, survey, identity, isNew: true });
+  const participant = await participantOfRequest(dependencies, pageRequest, survey);
+  return respondentFrom({ cookie, id, survey, identity, participant, isNew: participant === undefined });
 }
 
-interface KnownBrowser extends Pick<Respondent, "cookie" | "identity" | "isNew"> {
+interface KnownBrowser extends Pick<Respondent, "cookie" | "identity" | "participant" | "isNew"> {
   readonly id: string;
   readonly survey: SurveyToAnswer;
 }
 
-function respondentFrom({ cookie, id, survey, identity, isNew }: KnownBrowser): Respondent {
+function respondentFrom({ cookie, id, survey, identity, participant, isNew }: KnownBrowser): Respondent {
+  // A link opens the same half-filled form in every browser.
+  const whose = participant === undefined ? id : `participant ${participant.id}`;
   // Several people in the same browser do not see what the others filled in, and do not send it under their own names.
   const named = nameOf(survey, identity);
   const person = named === undefined ? "" : ` of ${named.id}`;
   return {
-    draftHash: hashToken(`${id} draft ${survey.id}${person}`),
+    draftHash: hashToken(`${whose} draft ${survey.id}${person}`),
     browserKey: `browser:${hashToken(`${id} once ${survey.id}`)}`,
     cookie,
     identity,
+    participant,
     isNew,
   };
 }

@@ -47,7 +47,8 @@ export async function sendAnswer(form: SubmittedForm): Promise<Response> {
   if (!("refused" in outcome)) return redirectTo(addressAfter(pageRequest, survey, outcome.hash));
   if (outcome.refused === "not_found") throw notFound();
   if (outcome.refused === "address_limit") return showAgain(form, { status: 429, notice: "limitReached" });
-  const isRepetition = outcome.refused === "already_answered" && survey.once === "none";
+  const isRepetition =
+    outcome.refused === "already_answered" && survey.once === "none" && respondent.participant === undefined;
   const reason = isRepetition ? "already_sent" : outcome.refused;
   return renderSurveyClosed(pageRequest, { survey, reason, respondent, progress, ticket: form.ticket });
 }
@@ -115,7 +116,8 @@ function submissionOf({ pageRequest, survey, respondent, progress }: SubmittedFo
     address: pageRequest.address.text,
     addressLimit: addressLimitOf(survey, pageRequest),
     onceKey: onceKeyOf(survey, respondent) ?? formKey(startedAt, respondent),
-    isChangeable: survey.allowsAnswerUpdates && survey.once !== "none",
+    isChangeable:
+      respondent.participant !== undefined || (survey.allowsAnswerUpdates && survey.once !== "none"),
     draftHash: respondent.draftHash,
   };
 }

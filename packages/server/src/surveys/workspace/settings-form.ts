@@ -53,7 +53,10 @@ export type SettingsProblem =
  * The settings that a form asks for. The password is apart, because it is stored as a hash, and the list of respondents,
  * because few surveys have one.
  */
-export type ChangedSettings = Omit<SurveySettings, "state" | "passwordHash" | "onlyListed">;
+export type ChangedSettings = Omit<
+  SurveySettings,
+  "state" | "passwordHash" | "onlyListed" | "onlyParticipants"
+>;
 
 /** What was read from a form: the settings, or what is wrong. */
 export interface ReadSettings {

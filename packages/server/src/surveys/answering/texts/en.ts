@@ -36,6 +36,10 @@ export const answeringEn: AnsweringTexts = {
       title: "For invited people only",
       text: "This survey is only for people on its list. Open it from the application that invited you.",
     },
+    not_invited: {
+      title: "For invited people only",
+      text: "This survey is only for people who were invited. Open the link of your invitation. If it no longer works, ask the person who sent it.",
+    },
     password: {
       title: "Enter the password",
       text: "The person who sent you the link can tell you the password.",

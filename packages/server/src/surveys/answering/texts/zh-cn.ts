@@ -18,6 +18,10 @@ export const answeringZhCn: AnsweringTexts = {
       title: "仅限受邀者作答",
       text: "只有名单上的人才能作答。请从邀请您的应用中打开。",
     },
+    not_invited: {
+      title: "仅限受邀者",
+      text: "只有受邀者可以填写这份问卷。请打开邀请中的链接；如果链接已失效，请询问发送者。",
+    },
     password: { title: "请输入密码", text: "请向发送链接的人询问密码。" },
   },
   change: {

@@ -1,0 +1,55 @@
+import type { Generated } from "kysely";
+
+/** Who is invited to surveys. */
+export interface ParticipantSchema {
+  readonly participants: ParticipantsTable;
+  readonly survey_mailings: SurveyMailingsTable;
+}
+
+/** Who is invited to a survey, each by a link of their own. */
+interface ParticipantsTable {
+  readonly id: Generated<number>;
+  readonly survey_id: number;
+  /** What names them once in a survey: the address in small letters, the telephone number or the code. */
+  readonly known_by: string;
+  /** Random; the link is made of it and of a key of the installation. */
+  readonly nonce: string;
+  /** Of the link, by which it is found. */
+  readonly link_hash: string;
+  /** "" where there is none, as of the fields below. */
+  readonly email: string;
+  readonly phone: string;
+  readonly code: string;
+  readonly name: string;
+  /** BCP 47 tag of the language of their mails; "" for that of the mailing. */
+  readonly language: string;
+  /** Values of the author's own fields, by name, as JSON text. */
+  readonly fields: string;
+  /** How many mails were written to them. */
+  readonly mails: Generated<number>;
+  readonly mailed_at: number | null;
+  /** When their link was first opened in a browser; null before. */
+  readonly opened_at: number | null;
+  readonly created_at: number;
+}
+
+/** A mail to participants of a survey, written to the outbox some at a time. */
+interface SurveyMailingsTable {
+  readonly id: Generated<number>;
+  readonly survey_id: number;
+  /** Who sends it. */
+  readonly user_id: number;
+  /** 1 for those who were invited and have not answered, 0 for those who were not invited yet. */
+  readonly is_reminder: 0 | 1;
+  readonly subject: string;
+  readonly body: string;
+  /** Of who sends it; for participants whose language is not known. */
+  readonly language: string;
+  /** When it goes on; null when it is done or was stopped. */
+  readonly due_at: number | null;
+  /** The participant up to whom it was written. */
+  readonly last_participant: Generated<number>;
+  /** How many mails were written. */
+  readonly queued: Generated<number>;
+  readonly created_at: number;
+}
