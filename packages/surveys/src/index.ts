@@ -173,7 +173,7 @@ export { codebookBatches } from "./exports/codebook.ts";
 export type { ColumnChoice, ExportColumn } from "./exports/export-column.ts";
 export type { AnswerBatches, ExportedAnswer } from "./exports/exported-answer.ts";
 export { surveyColumns, surveyColumnsInTurns } from "./exports/survey-columns.ts";
-export { csvChunks, writeCsv } from "./exports/write-csv.ts";
+export { csvCellText, csvChunks, csvText, writeCsv } from "./exports/write-csv.ts";
 export { writeJsonLines } from "./exports/write-json-lines.ts";
 export { parquetAnswers, writeParquet } from "./exports/parquet/write-parquet.ts";
 export { writeSav } from "./exports/sav/write-sav.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "@survey-open-platform/service";
 import type { MailSettings } from "../config/read-mail-settings.ts";
-import { type MailContent, type MailFacts, topicOf } from "../model/mail.ts";
+import { type MailContent, type MailFacts, type SurveyInvitation, topicOf } from "../model/mail.ts";
 import { retryDelay } from "../model/retry-schedule.ts";
 import { hashToken, makeRandomId } from "../model/token.ts";
 import { OutboxLoop } from "../outgoing/outbox-loop.ts";
@@ -18,6 +18,9 @@ import { queueEndingSecrets } from "../store/mail/mails-of-audit.ts";
 import { findResetUser, resolvePasswordReset } from "../store/mail/password-reset-mail.ts";
 import { createPasswordLink } from "../store/people/password-link-table.ts";
 import type { Store } from "../store/store.ts";
+import { findParticipant, findSurveyHash } from "../store/surveys/participant-table.ts";
+import { queueMailings } from "../store/surveys/survey-mailing-table.ts";
+import { participantLinks } from "../session/participant-link.ts";
 import { composeMail } from "./compose-mail.tsx";
 import {
   createMailTransport,
@@ -34,6 +37,9 @@ const pollMilliseconds = 1000;
 /** How often is looked for what becomes due without a request. */
 const scheduleMilliseconds = 15_000;
 
+/** How often is looked for mailings while there is none. */
+const invitationMilliseconds = 3000;
+
 /** What handing mails over needs. */
 export interface MailDelivererOptions {
   readonly store: Store;
@@ -49,6 +55,7 @@ export class MailDeliverer {
   readonly #lease = randomUUID();
   readonly #handingOver = new Set<Promise<void>>();
   #scheduledFrom = 0;
+  #invitationsFrom = 0;
   readonly #loop: OutboxLoop;
 
   constructor(options: MailDelivererOptions) {
@@ -85,8 +92,16 @@ export class MailDeliverer {
     await queueSurveyNotices(this.#options.store);
   }
 
+  /** Invitations come some at a time, as fast as those before are handed over. */
+  async #queueInvitations(): Promise<void> {
+    if (performance.now() < this.#invitationsFrom) return;
+    const count = await this.#options.store.write(queueMailings);
+    if (count === 0) this.#invitationsFrom = performance.now() + invitationMilliseconds;
+  }
+
   async #take(): Promise<number> {
     await this.#queueScheduled();
+    await this.#queueInvitations();
     const { store, settings } = this.#options;
     const limit = mostAtATime - this.#handingOver.size;
     if (limit <= 0 || this.#loop.ending.aborted || !(await isMailDue(store.reader))) return 0;
@@ -138,7 +153,8 @@ export class MailDeliverer {
     const topic = topicOf(content);
     if (topic !== undefined) {
       const isUnwanted = await isRefused(store.reader, { addressHash: hashOfAddress(recipient), topic });
-      return isUnwanted ? undefined : content;
+      if (isUnwanted) return undefined;
+      return content.kind === "survey_invitation" ? invitationOf(store, content.facts) : content;
     }
     if (content.kind !== "password_reset") return content;
     const user = await findResetUser(store.reader, id);
@@ -167,6 +183,19 @@ export class MailDeliverer {
   #logRefusal({ id, kind }: TakenMail, { kind: result, problem }: Exclude<MailResult, { kind: "accepted" }>) {
     this.#options.log.warn({ mail: id, kind, result, problem }, "the mail server did not take a mail");
   }
+}
+
+/** @returns undefined when the participant has answered, or the link was taken back, since the mail was written */
+async function invitationOf(store: Store, facts: SurveyInvitation): Promise<MailContent | undefined> {
+  const { surveyId, participantId } = facts;
+  const survey = await findSurveyHash(store.reader, surveyId);
+  if (survey === undefined) return undefined;
+  const address = `/s2/${surveyId}/${survey.hash}/`;
+  if (participantId === undefined) return { kind: "survey_invitation", facts: { ...facts, path: address } };
+  const participant = await findParticipant(store.reader, { surveyId, id: participantId });
+  if (participant === undefined || participant.hasAnswered) return undefined;
+  const link = (await participantLinks(store))(participant.nonce);
+  return { kind: "survey_invitation", facts: { ...facts, path: `${address}?p=${link}` } };
 }
 
 /** Who makes the link of a password that somebody has forgotten, for the audit log. */

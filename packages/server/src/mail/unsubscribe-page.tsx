@@ -16,7 +16,7 @@ export type UnsubscribePageProps = PageProps & {
 /** Asks whether no more mails of a kind are to come, or says that none will. */
 export function UnsubscribePage({ language, path, topic, csrf, isDone }: UnsubscribePageProps): JSX.Element {
   const { unsubscribePage: words } = mailTextsFor(language);
-  const about = words.topics[topic === "invitations" || topic === "webhooks" ? topic : "survey"];
+  const about = words.topics[topicNameOf(topic)];
   return (
     <Layout language={language} path={path} title={words.title}>
       <div class="card card-narrow">
@@ -36,4 +36,10 @@ export function UnsubscribePage({ language, path, topic, csrf, isDone }: Unsubsc
       </div>
     </Layout>
   );
+}
+
+/** Topics about one survey end with its id. */
+function topicNameOf(topic: string): "invitations" | "webhooks" | "participant" | "survey" {
+  if (topic === "invitations" || topic === "webhooks") return topic;
+  return topic.startsWith("participant-") ? "participant" : "survey";
 }

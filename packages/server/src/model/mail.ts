@@ -16,6 +16,7 @@ export interface MailFacts {
   readonly secret_ending: ApplicationFacts & { readonly endsAt: number };
   readonly application_disabled: ApplicationFacts;
   readonly webhook_off: { readonly host: string; readonly reason: string; readonly path: string };
+  readonly survey_invitation: SurveyInvitation;
   readonly new_answers: {
     readonly title: string;
     readonly surveyId: number;
@@ -23,6 +24,18 @@ export interface MailFacts {
     /** Whether only answers count that the user asked for. */
     readonly isFiltered: boolean;
   };
+}
+
+/** What an author writes to a participant of a survey. */
+export interface SurveyInvitation {
+  readonly surveyId: number;
+  readonly title: string;
+  /** Undefined for a test, which opens the survey as everyone opens it. */
+  readonly participantId?: number;
+  readonly subject: string;
+  readonly body: string;
+  /** Where the link leads; found when the mail is handed over. */
+  readonly path?: string;
 }
 
 /** An application, and the path of its page for those who manage it. */
@@ -66,5 +79,6 @@ export function topicOf({ kind, facts }: MailContent): string | undefined {
   if (kind === "platform_invitation" || kind === "team_invitation") return "invitations";
   if (kind === "webhook_off") return "webhooks";
   if (kind === "new_answers") return `survey-${facts.surveyId}`;
+  if (kind === "survey_invitation") return `participant-${facts.surveyId}`;
   return undefined;
 }

@@ -34,6 +34,7 @@ const sections: readonly {
     | "preview"
     | "settings"
     | "share"
+    | "participants"
     | "results"
     | "answers"
     | "export"
@@ -48,6 +49,7 @@ const sections: readonly {
   { page: "/preview", label: "preview", right: "see" },
   { page: "/settings", label: "settings", right: "edit" },
   { page: "/share", label: "share", right: "see" },
+  { page: "/participants", label: "participants", right: "edit" },
   { page: "/results", label: "results", right: "see", isFiltered: true },
   { page: "/results/answers", label: "answers", right: "see", isFiltered: true },
   { page: "/export", label: "export", right: "see", isFiltered: true },

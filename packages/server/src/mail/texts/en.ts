@@ -124,6 +124,12 @@ export const wordsEn: WordsOfMails = {
     action: { label: "The webhook", path: facts.path },
     reason: "You get this mail because you added the webhook.",
   }),
+  survey_invitation: (facts) => ({
+    subject: facts.subject,
+    lines: facts.body.split(/\n{2,}/),
+    action: { label: "Answer the survey", path: facts.path ?? "/" },
+    reason: `You get this mail because you were invited to the survey ${givenName(facts.title)}. The link is yours alone.`,
+  }),
   new_answers: (facts) => ({
     subject: `New answers: ${givenName(facts.title)}`,
     lines: [
@@ -150,6 +156,7 @@ export const unsubscribePageEn = {
     invitations: "This address gets no more invitations to this platform and its teams.",
     webhooks: "This address is not told any more when a webhook is switched off.",
     survey: "This address is not told any more of new answers to the survey.",
+    participant: "This address gets no more invitations to this survey.",
   },
   security: "Mails about the security of an account still come.",
   submit: "Send no more",

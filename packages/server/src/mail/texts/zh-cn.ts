@@ -121,6 +121,12 @@ export const wordsZhCn: WordsOfMails = {
     action: { label: "查看 webhook", path: facts.path },
     reason: "您添加了这个 webhook，因此收到这封邮件。",
   }),
+  survey_invitation: (facts) => ({
+    subject: facts.subject,
+    lines: facts.body.split(/\n{2,}/),
+    action: { label: "填写问卷", path: facts.path ?? "/" },
+    reason: `您受邀填写问卷 ${givenName(facts.title)}，因此收到这封邮件。该链接仅供您本人使用。`,
+  }),
   new_answers: (facts) => ({
     subject: `新答卷：${givenName(facts.title)}`,
     lines: [
@@ -145,6 +151,7 @@ export const unsubscribePageZhCn: TextsOf<typeof unsubscribePageEn> = {
     invitations: "这个地址将不再收到加入本平台和团队的邀请。",
     webhooks: "webhook 停用时，不再通知这个地址。",
     survey: "问卷有新答卷时，不再通知这个地址。",
+    participant: "该地址不再收到这份问卷的邀请。",
   },
   security: "与账号安全有关的邮件仍会发送。",
   submit: "不再接收",

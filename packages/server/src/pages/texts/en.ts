@@ -127,6 +127,7 @@ const survey = {
   preview: "Preview",
   settings: "Settings",
   share: "Share",
+  participants: "Participants",
   results: "Results",
   answers: "Answers",
   export: "Export",

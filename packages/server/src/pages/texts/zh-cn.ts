@@ -123,6 +123,7 @@ const survey: Texts["survey"] = {
   preview: "预览",
   settings: "设置",
   share: "分享",
+  participants: "受邀者",
   results: "结果",
   answers: "答卷",
   export: "导出",

@@ -44,3 +44,18 @@ export async function withdrawRefusal({ kysely }: StoreQueries, refusal: MailRef
     .where("topic", "=", refusal.topic)
     .execute();
 }
+
+/** Those of some addresses that want no mails about a topic. @param addressHashes see {@link hashOfAddress} */
+export async function refusalsAmong(
+  { kysely }: StoreQueries,
+  { topic, addressHashes }: { readonly topic: string; readonly addressHashes: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (addressHashes.length === 0) return new Set();
+  const rows = await kysely
+    .selectFrom("mail_refusals")
+    .select("address_hash")
+    .where("topic", "=", topic)
+    .where("address_hash", "in", addressHashes)
+    .execute();
+  return new Set(rows.map((row) => row.address_hash));
+}

@@ -236,3 +236,16 @@ function record(
     after,
   });
 }
+
+/** The part of a survey's address that makes it hard to guess. @returns undefined when there is no such survey */
+export async function findSurveyHash(
+  { kysely }: StoreQueries,
+  surveyId: number,
+): Promise<{ readonly hash: string } | undefined> {
+  return kysely
+    .selectFrom("surveys")
+    .select("hash")
+    .where("id", "=", surveyId)
+    .where("binned_at", "is", null)
+    .executeTakeFirst();
+}

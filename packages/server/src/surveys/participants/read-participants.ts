@@ -1,4 +1,4 @@
-import { FileProblem, readCsv } from "@survey-open-platform/surveys";
+import { csvCellText, FileProblem, readCsv } from "@survey-open-platform/surveys";
 import {
   checkParticipant,
   knownBy,
@@ -42,7 +42,7 @@ const titles: Readonly<Record<KnownField, RegExp>> = {
  * @throws `FileProblem` when it is no table
  */
 export function readParticipants(content: Uint8Array): ReadParticipants {
-  const rows = readCsv(decoded(content)).map((row) => row.map((cell) => cell.trim()));
+  const rows = readCsv(decoded(content)).map((row) => row.map((cell) => csvCellText(cell.trim())));
   const [first = [], ...others] = rows;
   const isHeaded = first.some((title) => fieldOf(title) !== "own");
   const columns = isHeaded ? first.map((title) => ({ title, field: fieldOf(title) })) : guessed(first);
@@ -51,7 +51,7 @@ export function readParticipants(content: Uint8Array): ReadParticipants {
   const participants: NewParticipant[] = [];
   const problems: LineProblem[] = [];
   for (const [at, row] of lines.entries()) {
-    const checked = checkParticipant(givenIn(row, columns));
+    const checked = checkParticipant(givenIn(row, isHeaded ? columns : guessed(row)));
     const line = at + (isHeaded ? 2 : 1);
     const text = row
       .filter((cell) => cell !== "")
@@ -90,7 +90,7 @@ function fieldOf(title: string): ParticipantColumn["field"] {
   return knownFields.find((field) => titles[field].test(small)) ?? "own";
 }
 
-/** Without titles: what has an @ is an address, and the next one a name. */
+/** Without titles, of each line: what has an @ is an address, else the first is a telephone number or a code; what follows is a name. */
 function guessed(row: readonly string[]): readonly ParticipantColumn[] {
   const email = row.findIndex((cell) => cell.includes("@"));
   return row.map((_, at) => {

@@ -97,7 +97,7 @@ export const participantsEn = {
     closed: "Publish the survey first: its links would open nothing.",
   },
   mailings: "Mailings",
-  mailing: (isReminder: boolean) => (isReminder ? "Reminder" : "Invitation"),
+  mailing: (isReminder: boolean): string => (isReminder ? "Reminder" : "Invitation"),
   mailingState: { waiting: "Begins later", running: "Being sent", done: "Done" },
   queued: (count: number) => (count === 1 ? "one mail" : `${count} mails`),
   stop: "Stop",

@@ -1,0 +1,230 @@
+import { sql } from "kysely";
+import type { SurveyInvitation } from "../../model/mail.ts";
+import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { nowMs, type StoreQueries } from "../statements/queries.ts";
+
+/** What is written to participants of a survey. */
+export interface NewMailing {
+  readonly surveyId: number;
+  readonly userId: number;
+  /** Whether it goes to those who were invited and have not answered, or to those who were not invited yet. */
+  readonly isReminder: boolean;
+  readonly subject: string;
+  readonly body: string;
+  /** Of who sends it. */
+  readonly language: string;
+  /** When it begins, ms UTC; null for now. */
+  readonly at: number | null;
+  readonly actor: Actor;
+}
+
+/** An invitation, and three reminders. */
+const mostMails = 4;
+
+/** Begins a mailing; its mails are written to the outbox some at a time. */
+export async function beginMailing(
+  transaction: StoreQueries,
+  { surveyId, userId, isReminder, subject, body, language, at, actor }: NewMailing,
+): Promise<void> {
+  await transaction.kysely
+    .insertInto("survey_mailings")
+    .values({
+      survey_id: surveyId,
+      user_id: userId,
+      is_reminder: isReminder ? 1 : 0,
+      subject,
+      body,
+      language,
+      due_at: at ?? nowMs,
+      created_at: nowMs,
+    })
+    .execute();
+  const target = { kind: "survey", name: String(surveyId) } as const;
+  await recordAudit(transaction, {
+    actor,
+    action: "participants.mailed",
+    target,
+    after: { reminder: isReminder },
+  });
+}
+
+/** A mailing as pages list it. Times are ms UTC. */
+export interface Mailing {
+  readonly id: number;
+  readonly isReminder: boolean;
+  readonly subject: string;
+  /** Null when it is done or was stopped. */
+  readonly dueAt: number | null;
+  readonly queued: number;
+  readonly createdAt: number;
+}
+
+/** The mailings of a survey, the newest first. */
+export async function listMailings({ kysely }: StoreQueries, surveyId: number): Promise<readonly Mailing[]> {
+  const rows = await kysely
+    .selectFrom("survey_mailings")
+    .select(["id", "is_reminder", "subject", "due_at as dueAt", "queued", "created_at as createdAt"])
+    .where("survey_id", "=", surveyId)
+    .orderBy("id", "desc")
+    .limit(50)
+    .execute();
+  return rows.map(({ is_reminder: isReminder, ...row }) => ({ ...row, isReminder: isReminder === 1 }));
+}
+
+/** Ends a mailing: what is not written to the outbox yet is not sent. */
+export async function stopMailing(
+  { kysely }: StoreQueries,
+  { surveyId, id }: { readonly surveyId: number; readonly id: number },
+): Promise<void> {
+  await kysely
+    .updateTable("survey_mailings")
+    .set({ due_at: null })
+    .where("survey_id", "=", surveyId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** How many participants a mailing would go to. */
+export async function countReceivers(
+  { kysely }: StoreQueries,
+  mailing: Pick<NewMailing, "surveyId" | "isReminder">,
+): Promise<number> {
+  const { count } = await receiversOf(kysely, mailing)
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The first of those to whom a mailing would go. `fields` is JSON text. */
+export async function firstReceivers(
+  { kysely }: StoreQueries,
+  mailing: Pick<NewMailing, "surveyId" | "isReminder">,
+  limit: number,
+) {
+  return receiversOf(kysely, mailing)
+    .select(["p.email", "p.name", "p.fields"])
+    .orderBy("p.id")
+    .limit(limit)
+    .execute();
+}
+
+function receiversOf(
+  kysely: StoreQueries["kysely"],
+  { surveyId, isReminder }: Pick<NewMailing, "surveyId" | "isReminder">,
+) {
+  return kysely
+    .selectFrom("participants as p")
+    .where("p.survey_id", "=", surveyId)
+    .where("p.email", "<>", "")
+    .where("p.mails", isReminder ? ">" : "=", 0)
+    .where("p.mails", "<", mostMails)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("answer_claims as c")
+            .select("c.once_key")
+            .whereRef("c.survey_id", "=", "p.survey_id")
+            .where("c.once_key", "=", sql<string>`'participant:' || p.id`),
+        ),
+      ),
+    );
+}
+
+/** Mails of participants that wait in the outbox at a time: others, as about a password, are never behind many. */
+const mostWaiting = 100;
+/** Mails written at a time. */
+const slice = 50;
+
+/** Writes the next mails of the mailings that are due to the outbox. @returns how many were written */
+export async function queueMailings(transaction: StoreQueries): Promise<number> {
+  if (transaction.sendsMail !== true) return 0;
+  const { kysely } = transaction;
+  const due = await kysely
+    .selectFrom("survey_mailings as m")
+    .innerJoin("surveys as s", "s.id", "m.survey_id")
+    .select(["m.id", "m.survey_id as surveyId", "m.is_reminder", "m.subject", "m.body", "m.language"])
+    .select(["m.last_participant as last", "s.title", "s.binned_at as binnedAt", "m.created_at as createdAt"])
+    .where("m.due_at", "<=", nowMs)
+    .orderBy("m.due_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (due === undefined || (await countWaiting(transaction)) >= mostWaiting) return 0;
+  const isReminder = due.is_reminder === 1;
+  const receivers = await receiversOf(kysely, { surveyId: due.surveyId, isReminder })
+    .select(["p.id", "p.email", "p.name", "p.language", "p.fields"])
+    .where("p.id", ">", due.last)
+    // Who was written to since is not written to again by the same mailing.
+    .where((eb) => eb.or([eb("p.mailed_at", "is", null), eb("p.mailed_at", "<", due.createdAt)]))
+    .orderBy("p.id")
+    .limit(slice)
+    .execute();
+  const some = due.binnedAt === null ? receivers : [];
+  const { numUpdatedRows } = await kysely
+    .updateTable("survey_mailings")
+    .set((eb) => ({
+      last_participant: some.at(-1)?.id ?? due.last,
+      queued: eb("queued", "+", some.length),
+      due_at: some.length < slice ? null : eb.ref("due_at"),
+    }))
+    .where("id", "=", due.id)
+    .where("last_participant", "=", due.last)
+    .where("due_at", "is not", null)
+    .executeTakeFirst();
+  // Another process was faster.
+  if (numUpdatedRows === 0n) return 0;
+  for (const { id, email: address, language, ...receiver } of some) {
+    const facts = {
+      surveyId: due.surveyId,
+      title: due.title,
+      participantId: id,
+      ...filledIn(due, receiver),
+    };
+    await queueMail(
+      transaction,
+      { kind: "survey_invitation", facts },
+      { address, language: language || due.language },
+    );
+  }
+  if (some.length > 0)
+    await kysely
+      .updateTable("participants")
+      .set((eb) => ({ mails: eb("mails", "+", 1), mailed_at: nowMs }))
+      .where(
+        "id",
+        "in",
+        some.map(({ id }) => id),
+      )
+      .execute();
+  return some.length;
+}
+
+async function countWaiting({ kysely }: StoreQueries): Promise<number> {
+  const { count } = await kysely
+    .selectFrom("mails")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("kind", "=", "survey_invitation")
+    .where("due_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Puts what is known of a participant into the texts of a mail. @param receiver.fields as JSON text */
+export function filledIn(
+  { subject, body }: Pick<SurveyInvitation, "subject" | "body">,
+  { name, fields }: { readonly name: string; readonly fields: string },
+): Pick<SurveyInvitation, "subject" | "body"> {
+  // Only texts are stored there.
+  const known = new Map(Object.entries({ ...(JSON.parse(fields) as Record<string, string>), name }));
+  const fill = (text: string) =>
+    text
+      .replaceAll(/\{([^{}\n]{1,200})\}/g, (braces, key: string) => known.get(key) ?? braces)
+      .replaceAll(/ +(?=[,.!?，。！？：:])/g, "");
+  return {
+    subject: fill(subject)
+      .replaceAll(/[\p{C}]+/gu, " ")
+      .trim(),
+    body: fill(body),
+  };
+}

@@ -1,0 +1,221 @@
+import { csvChunks, FileProblem } from "@survey-open-platform/surveys";
+import { hashOfAddress, refusalsAmong } from "../../store/mail/mail-refusal-table.ts";
+import { mostParticipants } from "../../model/participant.ts";
+import { download } from "../../pages/download.ts";
+import { notFound } from "../../pages/page-error.ts";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import { actorOf } from "../../session/actor.ts";
+import { participantLinks, participantParameter } from "../../session/participant-link.ts";
+import type { UserRequest } from "../../session/page-request.ts";
+import type { PageRoute } from "../../session/page-route.ts";
+import { readOwnFields, readOwnMultipart, usualFormBytes } from "../../session/read-form.ts";
+import { surveyAddress, surveyForUser, surveyPath } from "../../session/survey-for-user.ts";
+import type { Store } from "../../store/store.ts";
+import {
+  addParticipants,
+  countParticipants,
+  listParticipants,
+  recordLinksDownloaded,
+  removeParticipant,
+} from "../../store/surveys/participant-table.ts";
+import { listMailings, stopMailing } from "../../store/surveys/survey-mailing-table.ts";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
+import { ParticipantsLookPage } from "./participants-look-page.tsx";
+import { ParticipantsPage, type ParticipantsForm, type ParticipantState } from "./participants-page.tsx";
+import { type ReadParticipants, readParticipants } from "./read-participants.ts";
+import { participantsTextsFor } from "./texts/participants-texts.ts";
+
+const path = `${surveyPath}/participants`;
+
+/** A table of the most participants. */
+const fileMaximumBytes = 6 * 1024 * 1024;
+
+const perPage = 50;
+
+/** `/surveys/:id/participants`: who is invited to a survey, each by a link of their own. */
+export function participantPages(store: Store): readonly PageRoute[] {
+  return [
+    { method: "GET", path, access: "user", handle: (pageRequest) => show(store, pageRequest) },
+    { method: "POST", path, access: "user", handle: (pageRequest) => change(store, pageRequest) },
+    {
+      method: "POST",
+      path: `${path}/look`,
+      access: "user",
+      handle: (pageRequest) => look(store, pageRequest),
+    },
+    { method: "POST", path: `${path}/add`, access: "user", handle: (pageRequest) => add(store, pageRequest) },
+    {
+      method: "GET",
+      path: `${path}/links`,
+      access: "user",
+      handle: (pageRequest) => links(store, pageRequest),
+    },
+  ];
+}
+
+async function show(
+  store: Store,
+  pageRequest: UserRequest,
+  form: ParticipantsForm = { people: "", problems: [] },
+): Promise<Response> {
+  const { language, signedIn, context, origin, timeZone } = pageRequest;
+  const survey = await surveyForUser(store, pageRequest, "edit");
+  const search = (context.req.query("q") ?? "").slice(0, 100).replaceAll("\0", "").toWellFormed();
+  const given = Number(context.req.query("after") ?? 0);
+  const after = Number.isSafeInteger(given) && given > 0 ? given : 0;
+  const rows = await listParticipants(store.reader, {
+    surveyId: survey.id,
+    after,
+    search,
+    limit: perPage + 1,
+  });
+  const linkOf = await participantLinks(store);
+  const shown = rows.slice(0, perPage);
+  const topic = `participant-${survey.id}`;
+  const hashes = shown.map(({ email }) => hashOfAddress(email));
+  const refused = await refusalsAmong(store.reader, { topic, addressHashes: hashes });
+  const settings = await store.surveys.findSettings(survey.id);
+  const page = {
+    ...{ language, signedIn, survey, form, search, timeZone },
+    path: surveyAddress(survey.id, "/participants"),
+    count: await countParticipants(store.reader, survey.id),
+    participants: shown.map((participant, at) => ({
+      ...participant,
+      state: stateOf(participant, refused.has(hashes[at] ?? "")),
+      link: linkIn(origin, survey, linkOf(participant.nonce)),
+    })),
+    after: after === 0 ? undefined : String(after),
+    next: rows.length > perPage ? String(shown.at(-1)?.id) : undefined,
+    isOnly: settings?.onlyParticipants === true,
+    mailings: await listMailings(store.reader, survey.id),
+    sendsMail: store.policy.sendsMail === true,
+    notice: context.req.query("notice"),
+  };
+  const status = form.problems.length > 0 ? 400 : 200;
+  return renderPage(<ParticipantsPage {...page} />, { status, script: true });
+}
+
+function stateOf(
+  { hasAnswered, openedAt, mails }: { hasAnswered: boolean; openedAt: number | null; mails: number },
+  isRefused: boolean,
+): ParticipantState {
+  if (hasAnswered) return "answered";
+  if (isRefused) return "refused";
+  if (openedAt !== null) return "opened";
+  return mails > 0 ? "invited" : "added";
+}
+
+/** The address of a survey for one participant. */
+function linkIn(origin: string, { id, hash }: Pick<SurveyForUser, "id" | "hash">, link: string): string {
+  return `${origin}/s2/${id}/${hash}/?${participantParameter}=${link}`;
+}
+
+async function change(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const field = await readOwnFields(pageRequest, usualFormBytes);
+  const survey = await surveyForUser(store, pageRequest, "edit");
+  const [action = "", given = ""] = field("do").split(" ", 2);
+  const [id, actor] = [/^\d{1,15}$/.test(given) ? Number(given) : 0, actorOf(pageRequest)];
+  const list = surveyAddress(survey.id, "/participants");
+  if (action === "remove") {
+    await store.write(removeParticipant, { surveyId: survey.id, id, actor });
+    return redirectTo(`${list}?notice=removed`);
+  }
+  if (action === "stop") {
+    await store.write(stopMailing, { surveyId: survey.id, id });
+    return redirectTo(`${list}?notice=stopped`);
+  }
+  const settings = { onlyParticipants: field("only") === "on" };
+  const editorUserId = pageRequest.session.user.id;
+  if (!(await store.surveys.changeSettings({ surveyId: survey.id, settings, editorUserId })))
+    throw notFound();
+  return redirectTo(`${list}?notice=saved`);
+}
+
+async function look(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const sent = await readOwnMultipart(pageRequest, {
+    names: ["people", "file"],
+    maximumBytes: fileMaximumBytes,
+  });
+  const survey = await surveyForUser(store, pageRequest, "edit");
+  const content = sent.file.length > 0 ? sent.file : sent.people;
+  const read = readOrRefuse(pageRequest, content);
+  const people = sent.file.length > 0 ? "" : Buffer.from(sent.people).toString();
+  if ("refusals" in read) return show(store, pageRequest, { people, problems: read.refusals });
+  const { language, signedIn } = pageRequest;
+  const page = { language, signedIn, survey, read, path: surveyAddress(survey.id, "/participants") };
+  return renderPage(<ParticipantsLookPage {...page} />, { status: 200 });
+}
+
+function readOrRefuse(
+  { language }: UserRequest,
+  content: Uint8Array,
+): ReadParticipants | { readonly refusals: readonly string[] } {
+  const words = participantsTextsFor(language);
+  try {
+    const read = readParticipants(content);
+    if (read.problems.length > 0) return { refusals: read.problems.map(words.problem) };
+    if (read.participants.length > mostParticipants) return { refusals: [words.tooMany(mostParticipants)] };
+    return read.participants.length === 0 ? { refusals: [words.missing] } : read;
+  } catch (error) {
+    if (error instanceof FileProblem) return { refusals: [words.ofFile(error.message)] };
+    throw error;
+  }
+}
+
+/** Adds those who were looked at. They are read again: the browser may have changed them. */
+async function add(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { people } = await readOwnMultipart(pageRequest, {
+    names: ["people"],
+    maximumBytes: 2 * fileMaximumBytes,
+  });
+  const survey = await surveyForUser(store, pageRequest, "edit");
+  const read = readOrRefuse(pageRequest, people);
+  const text = Buffer.from(people).toString();
+  if ("refusals" in read) return show(store, pageRequest, { people: text, problems: read.refusals });
+  const added = await store.write(addParticipants, {
+    surveyId: survey.id,
+    participants: read.participants,
+    linkOf: await participantLinks(store),
+    actor: actorOf(pageRequest),
+  });
+  if (added === undefined) {
+    const { tooMany } = participantsTextsFor(pageRequest.language);
+    return show(store, pageRequest, { people: "", problems: [tooMany(mostParticipants)] });
+  }
+  return redirectTo(`${surveyAddress(survey.id, "/participants")}?notice=added`);
+}
+
+/** Every participant with the link, for those who write to them by other ways. */
+async function links(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const survey = await surveyForUser(store, pageRequest, "edit");
+  const linkOf = await participantLinks(store);
+  const count = await countParticipants(store.reader, survey.id);
+  await store.write(recordLinksDownloaded, { surveyId: survey.id, actor: actorOf(pageRequest), count });
+  const chunks = csvChunks(
+    linkRows(store, survey, (nonce) => linkIn(pageRequest.origin, survey, linkOf(nonce))),
+  );
+  return download({
+    fileName: `survey-${survey.id}-links.csv`,
+    contentType: "text/csv; charset=utf-8",
+    body: ReadableStream.from(chunks).pipeThrough(new TextEncoderStream()),
+  });
+}
+
+async function* linkRows(
+  store: Store,
+  { id: surveyId }: Pick<SurveyForUser, "id">,
+  linkOf: (nonce: string) => string,
+): AsyncGenerator<readonly (readonly string[])[]> {
+  yield [["email", "phone", "code", "name", "language", "link"]];
+  let after = 0;
+  for (;;) {
+    const some = await listParticipants(store.reader, { surveyId, after, limit: 500 });
+    if (some.length === 0) return;
+    yield some.map(({ email, phone, code, name, language, nonce }) => [
+      ...[email, phone, code, name, language],
+      linkOf(nonce),
+    ]);
+    after = some.at(-1)?.id ?? after;
+  }
+}

@@ -1,0 +1,239 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Button } from "../../pages/components/button.tsx";
+import { CopyScript } from "../../pages/components/copy-button.tsx";
+import { Copyable } from "../../pages/components/copyable.tsx";
+import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
+import { CheckBox, FileField, TextArea } from "../../pages/components/field.tsx";
+import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
+import { DataTable, Pager, Search } from "../../pages/components/list.tsx";
+import { Moment } from "../../pages/components/moment.tsx";
+import { Notice } from "../../pages/components/notice.tsx";
+import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
+import { surveyAddress } from "../../session/survey-for-user.ts";
+import type { Participant } from "../../store/surveys/participant-table.ts";
+import type { Mailing } from "../../store/surveys/survey-mailing-table.ts";
+import { participantsTextsFor } from "./texts/participants-texts.ts";
+
+/** How far a participant is. */
+export type ParticipantState = "added" | "invited" | "opened" | "answered" | "refused";
+
+/** What was entered, and what is wrong with it, a sentence each. */
+export interface ParticipantsForm {
+  readonly people: string;
+  readonly problems: readonly string[];
+}
+
+/** What the page shows. */
+export type ParticipantsPageProps = SurveyPageProps & {
+  readonly timeZone: string;
+  readonly count: number;
+  readonly participants: readonly (Participant & {
+    readonly state: ParticipantState;
+    readonly link: string;
+  })[];
+  readonly search: string;
+  readonly after: string | undefined;
+  readonly next: string | undefined;
+  readonly isOnly: boolean;
+  readonly mailings: readonly Mailing[];
+  readonly sendsMail: boolean;
+  readonly form: ParticipantsForm;
+  readonly notice: string | undefined;
+};
+
+/** Most problems that are listed. */
+const mostListed = 20;
+
+/** Who is invited to a survey, and how far each is. */
+export function ParticipantsPage(props: ParticipantsPageProps): JSX.Element {
+  const { language, survey, count, notice = "" } = props;
+  const words = participantsTextsFor(language);
+  const notices: Readonly<Record<string, string>> = words.notices;
+  return (
+    <SurveyFrame {...props} title={words.title}>
+      <h2>{words.title}</h2>
+      {Object.hasOwn(notices, notice) ? (
+        <Notice tone="success" role="status">
+          {notices[notice]}
+        </Notice>
+      ) : null}
+      <p>{words.lead}</p>
+      <OnlyForm {...props} />
+      {count === 0 ? <p>{words.none}</p> : <List {...props} />}
+      {props.sendsMail ? (
+        <p>
+          <a class="button button-primary" href={surveyAddress(survey.id, "/participants/mail")}>
+            {words.mailTitle}
+          </a>
+        </p>
+      ) : (
+        <Notice tone="info">{words.off}</Notice>
+      )}
+      <Mailings {...props} />
+      <AddForm {...props} />
+      <CopyScript />
+    </SurveyFrame>
+  );
+}
+
+function OnlyForm({ language, signedIn, survey, isOnly }: ParticipantsPageProps): JSX.Element {
+  const words = participantsTextsFor(language);
+  return (
+    <form method="post" action={surveyAddress(survey.id, "/participants")} class="stack">
+      <HiddenFields values={{ csrf: signedIn.csrf }} />
+      <CheckBox id="only" label={words.only} hint={words.onlyHint} checked={isOnly} />
+      <div class="actions">
+        <Button kind="quiet" name="do" value="only">
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function List(props: ParticipantsPageProps): JSX.Element {
+  const { language, survey, count, participants, search } = props;
+  const words = participantsTextsFor(language);
+  const list = surveyAddress(survey.id, "/participants");
+  return (
+    <>
+      <p>
+        {words.count(count)} · <a href={`${list}/links`}>{words.links}</a>
+      </p>
+      <Search language={language} path={list} label={words.search} value={search} />
+      <DataTable
+        caption={words.caption}
+        rows={participants}
+        columns={[
+          { header: words.who, isRowHeader: true, cell: (participant) => <Who participant={participant} /> },
+          { header: words.state, cell: ({ state }) => words.states[state] },
+          { header: words.mails, cell: ({ mails }) => String(mails) },
+          {
+            header: words.link,
+            cell: ({ link }) => <Copyable value={link} about={words.link} language={language} />,
+          },
+          {
+            header: words.remove,
+            cell: (participant) => <RemoveForm {...props} participant={participant} />,
+          },
+        ]}
+      />
+      <Pager {...{ language, path: list, after: props.after, next: props.next }} parameters={{ q: search }} />
+    </>
+  );
+}
+
+function Who({
+  participant: { email, phone, code, name },
+}: {
+  readonly participant: Participant;
+}): JSX.Element {
+  const named = email || phone || code;
+  return (
+    <>
+      <DisplayName name={named} />
+      {name === "" ? null : (
+        <>
+          <br />
+          <span class="field-hint">
+            <DisplayName name={name} />
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+function RemoveForm({
+  language,
+  signedIn,
+  survey,
+  participant: { id, email, phone, code },
+}: ParticipantsPageProps & { readonly participant: Participant }): JSX.Element {
+  const words = participantsTextsFor(language);
+  return (
+    <form method="post" action={surveyAddress(survey.id, "/participants")}>
+      <HiddenFields values={{ csrf: signedIn.csrf }} />
+      <button
+        type="submit"
+        class="text-button"
+        name="do"
+        value={`remove ${id}`}
+        aria-label={words.removeOf(plainName(email || phone || code))}
+      >
+        {words.remove}
+      </button>
+    </form>
+  );
+}
+
+function Mailings({
+  language,
+  signedIn,
+  survey,
+  mailings,
+  timeZone,
+}: ParticipantsPageProps): JSX.Element | null {
+  const words = participantsTextsFor(language);
+  if (mailings.length === 0) return null;
+  return (
+    <section>
+      <h3>{words.mailings}</h3>
+      <form method="post" action={surveyAddress(survey.id, "/participants")}>
+        <HiddenFields values={{ csrf: signedIn.csrf }} />
+        <ul class="bullets">
+          {mailings.map(({ id, isReminder, subject, dueAt, queued, createdAt }) => (
+            <li>
+              {words.mailing(isReminder)}: <DisplayName name={subject} /> ·{" "}
+              <Moment at={createdAt} timeZone={timeZone} language={language} /> · {words.queued(queued)} ·{" "}
+              {words.mailingState[dueAt === null ? "done" : queued > 0 ? "running" : "waiting"]}{" "}
+              {dueAt === null ? null : (
+                <button type="submit" class="text-button" name="do" value={`stop ${id}`}>
+                  {words.stop}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </form>
+    </section>
+  );
+}
+
+function AddForm({ language, signedIn, survey, form }: ParticipantsPageProps): JSX.Element {
+  const words = participantsTextsFor(language);
+  const rest = form.problems.length - mostListed;
+  return (
+    <form
+      method="post"
+      action={surveyAddress(survey.id, "/participants/look")}
+      enctype="multipart/form-data"
+      class="card stack"
+    >
+      <h3>{words.addTitle}</h3>
+      <HiddenFields values={{ csrf: signedIn.csrf }} />
+      {form.problems.length === 0 ? null : (
+        <Notice tone="warning" role="alert">
+          <p>{words.problemsTitle}</p>
+          <ul class="bullets">
+            {form.problems.slice(0, mostListed).map((problem) => (
+              <li>{problem}</li>
+            ))}
+            {rest > 0 ? <li>{words.further(rest)}</li> : null}
+          </ul>
+        </Notice>
+      )}
+      <TextArea id="people" label={words.people} hint={words.addText} value={form.people} required={false} />
+      <FileField
+        id="file"
+        label={words.file}
+        hint={words.fileHint}
+        accept=".csv,.txt,text/csv"
+        required={false}
+      />
+      <div class="actions">
+        <Button>{words.look}</Button>
+      </div>
+    </form>
+  );
+}
