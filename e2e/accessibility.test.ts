@@ -121,6 +121,7 @@ const surveyPages = [
   ["types of a new question", `${survey}/edit/add`, ".palette"],
   ["editing a question", `${survey}/edit/questions/q-3-abbj`, "#new-options"],
   ["texts of a survey", `${survey}/edit/texts`, "#prefix"],
+  ["participants of a survey", `${survey}/participants`, "#people"],
   ["languages of a survey", `${survey}/edit/languages`, "#language"],
   ["look of a survey", `${survey}/edit/look`, "#color"],
   ["rules of a survey", `${survey}/edit/logic`, "#rules"],

@@ -31,7 +31,6 @@ import { RefusalThrottle } from "./http/refusal-throttle.ts";
 import type { Budget } from "./http/remembered-budgets.ts";
 import { makeRequestId } from "./http/request-id.ts";
 import type { RequestObserver } from "./http/request-observer.ts";
-import { participantMailPages } from "./surveys/participants/participant-mail.tsx";
 import { participantPages } from "./surveys/participants/participant-pages.tsx";
 import { resultsPages } from "./surveys/results/results-pages.ts";
 import type { Reply } from "./http/send-reply.ts";
@@ -222,9 +221,7 @@ function pagesOf(
     }),
     ...administrationPages({ store, requestLog, config, settings }),
     ...teamPages({ store, requestLog }, config),
-    ...participantPages(store),
-    ...participantMailPages(store),
-    ...resultsPages({ store, log }, uploads),
+    ...participantPages(store).concat(resultsPages({ store, log }, uploads)),
     ...webhookPages({ store, opened: config.webhookAllow }, webhooksOfSurvey(store)),
     ...workspacePages(store, { takesFiles: uploads !== undefined }),
     ...answeringPages(store, uploads && uploadDependencies(store, uploads, config), config),

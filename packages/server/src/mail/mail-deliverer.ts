@@ -185,7 +185,7 @@ export class MailDeliverer {
   }
 }
 
-/** @returns undefined when the participant has answered, or the link was taken back, since the mail was written */
+/** @returns undefined when the participant has answered, or the link was withdrawn, since the mail was written */
 async function invitationOf(store: Store, facts: SurveyInvitation): Promise<MailContent | undefined> {
   const { surveyId, participantId } = facts;
   const survey = await findSurveyHash(store.reader, surveyId);

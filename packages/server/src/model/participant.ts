@@ -31,27 +31,38 @@ export type GivenParticipant = {
 
 /** Checks who is to be invited, and spells what is known in one way. */
 export function checkParticipant(given: GivenParticipant): NewParticipant | ParticipantProblem {
-  const participant = {
+  const own = Object.entries(given.fields ?? {}).map(([name, text]) => [name, written(text)] as const);
+  const texts = {
     email: written(given.email),
     phone: written(given.phone),
     code: written(given.code),
     name: written(given.name),
     language: written(given.language),
-    fields: Object.fromEntries(
-      Object.entries(given.fields ?? {}).map(([name, text]) => [name, written(text)]),
-    ),
   };
-  const { email, phone, code, language, fields } = participant;
-  const address = email === "" ? "" : parseMailAddress(email);
-  const tag = language === "" ? "" : languageTag(language);
-  const texts = [phone, code, participant.name, ...Object.entries(fields).flat()];
-  if (texts.some((text) => text.length > longestText)) return "too_long";
-  if (address === undefined) return "email";
-  if (phone !== "" && !/^\+?[\d ()/.-]{5,30}$/.test(phone)) return "phone";
-  if (tag === undefined) return "language";
-  if (Object.keys(fields).length > mostParticipantFields) return "too_many_fields";
-  if (address === "" && phone === "" && code === "") return "unnamed";
-  return { ...participant, email: address, language: tag };
+  const problem = checks.find(([, isWrong]) => isWrong(texts, own));
+  if (problem !== undefined) return problem[0];
+  return {
+    ...texts,
+    email: parseMailAddress(texts.email) ?? "",
+    language: languageTag(texts.language) ?? "",
+    fields: Object.fromEntries(own),
+  };
+}
+
+type Texts = Omit<NewParticipant, "fields">;
+type OwnFields = readonly (readonly [name: string, text: string])[];
+
+const checks: readonly (readonly [ParticipantProblem, (texts: Texts, own: OwnFields) => boolean])[] = [
+  ["too_long", ({ phone, code, name }, own) => [phone, code, name, ...own.flat()].some(isTooLong)],
+  ["email", ({ email }) => email !== "" && parseMailAddress(email) === undefined],
+  ["phone", ({ phone }) => phone !== "" && !/^\+?[\d ()/.-]{5,30}$/.test(phone)],
+  ["language", ({ language }) => language !== "" && languageTag(language) === undefined],
+  ["too_many_fields", (_texts, own) => own.length > mostParticipantFields],
+  ["unnamed", ({ email, phone, code }) => email === "" && phone === "" && code === ""],
+];
+
+function isTooLong(text: string): boolean {
+  return text.length > longestText;
 }
 
 function written(text: string | undefined): string {

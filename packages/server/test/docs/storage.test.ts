@@ -14,6 +14,7 @@ const files = [
   "surveys/src/store/schema.ts",
   `${schema}/operation-tables.ts`,
   `${schema}/mail-tables.ts`,
+  `${schema}/participant-tables.ts`,
 ];
 const ofPlatform = files.flatMap(commentsOf);
 const ofRequestLog = commentsOf("server/src/http/request-log/request-log-schema.ts");

@@ -21,6 +21,7 @@ const keptPaths: ReadonlySet<string> = new Set([
   "/surveys/:id/settings",
   "/surveys/:id/edit/texts",
   "/surveys/:id/edit/languages",
+  "/surveys/:id/participants/mail",
   "/surveys/:id/edit/look",
   "/surveys/:id/edit/logic",
   "/surveys/:id/edit/questions/:question",

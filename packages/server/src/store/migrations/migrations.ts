@@ -5,10 +5,9 @@ import { networkOfAgentsMigration } from "./0053-network-of-agents.ts";
 import { mailMigration } from "./0070-mail.ts";
 import { surveyImportsMigration } from "./0080-survey-imports.ts";
 import { surveyPicturesMigration } from "./0090-survey-pictures.ts";
-import { surveyBinMigration } from "./0130-survey-bin-and-labels.ts";
-import { answerChangesMigration } from "./0140-answer-changes.ts";
 import { participantsMigration } from "./0100-participants.ts";
 import { surveyBinMigration } from "./0130-survey-bin-and-labels.ts";
+import { answerChangesMigration } from "./0140-answer-changes.ts";
 import { languagesMigration } from "./0170-languages.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */

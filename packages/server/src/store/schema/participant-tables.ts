@@ -16,7 +16,7 @@ interface ParticipantsTable {
   readonly nonce: string;
   /** Of the link, by which it is found. */
   readonly link_hash: string;
-  /** "" where there is none, as of the fields below. */
+  /** "" where there is none; the same holds for the fields below. */
   readonly email: string;
   readonly phone: string;
   readonly code: string;

@@ -34,6 +34,7 @@ export async function addParticipants(
     .updateTable("surveys")
     .set((eb) => ({ updated_at: eb.ref("updated_at") }))
     .where("id", "=", surveyId)
+    .where("binned_at", "is", null)
     .execute();
   const before = await countParticipants(transaction, surveyId);
   let added = 0;
@@ -44,7 +45,13 @@ export async function addParticipants(
       participants: participants.slice(at, at + portion),
     });
   if (before + added > mostParticipants) return undefined;
-  if (added > 0) await record(transaction, actor, surveyId, "participants.added", { participants: added });
+  if (added > 0)
+    await record(transaction, {
+      actor,
+      surveyId,
+      action: "participants.added",
+      after: { participants: added },
+    });
   return { added, known: participants.length - added };
 }
 
@@ -181,7 +188,7 @@ export async function noteParticipantOpened({ kysely }: StoreQueries, id: number
     .execute();
 }
 
-/** Takes a participant's link back: it opens nothing from then on. The answer stays, without who gave it. @returns false when there is none */
+/** Withdraws a participant's link: it opens nothing from then on. The answer stays, without who gave it. @returns false when there is none */
 export async function removeParticipant(
   transaction: StoreQueries,
   { surveyId, id, actor }: { readonly surveyId: number; readonly id: number; readonly actor: Actor },
@@ -210,7 +217,7 @@ export async function removeParticipant(
     .where("survey_id", "=", surveyId)
     .where("once_key", "=", participantKey(id))
     .execute();
-  await record(transaction, actor, surveyId, "participant.removed", { participant: id });
+  await record(transaction, { actor, surveyId, action: "participant.removed", after: { participant: id } });
   return true;
 }
 
@@ -219,22 +226,23 @@ export async function recordLinksDownloaded(
   transaction: StoreQueries,
   { surveyId, actor, count }: { readonly surveyId: number; readonly actor: Actor; readonly count: number },
 ): Promise<void> {
-  await record(transaction, actor, surveyId, "participants.links_downloaded", { participants: count });
+  await record(transaction, {
+    actor,
+    surveyId,
+    action: "participants.links_downloaded",
+    after: { participants: count },
+  });
 }
 
-function record(
-  transaction: StoreQueries,
-  actor: Actor,
-  surveyId: number,
-  action: string,
-  after: Readonly<Record<string, number>>,
-): Promise<void> {
-  return recordAudit(transaction, {
-    actor,
-    action,
-    target: { kind: "survey", name: String(surveyId) },
-    after,
-  });
+interface Recorded {
+  readonly actor: Actor;
+  readonly surveyId: number;
+  readonly action: string;
+  readonly after: Readonly<Record<string, number>>;
+}
+
+function record(transaction: StoreQueries, { surveyId, ...entry }: Recorded): Promise<void> {
+  return recordAudit(transaction, { ...entry, target: { kind: "survey", name: String(surveyId) } });
 }
 
 /** The part of a survey's address that makes it hard to guess. @returns undefined when there is no such survey */

@@ -133,15 +133,32 @@ function receiversOf(
 }
 
 /** Mails of participants that wait in the outbox at a time: others, as about a password, are never behind many. */
-const mostWaiting = 100;
+export const mostWaiting = 100;
 /** Mails written at a time. */
 const slice = 50;
 
 /** Writes the next mails of the mailings that are due to the outbox. @returns how many were written */
 export async function queueMailings(transaction: StoreQueries): Promise<number> {
   if (transaction.sendsMail !== true) return 0;
-  const { kysely } = transaction;
-  const due = await kysely
+  const due = await findDue(transaction);
+  if (due === undefined || (await countWaiting(transaction)) >= mostWaiting) return 0;
+  const receivers = due.binnedAt === null ? await nextReceivers(transaction, due) : [];
+  // Another process was faster.
+  if (!(await goOn(transaction, due, receivers))) return 0;
+  for (const { id, email: address, language, ...receiver } of receivers) {
+    const { surveyId, title } = due;
+    const facts = { surveyId, title, participantId: id, ...filledIn(due, receiver) };
+    const target = { address, language: language || due.language };
+    await queueMail(transaction, { kind: "survey_invitation", facts }, target);
+  }
+  await noteMailed(transaction, receivers);
+  return receivers.length;
+}
+
+type Due = NonNullable<Awaited<ReturnType<typeof findDue>>>;
+
+function findDue({ kysely }: StoreQueries) {
+  return kysely
     .selectFrom("survey_mailings as m")
     .innerJoin("surveys as s", "s.id", "m.survey_id")
     .select(["m.id", "m.survey_id as surveyId", "m.is_reminder", "m.subject", "m.body", "m.language"])
@@ -150,54 +167,47 @@ export async function queueMailings(transaction: StoreQueries): Promise<number> 
     .orderBy("m.due_at")
     .limit(1)
     .executeTakeFirst();
-  if (due === undefined || (await countWaiting(transaction)) >= mostWaiting) return 0;
-  const isReminder = due.is_reminder === 1;
-  const receivers = await receiversOf(kysely, { surveyId: due.surveyId, isReminder })
-    .select(["p.id", "p.email", "p.name", "p.language", "p.fields"])
-    .where("p.id", ">", due.last)
-    // Who was written to since is not written to again by the same mailing.
-    .where((eb) => eb.or([eb("p.mailed_at", "is", null), eb("p.mailed_at", "<", due.createdAt)]))
-    .orderBy("p.id")
-    .limit(slice)
-    .execute();
-  const some = due.binnedAt === null ? receivers : [];
+}
+
+function nextReceivers({ kysely }: StoreQueries, { surveyId, is_reminder, last, createdAt }: Due) {
+  return (
+    receiversOf(kysely, { surveyId, isReminder: is_reminder === 1 })
+      .select(["p.id", "p.email", "p.name", "p.language", "p.fields"])
+      .where("p.id", ">", last)
+      // Who was written to since is not written to again by the same mailing.
+      .where((eb) => eb.or([eb("p.mailed_at", "is", null), eb("p.mailed_at", "<", createdAt)]))
+      .orderBy("p.id")
+      .limit(slice)
+      .execute()
+  );
+}
+
+type Receivers = Awaited<ReturnType<typeof nextReceivers>>;
+
+/** Notes up to whom a mailing was written. @returns false when another process did */
+async function goOn({ kysely }: StoreQueries, { id, last }: Due, receivers: Receivers): Promise<boolean> {
   const { numUpdatedRows } = await kysely
     .updateTable("survey_mailings")
     .set((eb) => ({
-      last_participant: some.at(-1)?.id ?? due.last,
-      queued: eb("queued", "+", some.length),
-      due_at: some.length < slice ? null : eb.ref("due_at"),
+      last_participant: receivers.at(-1)?.id ?? last,
+      queued: eb("queued", "+", receivers.length),
+      due_at: receivers.length < slice ? null : eb.ref("due_at"),
     }))
-    .where("id", "=", due.id)
-    .where("last_participant", "=", due.last)
+    .where("id", "=", id)
+    .where("last_participant", "=", last)
     .where("due_at", "is not", null)
     .executeTakeFirst();
-  // Another process was faster.
-  if (numUpdatedRows === 0n) return 0;
-  for (const { id, email: address, language, ...receiver } of some) {
-    const facts = {
-      surveyId: due.surveyId,
-      title: due.title,
-      participantId: id,
-      ...filledIn(due, receiver),
-    };
-    await queueMail(
-      transaction,
-      { kind: "survey_invitation", facts },
-      { address, language: language || due.language },
-    );
-  }
-  if (some.length > 0)
-    await kysely
-      .updateTable("participants")
-      .set((eb) => ({ mails: eb("mails", "+", 1), mailed_at: nowMs }))
-      .where(
-        "id",
-        "in",
-        some.map(({ id }) => id),
-      )
-      .execute();
-  return some.length;
+  return numUpdatedRows > 0n;
+}
+
+async function noteMailed({ kysely }: StoreQueries, receivers: Receivers): Promise<void> {
+  if (receivers.length === 0) return;
+  const ids = receivers.map(({ id }) => id);
+  await kysely
+    .updateTable("participants")
+    .set((eb) => ({ mails: eb("mails", "+", 1), mailed_at: nowMs }))
+    .where("id", "in", ids)
+    .execute();
 }
 
 async function countWaiting({ kysely }: StoreQueries): Promise<number> {

@@ -63,6 +63,10 @@ function closedReasonForRespondent(survey: SurveyToAnswer, applicant: Applicant)
   if (!applicant.isAllowed) return "not_listed";
   if (survey.onlyParticipants && !applicant.isParticipant) return "not_invited";
   if (needsSignIn(survey) && !applicant.isSignedIn) return "sign_in";
-  if ((survey.once !== "none" || applicant.isParticipant) && applicant.hasAnswered) return "already_answered";
+  if (applicant.hasAnswered && answersOnce(survey, applicant)) return "already_answered";
   return survey.passwordHash !== "" && !applicant.hasGivenPassword ? "password" : undefined;
+}
+
+function answersOnce({ once }: SurveyToAnswer, { isParticipant }: Applicant): boolean {
+  return once !== "none" || isParticipant;
 }

@@ -15,7 +15,7 @@ import {
   ticketOf,
 } from "./answer-in-progress.ts";
 import { noteParticipantOpened } from "../../store/surveys/participant-table.ts";
-import { takeParticipantLink } from "./participant-of-request.ts";
+import { takeParticipantLink } from "./take-participant-link.ts";
 import { surveyOfRequest } from "./find-survey.ts";
 import { type SurveyClosedState, renderSurveyClosed } from "./survey-closed-page.tsx";
 import { type Respondent, ensureRespondent } from "./respondent.ts";
@@ -34,8 +34,7 @@ export async function getForm(
   const withoutLink = await takeParticipantLink(dependencies, pageRequest, survey);
   if (withoutLink !== undefined) return withoutLink;
   const respondent = await ensureRespondent(dependencies, pageRequest, survey);
-  const { participant } = respondent;
-  if (participant?.openedAt === null) await dependencies.store.write(noteParticipantOpened, participant.id);
+  await noteOpened(dependencies, respondent);
   const stored = await findProgress(dependencies, survey.id, respondent);
   const start = startOf(survey, pageRequest);
   const ticket = await ticketOf(dependencies, survey.id, respondent, stored ?? start);
@@ -69,6 +68,10 @@ export async function getForm(
     status: 200,
     notice: isResumed ? "resumed" : undefined,
   });
+}
+
+async function noteOpened({ store }: AnsweringDependencies, { participant }: Respondent): Promise<void> {
+  if (participant?.openedAt === null) await store.write(noteParticipantOpened, participant.id);
 }
 
 /** Where someone who has answered can change that; undefined where it is not possible. */

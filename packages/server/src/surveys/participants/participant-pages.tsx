@@ -21,6 +21,7 @@ import {
 } from "../../store/surveys/participant-table.ts";
 import { listMailings, stopMailing } from "../../store/surveys/survey-mailing-table.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
+import { participantMailPages } from "./participant-mail.tsx";
 import { ParticipantsLookPage } from "./participants-look-page.tsx";
 import { ParticipantsPage, type ParticipantsForm, type ParticipantState } from "./participants-page.tsx";
 import { type ReadParticipants, readParticipants } from "./read-participants.ts";
@@ -51,6 +52,7 @@ export function participantPages(store: Store): readonly PageRoute[] {
       access: "user",
       handle: (pageRequest) => links(store, pageRequest),
     },
+    ...participantMailPages(store),
   ];
 }
 
@@ -59,8 +61,29 @@ async function show(
   pageRequest: UserRequest,
   form: ParticipantsForm = { people: "", problems: [] },
 ): Promise<Response> {
-  const { language, signedIn, context, origin, timeZone } = pageRequest;
+  const { language, signedIn, context, timeZone } = pageRequest;
   const survey = await surveyForUser(store, pageRequest, "edit");
+  const settings = await store.surveys.findSettings(survey.id);
+  const page = {
+    language,
+    signedIn,
+    survey,
+    form,
+    timeZone,
+    path: surveyAddress(survey.id, "/participants"),
+    count: await countParticipants(store.reader, survey.id),
+    isOnly: settings?.onlyParticipants === true,
+    mailings: await listMailings(store.reader, survey.id),
+    sendsMail: store.policy.sendsMail === true,
+    notice: context.req.query("notice"),
+    ...(await listedParticipants(store, pageRequest, survey)),
+  };
+  const status = form.problems.length > 0 ? 400 : 200;
+  return renderPage(<ParticipantsPage {...page} />, { status, script: true });
+}
+
+/** The page of the list that the address names, with the state and the link of each. */
+async function listedParticipants(store: Store, { context, origin }: UserRequest, survey: SurveyForUser) {
   const search = (context.req.query("q") ?? "").slice(0, 100).replaceAll("\0", "").toWellFormed();
   const given = Number(context.req.query("after") ?? 0);
   const after = Number.isSafeInteger(given) && given > 0 ? given : 0;
@@ -70,30 +93,20 @@ async function show(
     search,
     limit: perPage + 1,
   });
-  const linkOf = await participantLinks(store);
   const shown = rows.slice(0, perPage);
-  const topic = `participant-${survey.id}`;
-  const hashes = shown.map(({ email }) => hashOfAddress(email));
-  const refused = await refusalsAmong(store.reader, { topic, addressHashes: hashes });
-  const settings = await store.surveys.findSettings(survey.id);
-  const page = {
-    ...{ language, signedIn, survey, form, search, timeZone },
-    path: surveyAddress(survey.id, "/participants"),
-    count: await countParticipants(store.reader, survey.id),
+  const addressHashes = shown.map(({ email }) => hashOfAddress(email));
+  const refused = await refusalsAmong(store.reader, { topic: `participant-${survey.id}`, addressHashes });
+  const linkOf = await participantLinks(store);
+  return {
+    search,
     participants: shown.map((participant, at) => ({
       ...participant,
-      state: stateOf(participant, refused.has(hashes[at] ?? "")),
+      state: stateOf(participant, refused.has(addressHashes[at] ?? "")),
       link: linkIn(origin, survey, linkOf(participant.nonce)),
     })),
     after: after === 0 ? undefined : String(after),
     next: rows.length > perPage ? String(shown.at(-1)?.id) : undefined,
-    isOnly: settings?.onlyParticipants === true,
-    mailings: await listMailings(store.reader, survey.id),
-    sendsMail: store.policy.sendsMail === true,
-    notice: context.req.query("notice"),
   };
-  const status = form.problems.length > 0 ? 400 : 200;
-  return renderPage(<ParticipantsPage {...page} />, { status, script: true });
 }
 
 function stateOf(
@@ -213,7 +226,11 @@ async function* linkRows(
     const some = await listParticipants(store.reader, { surveyId, after, limit: 500 });
     if (some.length === 0) return;
     yield some.map(({ email, phone, code, name, language, nonce }) => [
-      ...[email, phone, code, name, language],
+      email,
+      phone,
+      code,
+      name,
+      language,
       linkOf(nonce),
     ]);
     after = some.at(-1)?.id ?? after;

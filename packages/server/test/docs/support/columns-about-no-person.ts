@@ -32,7 +32,7 @@ export const columnsAboutNoPerson: readonly string[] = [
   ...of("survey_labels", "survey_id label"),
   ...of(
     "surveys",
-    "id declared_key hash title prefix suffix scene state pages page_count question_count template_id answer_count started_at end_at created_at updated_at redirect_url login_check is_allow_update_answer version answer_serial address_days answer_limit address_limit once password_hash custom_arguments answer_webhooks only_listed embed_origins binned_at binned_key",
+    "id declared_key hash title prefix suffix scene state pages page_count question_count template_id answer_count started_at end_at created_at updated_at redirect_url login_check is_allow_update_answer version answer_serial address_days answer_limit address_limit once password_hash custom_arguments answer_webhooks only_listed only_participants embed_origins binned_at binned_key",
   ),
   ...of("survey_versions", "survey_id version definition published_at"),
   ...of("survey_drafts", "survey_id definition revision edited_at restored"),
@@ -62,6 +62,8 @@ export const columnsAboutNoPerson: readonly string[] = [
   ...of("application_secrets", "end_announced"),
   ...of("mail_server", "id paused_until failures problem problem_at"),
   ...of("mail_refusals", "topic created_at"),
+  ...of("participants", "id survey_id nonce link_hash language mails created_at"),
+  ...of("survey_mailings", "id survey_id is_reminder language due_at last_participant queued created_at"),
   ...of("survey_watches", "survey_id frequency condition seen_serial due_at"),
   ...of("request_log_lines", "id application_id at hour route error_type message milliseconds request_id"),
   ...of("request_usage", "application_id started_at served refused without_line"),

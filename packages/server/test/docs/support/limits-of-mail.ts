@@ -1,6 +1,8 @@
 import { confirmationsOfUser } from "../../../src/people/account/email.tsx";
 import { requestsOfAccount, requestsOfAddress } from "../../../src/people/account/forgotten.tsx";
 import { invitationsOfUser } from "../../../src/session/invited-address.ts";
+import { mostParticipants } from "../../../src/model/participant.ts";
+import { mostWaiting } from "../../../src/store/surveys/survey-mailing-table.ts";
 import type { RateLimit } from "../../../src/store/installation/policy.ts";
 import { config, count, type Limit, tooMany } from "./limit.ts";
 
@@ -16,6 +18,18 @@ export const limitsOfMail: readonly Limit[] = [
     whom: "the installation",
     beyond: "they wait",
     setting: "mailPerMinute",
+  },
+  {
+    what: "participants",
+    amount: count(mostParticipants),
+    whom: "a survey",
+    beyond: "none of the table is added",
+  },
+  {
+    what: "invitations that wait to be handed over",
+    amount: count(mostWaiting),
+    whom: "the installation",
+    beyond: "the next ones are written later, so that other mails are never behind many",
   },
   {
     what: "links for a forgotten password asked for",

@@ -5,7 +5,7 @@ import type { TestPlatform } from "../test-platform.ts";
 import type { RouteRow } from "./route-row.ts";
 
 /** The settings of a platform that sends mail; nothing listens there. */
-const mailSettings = {
+export const mailSettings = {
   mail: "smtp://127.0.0.1:9",
   mailFrom: "surveys@survey.example",
   authUrl: "http://platform.example",

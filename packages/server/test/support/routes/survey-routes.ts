@@ -7,6 +7,7 @@ import { Browser } from "../browser.ts";
 import { publishSurvey, storedAnswers } from "../published-survey.ts";
 import { contents, sendFiles } from "../upload-form.ts";
 import type { TestPlatform } from "../test-platform.ts";
+import { mailSettings } from "./mail-routes.ts";
 import type { RouteRow } from "./route-row.ts";
 
 /** The id of a survey of the sample. */
@@ -160,6 +161,26 @@ export const surveyRoutes: readonly RouteRow[] = [
   },
   row("/edit/texts", 200),
   { ...row("/edit/texts", 303), ...withDraft("/edit/texts", () => ({ title: "New", scene: "1" })) },
+  row("/participants", 200),
+  row("/participants", 303, { do: "only", only: "on" }),
+  row("/participants/links", 200),
+  ...["/participants/look", "/participants/add"].map((page): RouteRow => ({
+    ...row(page, 403, {}),
+    changesNothing: true,
+    other: "own",
+  })),
+  { ...row("/participants/mail", 200), settings: mailSettings },
+  {
+    ...row("/participants/mail", 200, {
+      kind: "invitation",
+      subject: "Lunch",
+      body: "Hello",
+      at: "",
+      do: "preview",
+    }),
+    settings: mailSettings,
+    changesNothing: true,
+  },
   row("/edit/languages", 200),
   {
     ...row("/edit/languages", 303),

@@ -130,7 +130,7 @@ describe("participants of a survey", () => {
     expect(again.html).toContain("/change?answer=");
   });
 
-  test("whose link is taken back open nothing any more, and their answer stays without them", async () => {
+  test("whose link is withdrawn open nothing any more, and their answer stays without them", async () => {
     const opened = await invited({ onlyParticipants: true });
     const { platform, survey, add, links, author, path } = opened;
     await add(people);
@@ -184,28 +184,28 @@ describe("participants of a survey", () => {
   });
 });
 
-describe("mails to participants", () => {
-  async function mailed() {
-    const opened = await invited({ onlyParticipants: true }, true);
-    const { platform, mail, author, path, server } = opened;
-    if (mail === undefined || server === undefined) throw new Error("there is no mail server");
-    const deliverer = mailDelivererOf(platform, mail);
-    const form = `${path}/mail`;
-    const write = async (fields: Readonly<Record<string, string>>) =>
-      author.submit(await author.get(form), form, {
-        subject: "Lunch, {name}?",
-        body: "Hello {name} of {team}",
-        at: "",
-        ...fields,
-      });
-    const deliver = async () => {
-      for (const store of platform.stores) await store.write(queueMailings);
-      await deliverer.deliverDue();
-      return server.mails;
-    };
-    return { ...opened, server, form, write, deliver };
-  }
+async function mailed() {
+  const opened = await invited({ onlyParticipants: true }, true);
+  const { platform, mail, author, path, server } = opened;
+  if (mail === undefined || server === undefined) throw new Error("there is no mail server");
+  const deliverer = mailDelivererOf(platform, mail);
+  const form = `${path}/mail`;
+  const write = async (fields: Readonly<Record<string, string>>) =>
+    author.submit(await author.get(form), form, {
+      subject: "Lunch, {name}?",
+      body: "Hello {name} of {team}",
+      at: "",
+      ...fields,
+    });
+  const deliver = async () => {
+    for (const store of platform.stores) await store.write(queueMailings);
+    await deliverer.deliverDue();
+    return server.mails;
+  };
+  return { ...opened, server, form, write, deliver };
+}
 
+describe("mails to participants", () => {
   test("have what is known of each, and lead to their own answer", async () => {
     const opened = await mailed();
     const { add, write, deliver, states, platform } = opened;
@@ -250,7 +250,7 @@ describe("mails to participants", () => {
     expect(await states()).toEqual(["Answered", "Wants no mails"]);
   });
 
-  test("that wait already are not sent to who has answered meanwhile, or whose link was taken back", async () => {
+  test("that wait already are not sent to who has answered meanwhile, or whose link was withdrawn", async () => {
     const opened = await mailed();
     const { add, write, links, platform, author, path, deliver, server } = opened;
     await add(people);
