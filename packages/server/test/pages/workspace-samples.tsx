@@ -21,9 +21,6 @@ import { EditSurveyPage } from "../../src/surveys/workspace/edit-survey-page.tsx
 import { ConditionsPage } from "../../src/surveys/workspace/conditions-page.tsx";
 import { RemoveQuestionPage } from "../../src/surveys/workspace/remove-question-page.tsx";
 import { AddQuestionPage } from "../../src/surveys/workspace/question-palette.tsx";
-import { ParticipantMailPage } from "../../src/surveys/participants/participant-mail-page.tsx";
-import { ParticipantsLookPage } from "../../src/surveys/participants/participants-look-page.tsx";
-import { ParticipantsPage } from "../../src/surveys/participants/participants-page.tsx";
 import { LanguagesPage } from "../../src/surveys/workspace/languages-page.tsx";
 import { lookSample } from "./look-sample.ts";
 import { LookPage } from "../../src/surveys/workspace/look-page.tsx";
@@ -38,6 +35,7 @@ import { ImportLookPage } from "../../src/surveys/workspace/import-look-page.tsx
 import { ImportReportPage } from "../../src/surveys/workspace/import-report-page.tsx";
 import { NewSurveyPage } from "../../src/surveys/workspace/new-survey-page.tsx";
 import type { PublicationState } from "../../src/surveys/workspace/publication.ts";
+import { participantSamples } from "./participant-samples.tsx";
 import { surveyListSamples } from "./survey-list-samples.tsx";
 import { SurveyOverviewPage } from "../../src/surveys/workspace/survey-overview-page.tsx";
 
@@ -165,21 +163,6 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
     revision: 2,
     fields: { title: text, prefix: text, suffix: text, scene: "1" },
   };
-  const participant = {
-    id: 1,
-    nonce: text,
-    email: text,
-    phone: text,
-    code: text,
-    name: text,
-    language: text,
-    fields: {},
-    mails: 2,
-    mailedAt: at,
-    openedAt: at,
-    hasAnswered: false,
-    answerId: null,
-  };
   const translated = { title: text, prefix: text, suffix: text };
   const translation = {
     ...frame,
@@ -269,55 +252,6 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
       ]),
     ),
     "texts of a survey": <EditTextsPage {...texts} problems={{ title: text }} theirs={texts.fields} />,
-    "participants of a survey": (
-      <ParticipantsPage
-        {...frame}
-        survey={survey}
-        timeZone="Asia/Shanghai"
-        count={2}
-        participants={[
-          { ...participant, state: "opened", link: text },
-          { ...participant, id: 2, email: "", code: text, name: "", state: "added", link: text },
-        ]}
-        search={text}
-        after={text}
-        next={text}
-        isOnly
-        mailings={[
-          { id: 1, isReminder: false, subject: text, dueAt: at, queued: 3, createdAt: at },
-          { id: 2, isReminder: true, subject: text, dueAt: null, queued: 1, createdAt: at },
-        ]}
-        sendsMail
-        form={{ people: text, problems: [text] }}
-        notice="added"
-      />
-    ),
-    "look at participants": (
-      <ParticipantsLookPage
-        {...frame}
-        survey={survey}
-        read={{
-          columns: [
-            { title: text, field: "email" },
-            { title: text, field: "own" },
-          ],
-          participants: [{ ...participant, fields: { [text]: text } }],
-          problems: [],
-        }}
-      />
-    ),
-    "mail to participants": (
-      <ParticipantMailPage
-        {...frame}
-        survey={survey}
-        timeZone="Asia/Shanghai"
-        fields={{ kind: "reminder", subject: text, body: text, at: text }}
-        problems={{ subject: text }}
-        email={text}
-        previews={[{ to: text, subject: text, body: text }]}
-        isTested
-      />
-    ),
     "languages of a survey": (
       <LanguagesPage {...translation} problems={{ add: text }} fileProblems={[text]} notice="saved" />
     ),
@@ -333,6 +267,7 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
       />
     ),
     ...surveyListSamples(frame, survey),
+    ...participantSamples(frame, survey),
     "adding a question": (
       <EditQuestionPage
         {...question}

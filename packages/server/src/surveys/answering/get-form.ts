@@ -31,8 +31,17 @@ export async function getForm(
   pageRequest: PageRequest,
 ): Promise<Response> {
   const survey = await surveyOfRequest(dependencies, pageRequest);
-  const withoutLink = await takeParticipantLink(dependencies, pageRequest, survey);
-  if (withoutLink !== undefined) return withoutLink;
+  return (
+    (await takeParticipantLink(dependencies, pageRequest, survey)) ??
+    (await showForm(dependencies, pageRequest, survey))
+  );
+}
+
+async function showForm(
+  dependencies: AnsweringDependencies,
+  pageRequest: PageRequest,
+  survey: SurveyToAnswer,
+): Promise<Response> {
   const respondent = await ensureRespondent(dependencies, pageRequest, survey);
   await noteOpened(dependencies, respondent);
   const stored = await findProgress(dependencies, survey.id, respondent);

@@ -47,10 +47,13 @@ export async function sendAnswer(form: SubmittedForm): Promise<Response> {
   if (!("refused" in outcome)) return redirectTo(addressAfter(pageRequest, survey, outcome.hash));
   if (outcome.refused === "not_found") throw notFound();
   if (outcome.refused === "address_limit") return showAgain(form, { status: 429, notice: "limitReached" });
-  const isRepetition =
-    outcome.refused === "already_answered" && survey.once === "none" && respondent.participant === undefined;
-  const reason = isRepetition ? "already_sent" : outcome.refused;
+  const reason = isRepetition(form, outcome.refused) ? "already_sent" : outcome.refused;
   return renderSurveyClosed(pageRequest, { survey, reason, respondent, progress, ticket: form.ticket });
+}
+
+/** Whether the same form was sent before, and not another one by somebody who may answer once. */
+function isRepetition({ survey, respondent }: SubmittedForm, refused: string): boolean {
+  return refused === "already_answered" && survey.once === "none" && respondent.participant === undefined;
 }
 
 /** Counts the events of the answer: each webhook of the survey has one stored, with the words of what was chosen. */

@@ -83,7 +83,10 @@ async function show(store: Store, pageRequest: UserRequest, { status, ...shown }
   const some = await firstReceivers(store.reader, { surveyId: survey.id, isReminder }, previewed);
   const { email } = await findEmail(store.reader, session.user.id);
   const page = {
-    ...{ language, signedIn, timeZone, email },
+    language,
+    signedIn,
+    timeZone,
+    email,
     path: surveyAddress(survey.id, "/participants/mail"),
     previews:
       shown.isPreview === true
@@ -162,12 +165,21 @@ async function problemsOf(
   const { mailProblems } = participantsTextsFor(language);
   const { subject, body } = fields;
   const mailing = { surveyId: survey.id, isReminder: fields.kind === "reminder" };
-  const hasReceivers = !isSending || (await countReceivers(store.reader, mailing)) > 0;
+  const isClosed = isSending && survey.version === 0;
+  const isVain = isSending && (await countReceivers(store.reader, mailing)) === 0;
   return {
-    ...((subject === "" || subject.length > longest.subject) && { subject: mailProblems.subject }),
-    ...((body === "" || body.length > longest.body || !body.isWellFormed()) && { body: mailProblems.body }),
+    ...(!isOneLine(subject) && { subject: mailProblems.subject }),
+    ...(!isText(body) && { body: mailProblems.body }),
     ...(at === undefined && { at: mailProblems.at }),
-    ...(!hasReceivers && { kind: mailProblems.receivers }),
-    ...(isSending && survey.version === 0 && { kind: mailProblems.closed }),
+    ...(isVain && { kind: mailProblems.receivers }),
+    ...(isClosed && { kind: mailProblems.closed }),
   };
+}
+
+function isOneLine(subject: string): boolean {
+  return subject !== "" && subject.length <= longest.subject;
+}
+
+function isText(body: string): boolean {
+  return body !== "" && body.length <= longest.body && body.isWellFormed();
 }
