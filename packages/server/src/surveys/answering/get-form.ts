@@ -65,8 +65,7 @@ async function showForm(
     stored ?? (await startAnswer(dependencies, { ...start, surveyId: survey.id, at: start.startedAt }));
   if (progress === undefined) throw notFound();
   const asked = pageAsked(pageRequest, progress);
-  const isResumed =
-    asked === undefined && changedAnswerOf(progress) === undefined && Object.keys(progress.values).length > 0;
+  const isResumed = asked === undefined && isBegun(progress);
   return renderForm(pageRequest, {
     survey,
     respondent,
@@ -77,6 +76,11 @@ async function showForm(
     status: 200,
     notice: isResumed ? "resumed" : undefined,
   });
+}
+
+/** Whether something of a new answer was given. */
+function isBegun(progress: AnswerInProgress): boolean {
+  return changedAnswerOf(progress) === undefined && Object.keys(progress.values).length > 0;
 }
 
 async function noteOpened({ store }: AnsweringDependencies, { participant }: Respondent): Promise<void> {
