@@ -227,6 +227,7 @@ export const deepProjects: readonly Project[] = [
       "test/operating/demo/demo-pages.test.ts",
       "test/docs/{http-api,storage}.test.ts",
       "test/http/{envelope,query-parameters}.test.ts",
+      "test/surveys/participants/*.test.ts",
     ],
     exclude: [
       "test/api/calls/wire-shapes.test.ts",
