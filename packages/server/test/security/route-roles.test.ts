@@ -312,7 +312,7 @@ function isPage(path: string): boolean {
   return (
     path.startsWith("/") &&
     !isForPrograms(path) &&
-    !/^\/(?:assets|logos|pictures)\/|^\/(?:livez|readyz)$|\*/.test(path)
+    !/^\/(?:assets|logos|pictures|survey-pictures|themes)\/|^\/(?:livez|readyz)$|\*/.test(path)
   );
 }
 

@@ -9,7 +9,7 @@ import { actorOf } from "../../session/actor.ts";
 import { participantLinks, participantParameter } from "../../session/participant-link.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { PageRoute } from "../../session/page-route.ts";
-import { readOwnFields, readOwnMultipart, usualFormBytes } from "../../session/read-form.ts";
+import { readOwnFields, readOwnForm, readOwnMultipart, usualFormBytes } from "../../session/read-form.ts";
 import { surveyAddress, surveyForUser, surveyPath } from "../../session/survey-for-user.ts";
 import type { Store } from "../../store/store.ts";
 import {
@@ -47,7 +47,7 @@ export function participantPages(store: Store): readonly PageRoute[] {
     },
     { method: "POST", path: `${path}/add`, access: "user", handle: (pageRequest) => add(store, pageRequest) },
     {
-      method: "GET",
+      method: "POST",
       path: `${path}/links`,
       access: "user",
       handle: (pageRequest) => links(store, pageRequest),
@@ -201,6 +201,7 @@ async function add(store: Store, pageRequest: UserRequest): Promise<Response> {
 
 /** Every participant with the link, for those who write to them by other ways. */
 async function links(store: Store, pageRequest: UserRequest): Promise<Response> {
+  await readOwnForm(pageRequest, []);
   const survey = await surveyForUser(store, pageRequest, "edit");
   const linkOf = await participantLinks(store);
   const count = await countParticipants(store.reader, survey.id);

@@ -92,14 +92,18 @@ function OnlyForm({ language, signedIn, survey, isOnly }: ParticipantsPageProps)
 }
 
 function List(props: ParticipantsPageProps): JSX.Element {
-  const { language, survey, count, participants, search } = props;
+  const { language, signedIn, survey, count, participants, search } = props;
   const words = participantsTextsFor(language);
   const list = surveyAddress(survey.id, "/participants");
   return (
     <>
-      <p>
-        {words.count(count)} · <a href={`${list}/links`}>{words.links}</a>
-      </p>
+      <form method="post" action={`${list}/links`} class="actions">
+        <HiddenFields values={{ csrf: signedIn.csrf }} />
+        <span>{words.count(count)}</span>
+        <button type="submit" class="text-button">
+          {words.links}
+        </button>
+      </form>
       <Search language={language} path={list} label={words.search} value={search} />
       <DataTable
         caption={words.caption}

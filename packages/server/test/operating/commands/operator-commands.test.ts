@@ -131,7 +131,9 @@ describe("the reference of the commands", () => {
     const described = [...reference.matchAll(/^\| `sop ([a-z -]+)` +\|/gm)].map(([, name]) => name);
     const { stdout } = await runHere(["--help"]);
     const known = [
-      ...stdout.matchAll(/^ {2}((?:user|app|team|keys|client-host|mail) [a-z-]+|invite|import) {2,}/gm),
+      ...stdout.matchAll(
+        /^ {2}((?:user|app|team|keys|client-host|mail) [a-z-]+|invite|import(?:-answers)?|export) {2,}/gm,
+      ),
     ].map(([, name]) => name);
     expect(new Set(described)).toEqual(new Set(known));
   });

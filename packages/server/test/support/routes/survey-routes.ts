@@ -163,7 +163,7 @@ export const surveyRoutes: readonly RouteRow[] = [
   { ...row("/edit/texts", 303), ...withDraft("/edit/texts", () => ({ title: "New", scene: "1" })) },
   row("/participants", 200),
   row("/participants", 303, { do: "only", only: "on" }),
-  row("/participants/links", 200),
+  row("/participants/links", 200, {}),
   ...["/participants/look", "/participants/add"].map((page): RouteRow => ({
     ...row(page, 403, {}),
     changesNothing: true,

@@ -169,7 +169,7 @@ describe("participants of a survey", () => {
   test("are given with their links as a table, which the audit log says", async () => {
     const { author, path, add, platform } = await invited();
     await add(people);
-    const table = await author.get(`${path}/links`);
+    const table = await author.submit(await author.get(path), `${path}/links`);
     expect(table.headers.get("content-type")).toContain("text/csv");
     expect(table.html).toMatch(/"ada@mail\.example","","","Ada","","http[^"]*\?p=[\w-]{22}"/);
     const entries = await platform.database.reader.kysely
