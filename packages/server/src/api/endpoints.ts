@@ -4,6 +4,7 @@ import { groupEndpoints } from "./calls/contacts/group-endpoints.ts";
 import { memberEndpoints } from "./calls/contacts/member-endpoints.ts";
 import { withBearerScopes } from "./calls/bearer-scopes.ts";
 import { orgEndpoints } from "./calls/orgs/org-endpoints.ts";
+import { participantEndpoints } from "./calls/respondents/participant-endpoints.ts";
 import { accessListEndpoints } from "./calls/respondents/access-list-endpoints.ts";
 import { answerEndpoints } from "./calls/answers/answer-endpoints.ts";
 import { surveyEndpoints } from "./calls/surveys/survey-endpoints.ts";
@@ -36,6 +37,7 @@ export function endpointsOf(
     ...webhookEndpoints({ store, zone, opened: webhookAllow, senders: webhookSenders }),
     ...thirdPartyAccountEndpoints(store),
     ...accessListEndpoints(store),
+    ...participantEndpoints(store, authUrl),
     ...orgEndpoints(store, zone),
     ...groupEndpoints(store),
     ...memberEndpoints(store),

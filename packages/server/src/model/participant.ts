@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { languageTag } from "@survey-open-platform/surveys";
 import { mailAddressKey, parseMailAddress } from "./mail-address.ts";
 
@@ -81,4 +82,18 @@ export function knownBy({ email, phone, code }: Pick<NewParticipant, "email" | "
 /** The key of the one answer of a participant. */
 export function participantKey(id: number): string {
   return `participant:${id}`;
+}
+
+/** The name of the key of the installation of which links are made. */
+export const participantLinkKey = "participant-links";
+
+/** Makes the link of a participant out of what its row has. */
+export type LinkOf = (nonce: string) => string;
+
+/**
+ * Makes links of a random nonce in each row and a key of the installation: mails and pages can show them again, while the table of participants
+ * alone opens nothing.
+ */
+export function linksOfKey(key: string): LinkOf {
+  return (nonce) => createHmac("sha256", key).update(nonce).digest().subarray(0, 16).toString("base64url");
 }

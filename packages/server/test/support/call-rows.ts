@@ -123,6 +123,19 @@ export const callRows: Readonly<Record<string, CallRow>> = {
       invalid_redirect_url: async (_, good) => ({ ...good, body: { redirect_url: "ftp://a.example" } }),
     },
   },
+  "GET /api/surveys/{survey_id}/participants": ofSurvey("/participants"),
+  "POST /api/surveys/{survey_id}/participants": ofSurvey("/participants", {
+    participants: [{ code: "one" }],
+  }),
+  "DELETE /api/surveys/{survey_id}/participants/{participant_id}": {
+    prepare: async (stage) => {
+      const path = `${await createSurvey(stage)}/participants`;
+      const { participants } = (await stage.post(path, { participants: [{ code: "one" }] })) as {
+        readonly participants: readonly { readonly id: number }[];
+      };
+      return { path: `${path}/${participants[0]?.id}`, method: "DELETE", token: stage.tokens.acme };
+    },
+  },
   "POST /api/surveys/{survey_id}/custom_args": ofSurvey("/custom_args", { title: "shop" }),
   "POST /api/surveys/{survey_id}/report_aggs": ofSurvey("/report_aggs", {}),
   "GET /api/surveys/{survey_id}/answers": ofSurvey("/answers"),

@@ -342,6 +342,17 @@ export const parameterRows: Rows = {
   ...rowsOfWebhooks("/api/users/{user_id}/webhooks"),
   ...accountRows,
   ...listRows,
+  "GET /api/surveys/{survey_id}/participants": {
+    last_id: {
+      narrows: 4_000_000_000,
+      async arrange(stage, { path }) {
+        await stage.post(path, { participants: [{ code: crypto.randomUUID() }] });
+      },
+    },
+  },
+  "POST /api/surveys/{survey_id}/participants": {
+    participants: { refused: [{ email: "no address" }] },
+  },
   "GET /api/surveys/{survey_id}/respondent/access_list": { last_id: { narrows: 1, arrange: allowOne } },
   ...teamRows,
 };

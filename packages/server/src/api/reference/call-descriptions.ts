@@ -151,6 +151,19 @@ const inChinese: Readonly<Record<string, CallDescription>> = {
     summary: "可回答问卷的名单",
     description: "每页最多 100 条，按编号降序。把一页最后的编号作为 last_id 传回即可取下一页。仅限团队模式。",
   },
+  listParticipants: {
+    summary: "问卷的受邀者",
+    description: "按编号升序。把一页最后的编号作为 last_id 传回即可取下一页。",
+  },
+  addParticipants: {
+    summary: "添加受邀者",
+    description:
+      "每位受邀者有自己的链接。问卷中已有的受邀者（按邮箱、电话或编号识别）保持不变，因此可以重复调用。其中一位无效时，一位也不添加。",
+  },
+  removeParticipant: {
+    summary: "收回受邀者的链接",
+    description: "链接不再有效。答卷保留，但不再显示是谁作答。",
+  },
   createTeam: {
     summary: "创建团队",
     description: "创建者须是应用自己注册的账号。应用可以在团队和通讯录的调用中代表该团队。仅限团队模式。",

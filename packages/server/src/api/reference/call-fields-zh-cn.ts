@@ -94,6 +94,11 @@ export const callFieldsInChinese: Readonly<Record<string, string>> = {
   "What the parameter is for.": "参数的用途",
   "When it was made, in the platform's zone.": "创建时间，按平台时区",
   "The same time.": "同一个时间",
+  "1 to 1,000 people, each with a mail address, a telephone number or a code":
+    "1 到 1,000 位受邀者，每位有邮箱、电话或编号",
+  "Id of the last participant of the page before; 0 for the first page":
+    "上一页最后一位受邀者的编号；第一页为 0",
+  "The participant's id": "受邀者编号",
   "Only answers from this hour on, in seconds since 1970; all unless given":
     "只统计从这个小时起的答卷，1970 年以来的秒数；不传则不限",
   "Only answers before this hour, in seconds since 1970; all unless given":

@@ -245,6 +245,7 @@ const explorer = {
     group_id: "Id of the group; 0 for the one that stands for the team",
     roles: "Only members with this role, such as 2, or with several, such as [0,2]; empty for all",
     state: "pending, delivered or failed; empty for all",
+    participant_id: "A participant's id from the list of participants.",
     cursor: "next_cursor of the page before. Empty to start.",
     since: "Only what happened from then on, such as 2026-11-30T00:00:00Z. Only to start.",
     until: "Only what happened before that time.",

@@ -258,6 +258,7 @@ const explorer: ConsoleTexts["explorer"] = {
     group_id: "分组的编号；0 代表团队自身的分组",
     roles: "只列出这个角色的成员，如 2；多个角色写作 [0,2]；留空则全部列出",
     state: "pending、delivered 或 failed；留空为全部",
+    participant_id: "受邀者列表中的编号。",
     cursor: "上一页的 next_cursor；第一页留空。",
     since: "只返回此时间起的变化，例如 2026-11-30T00:00:00Z；只用于第一页。",
     until: "只返回此时间之前的变化。",

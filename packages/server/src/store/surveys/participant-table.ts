@@ -1,11 +1,15 @@
+import { rowsOf } from "@survey-open-platform/database";
 import { sql } from "kysely";
-import { knownBy, mostParticipants, type NewParticipant, participantKey } from "../../model/participant.ts";
+import {
+  knownBy,
+  type LinkOf,
+  mostParticipants,
+  type NewParticipant,
+  participantKey,
+} from "../../model/participant.ts";
 import { hashToken, makeRandomId } from "../../model/token.ts";
 import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
-import { nowMs, type StoreQueries } from "../statements/queries.ts";
-
-/** Makes the link of a participant out of what its row has. */
-export type LinkOf = (nonce: string) => string;
+import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
 
 /** Who is added to a survey, and by whom. */
 export interface ParticipantsToAdd {
@@ -105,8 +109,8 @@ export interface Participant extends NewParticipant {
   readonly answerId: number | null;
 }
 
-function selectParticipants({ kysely }: StoreQueries) {
-  return kysely
+function selectParticipants(db: StoreQueries["kysely"]) {
+  return db
     .selectFrom("participants as p")
     .leftJoin("answer_claims as c", (join) =>
       join
@@ -152,7 +156,7 @@ export async function listParticipants(
   { surveyId, after, limit, search = "" }: ParticipantPage,
 ): Promise<readonly Participant[]> {
   const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const rows = await selectParticipants(queries)
+  const rows = await selectParticipants(queries.kysely)
     .where("p.survey_id", "=", surveyId)
     .where("p.id", ">", after)
     .$if(search !== "", (query) =>
@@ -166,12 +170,48 @@ export async function listParticipants(
   return rows.map(participantOf);
 }
 
+const pageOfParticipants = prepare<{
+  readonly surveyId: number;
+  readonly lastId: number;
+  readonly limit: number;
+}>()((db, param) =>
+  selectParticipants(db)
+    .where("p.survey_id", "=", param("surveyId"))
+    .where("p.id", ">", param("lastId"))
+    .orderBy("p.id")
+    .limit(param("limit")),
+);
+
+/** Lists the participants of a survey as a call reads them, the oldest first. */
+export function* readParticipants(page: {
+  readonly surveyId: number;
+  readonly lastId: number;
+  readonly limit: number;
+}): StoreSteps<readonly Participant[]> {
+  return (yield* rowsOf(pageOfParticipants, page)).map(participantOf);
+}
+
+/** Those of some people whom a survey has as participants. */
+export async function findKnownParticipants(
+  { kysely }: StoreQueries,
+  surveyId: number,
+  people: readonly NewParticipant[],
+): Promise<readonly Participant[]> {
+  if (people.length === 0) return [];
+  const rows = await selectParticipants(kysely)
+    .where("p.survey_id", "=", surveyId)
+    .where("p.known_by", "in", people.map(knownBy))
+    .orderBy("p.id")
+    .execute();
+  return rows.map(participantOf);
+}
+
 /** Finds a participant by the link, or by the id. @returns undefined when there is none, or the survey is another one */
 export async function findParticipant(
   queries: StoreQueries,
   { surveyId, ...by }: { readonly surveyId: number } & ({ readonly link: string } | { readonly id: number }),
 ): Promise<Participant | undefined> {
-  const row = await selectParticipants(queries)
+  const row = await selectParticipants(queries.kysely)
     .where("p.survey_id", "=", surveyId)
     .where((eb) => ("id" in by ? eb("p.id", "=", by.id) : eb("p.link_hash", "=", hashToken(by.link))))
     .executeTakeFirst();

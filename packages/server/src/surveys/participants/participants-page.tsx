@@ -60,15 +60,14 @@ export function ParticipantsPage(props: ParticipantsPageProps): JSX.Element {
       <p>{words.lead}</p>
       <OnlyForm {...props} />
       {count === 0 ? <p>{words.none}</p> : <List {...props} />}
-      {props.sendsMail ? (
+      {props.sendsMail && count > 0 ? (
         <p>
           <a class="button button-primary" href={surveyAddress(survey.id, "/participants/mail")}>
             {words.mailTitle}
           </a>
         </p>
-      ) : (
-        <Notice tone="info">{words.off}</Notice>
-      )}
+      ) : null}
+      {props.sendsMail ? null : <Notice tone="info">{words.off}</Notice>}
       <Mailings {...props} />
       <AddForm {...props} />
       <CopyScript />
