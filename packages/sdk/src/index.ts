@@ -160,6 +160,12 @@ export type {
 export type {
   AccessList,
   AccessListEntry,
+  AddedParticipant,
+  AddedParticipants,
+  Participant,
+  ParticipantList,
+  ParticipantListOptions,
+  ParticipantToAdd,
   AccessListOptions,
   Respondents,
 } from "./respondents/respondents.ts";

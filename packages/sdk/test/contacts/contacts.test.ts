@@ -58,6 +58,20 @@ test("a program decides who answers, and sends answers in their names", async ()
   ]);
 });
 
+test("a program invites people to a survey, and withdraws their links", async () => {
+  const { sent, client } = teamClient();
+  const { respondents } = client;
+  await respondents.addParticipants(4, [{ code: "one", fields: { team: "Red" } }]);
+  await respondents.participants(4, { after: 9 });
+  await respondents.removeParticipant(4, 7);
+  const path = "/api/surveys/4/participants";
+  expect(sent).toEqual([
+    `POST ${path} {"participants":[{"code":"one","fields":{"team":"Red"}}]}`,
+    `GET ${path}?last_id=9`,
+    expect.stringContaining(`DELETE ${path}/7`),
+  ]);
+});
+
 test("what is no id never becomes a path", async () => {
   const { client, sent } = teamClient();
   await expect(client.contacts.groups("../x")).rejects.toMatchObject({ parameter: "team_id" });
