@@ -8,7 +8,6 @@ const keyName = "unsubscribe-links";
 /** Makes and reads the links with which a receiver unsubscribes, without a row for each mail. */
 export class UnsubscribeLinks {
   readonly #store: Pick<Store, "readInstallationKey">;
-  #key: Promise<string> | undefined;
 
   constructor(store: Pick<Store, "readInstallationKey">) {
     this.#store = store;
@@ -29,11 +28,7 @@ export class UnsubscribeLinks {
   }
 
   async #seal({ topic, addressHash }: MailRefusal): Promise<string> {
-    this.#key ??= this.#store.readInstallationKey(keyName).catch((error: unknown) => {
-      this.#key = undefined;
-      throw error;
-    });
-    return createHmac("sha256", await this.#key)
+    return createHmac("sha256", await this.#store.readInstallationKey(keyName))
       .update(`${topic}.${addressHash}`)
       .digest("base64url");
   }

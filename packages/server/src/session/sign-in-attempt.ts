@@ -43,15 +43,9 @@ const usernameKeyName = "usernames-in-log";
  * username without the database. Users type passwords into the wrong field, so not even a plain hash is logged.
  */
 export function usernamePseudonyms(store: Store): (username: string) => Promise<string> {
-  let key: Promise<string> | undefined;
-  return async (username) => {
-    key ??= store.readInstallationKey(usernameKeyName).catch((error: unknown) => {
-      key = undefined;
-      throw error;
-    });
-    return createHmac("sha256", await key)
+  return async (username) =>
+    createHmac("sha256", await store.readInstallationKey(usernameKeyName))
       .update(username)
       .digest("base64url")
       .slice(0, 16);
-  };
 }

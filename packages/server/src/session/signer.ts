@@ -6,10 +6,9 @@ const keyName = "answering";
 
 /** Signs what a browser keeps for the platform, so that no one can make or change it (HMAC, RFC 2104). */
 export class Signer {
-  readonly #store: Store;
-  #key: Promise<string> | undefined;
+  readonly #store: Pick<Store, "readInstallationKey">;
 
-  constructor(store: Store) {
+  constructor(store: Pick<Store, "readInstallationKey">) {
     this.#store = store;
   }
 
@@ -29,11 +28,7 @@ export class Signer {
   }
 
   async #mac(purpose: string, text: string): Promise<string> {
-    this.#key ??= this.#store.readInstallationKey(keyName).catch((error: unknown) => {
-      this.#key = undefined;
-      throw error;
-    });
-    return createHmac("sha256", await this.#key)
+    return createHmac("sha256", await this.#store.readInstallationKey(keyName))
       .update(JSON.stringify([purpose, text]))
       .digest("base64url");
   }

@@ -18,7 +18,7 @@ import {
 } from "./applications/application-table.ts";
 import type { Actor } from "./audit/audit-log-table.ts";
 import { auditing, type AuditReporter } from "./audit/auditing.ts";
-import { readInstallationKey } from "./installation/installation-key-table.ts";
+import { keepingKeys, readInstallationKey } from "./installation/installation-key-table.ts";
 import {
   decideAuthorizationRequest,
   createAuthorizationRequest,
@@ -103,7 +103,7 @@ export function createStore(
     consumeTokens: (buckets: readonly Bucket[]) => database.write((t) => runSteps(t, consumeTokens(buckets))),
     /** @returns whether it was recorded: a flood of events is not */
     recordSecurityEvent: (event: SecurityEvent) => database.write((t) => recordSecurityEvent(t, event)),
-    readInstallationKey: (name: string) => database.write((t) => readInstallationKey(t, name)),
+    readInstallationKey: keepingKeys((name) => database.write((t) => readInstallationKey(t, name))),
     sweepExpired: async () =>
       (await database.write(sweepExpired, { locks: [sweepLock] })) +
       (await database.write(sweepClients, { locks: sweepClients.locks() })),

@@ -26,7 +26,7 @@ export interface RegisteredClient extends ClientMetadata {
  */
 export class RegisteredClients {
   readonly #store: Store;
-  #sealer: Promise<Sealer> | undefined;
+  #sealer: Sealer | undefined;
 
   constructor(store: Store) {
     this.#store = store;
@@ -55,16 +55,9 @@ export class RegisteredClients {
     }
   }
 
-  /** The key never changes, so that each process reads it once. */
-  #installationSealer(): Promise<Sealer> {
-    this.#sealer ??= this.#store.readInstallationKey(context).then(
-      (key) => createSealer([createHash("sha256").update(`${context}\0${key}`).digest()]),
-      (error: unknown) => {
-        this.#sealer = undefined;
-        throw error;
-      },
-    );
-    return this.#sealer;
+  async #installationSealer(): Promise<Sealer> {
+    const key = await this.#store.readInstallationKey(context);
+    return (this.#sealer ??= createSealer([createHash("sha256").update(`${context}\0${key}`).digest()]));
   }
 }
 

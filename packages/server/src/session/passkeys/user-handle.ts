@@ -9,14 +9,8 @@ const handleKeyName = "passkey-user-handles";
  * person in it (WebAuthn, section 14.6.1).
  */
 export function userHandles(store: Store): (userId: number) => Promise<string> {
-  let key: Promise<string> | undefined;
-  return async (userId) => {
-    key ??= store.readInstallationKey(handleKeyName).catch((error: unknown) => {
-      key = undefined;
-      throw error;
-    });
-    return createHmac("sha256", await key)
+  return async (userId) =>
+    createHmac("sha256", await store.readInstallationKey(handleKeyName))
       .update(String(userId))
       .digest("base64url");
-  };
 }

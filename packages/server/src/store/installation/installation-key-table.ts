@@ -15,3 +15,18 @@ export async function readInstallationKey({ kysely }: StoreQueries, name: string
     .executeTakeFirstOrThrow();
   return value;
 }
+
+/** Reads keys with a given function, each once in a process: on the way of requests there is no transaction for them. */
+export function keepingKeys(read: (name: string) => Promise<string>): (name: string) => Promise<string> {
+  const keys = new Map<string, Promise<string>>();
+  return (name) => {
+    const known = keys.get(name);
+    if (known !== undefined) return known;
+    const reading = read(name).catch((error: unknown) => {
+      keys.delete(name);
+      throw error;
+    });
+    keys.set(name, reading);
+    return reading;
+  };
+}
