@@ -8,4 +8,6 @@ test.each(["sqlite", "postgres"] as const)(
   async (engine) => {
     await expectKept(mails, [engine]);
   },
+  // As long as the command waits for the last mail, and for the kills before it.
+  900_000,
 );

@@ -18,8 +18,9 @@ import { queueEndingSecrets } from "../store/mail/mails-of-audit.ts";
 import { findResetUser, resolvePasswordReset } from "../store/mail/password-reset-mail.ts";
 import { createPasswordLink } from "../store/people/password-link-table.ts";
 import type { Store } from "../store/store.ts";
-import { findParticipant, findSurveyHash } from "../store/surveys/participant-table.ts";
-import { queueMailings } from "../store/surveys/survey-mailing-table.ts";
+import { findParticipant } from "../store/surveys/participant-table.ts";
+import { isMailingDue, queueMailings } from "../store/surveys/survey-mailing-table.ts";
+import { findSurveyHash } from "../store/surveys/survey-table.ts";
 import { participantLinks } from "../session/participant-link.ts";
 import { composeMail } from "./compose-mail.tsx";
 import {
@@ -95,7 +96,8 @@ export class MailDeliverer {
   /** Invitations come some at a time, as fast as those before are handed over. */
   async #queueInvitations(): Promise<void> {
     if (performance.now() < this.#invitationsFrom) return;
-    const count = await this.#options.store.write(queueMailings);
+    const { store } = this.#options;
+    const count = (await isMailingDue(store.reader)) ? await store.write(queueMailings) : 0;
     if (count === 0) this.#invitationsFrom = performance.now() + invitationMilliseconds;
   }
 
@@ -188,9 +190,9 @@ export class MailDeliverer {
 /** @returns undefined when the participant has answered, or the link was withdrawn, since the mail was written */
 async function invitationOf(store: Store, facts: SurveyInvitation): Promise<MailContent | undefined> {
   const { surveyId, participantId } = facts;
-  const survey = await findSurveyHash(store.reader, surveyId);
-  if (survey === undefined) return undefined;
-  const address = `/s2/${surveyId}/${survey.hash}/`;
+  const hash = await findSurveyHash(store.reader, { surveyId });
+  if (hash === undefined) return undefined;
+  const address = `/s2/${surveyId}/${hash}/`;
   if (participantId === undefined) return { kind: "survey_invitation", facts: { ...facts, path: address } };
   const participant = await findParticipant(store.reader, { surveyId, id: participantId });
   if (participant === undefined || participant.hasAnswered) return undefined;
@@ -203,5 +205,5 @@ const forgottenPassword = { userId: null, username: "forgotten password", addres
 
 function outcomeOf(result: MailResult, { attempts }: TakenMail): MailOutcome {
   if (result.kind !== "later") return result;
-  return { ...result, retryIn: retryDelay({ attempts: attempts - 1, wait: 0, random: Math.random() }) };
+  return { ...result, retryIn: retryDelay({ attempts, wait: 0, random: Math.random() }) };
 }

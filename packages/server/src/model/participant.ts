@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { languageTag } from "@survey-open-platform/surveys";
+import type { SurveyInvitation } from "./mail.ts";
 import { mailAddressKey, parseMailAddress } from "./mail-address.ts";
 
 /** Most participants of one survey. */
@@ -67,10 +68,7 @@ function isTooLong(text: string): boolean {
 }
 
 function written(text: string | undefined): string {
-  return (text ?? "")
-    .toWellFormed()
-    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")
-    .trim();
+  return oneLine((text ?? "").toWellFormed());
 }
 
 /** What names a participant once in a survey. */
@@ -96,4 +94,22 @@ export type LinkOf = (nonce: string) => string;
  */
 export function linksOfKey(key: string): LinkOf {
   return (nonce) => createHmac("sha256", key).update(nonce).digest().subarray(0, 16).toString("base64url");
+}
+
+/** Puts what is known of a participant into the texts of a mail. */
+export function filledIn(
+  { subject, body }: Pick<SurveyInvitation, "subject" | "body">,
+  { name, fields }: Pick<NewParticipant, "name" | "fields">,
+): Pick<SurveyInvitation, "subject" | "body"> {
+  const known = new Map(Object.entries({ ...fields, name }));
+  const fill = (text: string) =>
+    text
+      .replaceAll(/\{([^{}\n]{1,200})\}/g, (braces, key: string) => known.get(key) ?? braces)
+      .replaceAll(/ +(?=[,.!?，。！？：:])/g, "");
+  return { subject: oneLine(fill(subject)), body: fill(body) };
+}
+
+/** A text without line breaks and other control characters, as the subject of a mail is. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }

@@ -84,6 +84,11 @@ describe("mails of the outbox", () => {
     await deliverer.deliverDue();
     expect(server.mails).toHaveLength(0);
     platform.clock.now += mailLeaseMilliseconds;
+    // The server has not refused it before, so it follows soon.
+    server.refuse = () => smtpError(451, "try later");
+    await deliverer.deliverDue();
+    server.refuse = () => undefined;
+    platform.clock.now += 10_000;
     await deliverer.deliverDue();
     expect(server.mails.map(({ parsed }) => parsed.messageId)).toEqual([
       `<${taken?.messageId}@survey.example>`,

@@ -27,7 +27,7 @@ export interface TakenMail {
   readonly recipient: string;
   readonly language: string;
   readonly facts: string;
-  /** Attempts with this one. */
+  /** Attempts before this one that the server has refused. */
   readonly attempts: number;
   readonly createdAt: number;
 }
@@ -46,7 +46,7 @@ export async function takeMails(
   if (room <= 0 || (await isPaused(transaction))) return [];
   const { rows } = await sql<TakenMail>`update mails
     set state = 'handing_over', lease = ${lease}, leased_until = ${leasedFor(mailLeaseMilliseconds)},
-      attempts = attempts + 1, handed_at = ${nowMs}
+      handed_at = ${nowMs}
     where id in (select id from mails where due_at is not null and due_at <= ${nowMs}
       and ${isLeaseFree("leased_until")} order by due_at, id limit ${sql.lit(room)} ${skipLocked(engine)})
     returning id, message_id as "messageId", kind, recipient, language, facts, attempts,
@@ -127,9 +127,8 @@ export async function settleMail(
     .set({ problem, lease: "", leased_until: 0 })
     .$if(isOver, (query) => query.set({ due_at: null, facts: "{}" }))
     .$if(!isOver, (query) => query.set({ due_at: sql<number>`${nowMs} + ${retryOf(outcome) ?? 0}` }))
-    .$if(outcome.kind === "server_down", (query) =>
-      query.set((eb) => ({ attempts: eb("attempts", "-", 1), handed_at: 0 })),
-    )
+    .$if(outcome.kind === "server_down", (query) => query.set({ handed_at: 0 }))
+    .$if(outcome.kind !== "server_down", (query) => query.set((eb) => ({ attempts: eb("attempts", "+", 1) })))
     .set({ state: isOver ? over : "waiting" })
     .where("id", "=", id)
     .where("lease", "=", lease)

@@ -10,6 +10,7 @@ import {
 import { hashToken, makeRandomId } from "../../model/token.ts";
 import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
+import { contains } from "../statements/search-pattern.ts";
 
 /** Who is added to a survey, and by whom. */
 export interface ParticipantsToAdd {
@@ -19,20 +20,18 @@ export interface ParticipantsToAdd {
   readonly actor: Actor;
 }
 
-/** The outcome: how many are new, and how many were there already. */
-export interface AddedParticipants {
-  readonly added: number;
-  readonly known: number;
-}
-
-/** Rows written at a time. */
+/** Rows read or written at a time. */
 const portion = 200;
 
-/** Adds participants; those that the survey has already stay as they are. @returns undefined when there would be too many, and none is added */
+/**
+ * Adds participants; those that the survey has already stay as they are.
+ *
+ * @returns how many are new; undefined when there would be too many, and none is added
+ */
 export async function addParticipants(
   transaction: StoreQueries,
   { surveyId, participants, linkOf, actor }: ParticipantsToAdd,
-): Promise<AddedParticipants | undefined> {
+): Promise<number | undefined> {
   // Two who add at once do so one after the other.
   await transaction.kysely
     .updateTable("surveys")
@@ -40,29 +39,44 @@ export async function addParticipants(
     .where("id", "=", surveyId)
     .where("binned_at", "is", null)
     .execute();
-  const before = await countParticipants(transaction, surveyId);
-  let added = 0;
-  for (let at = 0; at < participants.length; at += portion)
-    added += await insertSome(transaction, {
-      surveyId,
-      linkOf,
-      participants: participants.slice(at, at + portion),
-    });
-  if (before + added > mostParticipants) return undefined;
-  if (added > 0)
-    await record(transaction, {
-      actor,
-      surveyId,
-      action: "participants.added",
-      after: { participants: added },
-    });
-  return { added, known: participants.length - added };
+  const fresh = await unknownAmong(transaction, surveyId, participants);
+  if ((await countParticipants(transaction, surveyId)) + fresh.length > mostParticipants) return undefined;
+  if (fresh.length === 0) return 0;
+  for (const some of inPortions(fresh)) await insertSome(transaction, surveyId, some, linkOf);
+  const after = { participants: fresh.length };
+  await record(transaction, { actor, surveyId, action: "participants.added", after });
+  return fresh.length;
+}
+
+function* inPortions<Entry>(entries: readonly Entry[]): Generator<readonly Entry[]> {
+  for (let at = 0; at < entries.length; at += portion) yield entries.slice(at, at + portion);
+}
+
+/** Those of some people whom a survey does not have yet. */
+async function unknownAmong(
+  { kysely }: StoreQueries,
+  surveyId: number,
+  people: readonly NewParticipant[],
+): Promise<readonly NewParticipant[]> {
+  const known = new Set<string>();
+  for (const keys of inPortions(people.map(knownBy))) {
+    const rows = await kysely
+      .selectFrom("participants")
+      .select("known_by")
+      .where("survey_id", "=", surveyId)
+      .where("known_by", "in", keys)
+      .execute();
+    for (const row of rows) known.add(row.known_by);
+  }
+  return people.filter((person) => !known.has(knownBy(person)));
 }
 
 async function insertSome(
   { kysely }: StoreQueries,
-  { surveyId, participants, linkOf }: Omit<ParticipantsToAdd, "actor">,
-): Promise<number> {
+  surveyId: number,
+  participants: readonly NewParticipant[],
+  linkOf: LinkOf,
+): Promise<void> {
   const rows = participants.map((participant) => {
     const nonce = makeRandomId();
     return {
@@ -77,13 +91,7 @@ async function insertSome(
       created_at: nowMs,
     };
   });
-  const inserted = await kysely
-    .insertInto("participants")
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(["survey_id", "known_by"]).doNothing())
-    .returning("id")
-    .execute();
-  return inserted.length;
+  await kysely.insertInto("participants").values(rows).execute();
 }
 
 /** How many participants a survey has. */
@@ -102,20 +110,18 @@ export interface Participant extends NewParticipant {
   readonly nonce: string;
   /** How many mails were written. */
   readonly mails: number;
-  readonly mailedAt: number | null;
   readonly openedAt: number | null;
   readonly hasAnswered: boolean;
-  /** The serial of the answer; null where there is none. */
-  readonly answerId: number | null;
 }
+
+/** The key of a participant's one answer, as {@link participantKey} makes it, where the participants are called `p`. */
+export const participantKeyOfRow = sql<string>`'participant:' || p.id`;
 
 function selectParticipants(db: StoreQueries["kysely"]) {
   return db
     .selectFrom("participants as p")
     .leftJoin("answer_claims as c", (join) =>
-      join
-        .onRef("c.survey_id", "=", "p.survey_id")
-        .on((eb) => eb("c.once_key", "=", sql<string>`'participant:' || p.id`)),
+      join.onRef("c.survey_id", "=", "p.survey_id").on("c.once_key", "=", participantKeyOfRow),
     )
     .select([
       "p.id",
@@ -128,16 +134,19 @@ function selectParticipants(db: StoreQueries["kysely"]) {
       "p.fields",
       "p.mails",
     ])
-    .select(["p.mailed_at as mailedAt", "p.opened_at as openedAt", "c.answer_id as answerId"])
-    .select("c.once_key as onceKey");
+    .select(["p.opened_at as openedAt", "c.once_key as onceKey"]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectParticipants>["execute"]>>[number];
 
 function participantOf({ fields, onceKey, ...row }: Row): Participant {
+  return { ...row, fields: fieldsIn(fields), hasAnswered: onceKey !== null };
+}
+
+/** The fields of a participant in their column. */
+export function fieldsIn(column: string): NewParticipant["fields"] {
   // Only texts are stored there.
-  const read = JSON.parse(fields) as Participant["fields"];
-  return { ...row, fields: read, hasAnswered: onceKey !== null };
+  return JSON.parse(column) as NewParticipant["fields"];
 }
 
 /** A page of the participants of a survey. */
@@ -155,15 +164,10 @@ export async function listParticipants(
   queries: StoreQueries,
   { surveyId, after, limit, search = "" }: ParticipantPage,
 ): Promise<readonly Participant[]> {
-  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const rows = await selectParticipants(queries.kysely)
     .where("p.survey_id", "=", surveyId)
     .where("p.id", ">", after)
-    .$if(search !== "", (query) =>
-      query.where(
-        sql<boolean>`lower(p.email || ' ' || p.phone || ' ' || p.code || ' ' || p.name) like ${pattern} escape '\\'`,
-      ),
-    )
+    .$if(search !== "", (query) => query.where(contains(search, ["p.email", "p.phone", "p.code", "p.name"])))
     .orderBy("p.id")
     .limit(limit)
     .execute();
@@ -283,17 +287,4 @@ interface Recorded {
 
 function record(transaction: StoreQueries, { surveyId, ...entry }: Recorded): Promise<void> {
   return recordAudit(transaction, { ...entry, target: { kind: "survey", name: String(surveyId) } });
-}
-
-/** The part of a survey's address that makes it hard to guess. @returns undefined when there is no such survey */
-export async function findSurveyHash(
-  { kysely }: StoreQueries,
-  surveyId: number,
-): Promise<{ readonly hash: string } | undefined> {
-  return kysely
-    .selectFrom("surveys")
-    .select("hash")
-    .where("id", "=", surveyId)
-    .where("binned_at", "is", null)
-    .executeTakeFirst();
 }

@@ -1,8 +1,8 @@
-import { sql } from "kysely";
-import type { SurveyInvitation } from "../../model/mail.ts";
+import { filledIn } from "../../model/participant.ts";
 import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
+import { fieldsIn, participantKeyOfRow } from "./participant-table.ts";
 
 /** What is written to participants of a survey. */
 export interface NewMailing {
@@ -96,17 +96,18 @@ export async function countReceivers(
   return Number(count);
 }
 
-/** The first of those to whom a mailing would go. `fields` is JSON text. */
+/** The first of those to whom a mailing would go. */
 export async function firstReceivers(
   { kysely }: StoreQueries,
   mailing: Pick<NewMailing, "surveyId" | "isReminder">,
   limit: number,
 ) {
-  return receiversOf(kysely, mailing)
+  const rows = await receiversOf(kysely, mailing)
     .select(["p.email", "p.name", "p.fields"])
     .orderBy("p.id")
     .limit(limit)
     .execute();
+  return rows.map((row) => ({ ...row, fields: fieldsIn(row.fields) }));
 }
 
 function receiversOf(
@@ -126,7 +127,7 @@ function receiversOf(
             .selectFrom("answer_claims as c")
             .select("c.once_key")
             .whereRef("c.survey_id", "=", "p.survey_id")
-            .where("c.once_key", "=", sql<string>`'participant:' || p.id`),
+            .where("c.once_key", "=", participantKeyOfRow),
         ),
       ),
     );
@@ -136,6 +137,11 @@ function receiversOf(
 export const mostWaiting = 100;
 /** Mails written at a time. */
 const slice = 50;
+
+/** Whether a mailing is due, without writing: most of the time none is. */
+export async function isMailingDue(queries: StoreQueries): Promise<boolean> {
+  return (await findDue(queries)) !== undefined && (await countWaiting(queries)) < mostWaiting;
+}
 
 /** Writes the next mails of the mailings that are due to the outbox. @returns how many were written */
 export async function queueMailings(transaction: StoreQueries): Promise<number> {
@@ -147,7 +153,8 @@ export async function queueMailings(transaction: StoreQueries): Promise<number> 
   if (!(await goOn(transaction, due, receivers))) return 0;
   for (const { id, email: address, language, ...receiver } of receivers) {
     const { surveyId, title } = due;
-    const facts = { surveyId, title, participantId: id, ...filledIn(due, receiver) };
+    const known = { ...receiver, fields: fieldsIn(receiver.fields) };
+    const facts = { surveyId, title, participantId: id, ...filledIn(due, known) };
     const target = { address, language: language || due.language };
     await queueMail(transaction, { kind: "survey_invitation", facts }, target);
   }
@@ -218,23 +225,4 @@ async function countWaiting({ kysely }: StoreQueries): Promise<number> {
     .where("due_at", "is not", null)
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-/** Puts what is known of a participant into the texts of a mail. @param receiver.fields as JSON text */
-export function filledIn(
-  { subject, body }: Pick<SurveyInvitation, "subject" | "body">,
-  { name, fields }: { readonly name: string; readonly fields: string },
-): Pick<SurveyInvitation, "subject" | "body"> {
-  // Only texts are stored there.
-  const known = new Map(Object.entries({ ...(JSON.parse(fields) as Record<string, string>), name }));
-  const fill = (text: string) =>
-    text
-      .replaceAll(/\{([^{}\n]{1,200})\}/g, (braces, key: string) => known.get(key) ?? braces)
-      .replaceAll(/ +(?=[,.!?，。！？：:])/g, "");
-  return {
-    subject: fill(subject)
-      .replaceAll(/[\p{C}]+/gu, " ")
-      .trim(),
-    body: fill(body),
-  };
 }

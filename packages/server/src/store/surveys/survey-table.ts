@@ -64,17 +64,17 @@ export function* findSurveyHead(reach: SurveyReach): StoreSteps<SurveyHead | und
   return survey;
 }
 
-/** The part of a survey's public address that is hard to guess. @returns undefined for a survey of another owner */
+/** The part of a survey's public address that is hard to guess. @returns undefined when there is no such survey, or another's where an owner is given */
 export async function findSurveyHash(
   { kysely }: StoreQueries,
-  { surveyId, ownerId }: { readonly surveyId: number; readonly ownerId: number },
+  { surveyId, ownerId }: { readonly surveyId: number; readonly ownerId?: number },
 ): Promise<string | undefined> {
   const row = await kysely
     .selectFrom("surveys")
     .select("hash")
     .where("binned_at", "is", null)
     .where("id", "=", surveyId)
-    .where("owner_id", "=", ownerId)
+    .$if(ownerId !== undefined, (query) => query.where("owner_id", "=", ownerId ?? 0))
     .executeTakeFirst();
   return row?.hash;
 }

@@ -3,8 +3,8 @@ import { Button } from "../../pages/components/button.tsx";
 import { DisplayName } from "../../pages/components/display-name.tsx";
 import { ErrorSummary, type FormProblems } from "../../pages/components/error-summary.tsx";
 import { Field, Select, TextArea } from "../../pages/components/field.tsx";
-import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
+import { PostForm } from "../../pages/components/post-form.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
@@ -78,8 +78,12 @@ function MailForm({
 }: ParticipantMailPageProps): JSX.Element {
   const words = participantsTextsFor(language);
   return (
-    <form method="post" action={surveyAddress(survey.id, "/participants/mail")} class="card stack">
-      <HiddenFields values={{ csrf: signedIn.csrf }} />
+    <PostForm
+      action={surveyAddress(survey.id, "/participants/mail")}
+      main={{ label: words.preview, name: "do", value: "preview" }}
+      values={{ csrf: signedIn.csrf }}
+      class="card stack"
+    >
       <Select
         id="kind"
         label={words.kind}
@@ -128,6 +132,6 @@ function MailForm({
           </Button>
         )}
       </div>
-    </form>
+    </PostForm>
   );
 }

@@ -1,7 +1,7 @@
 import { platformZone } from "@survey-open-platform/surveys";
 import { withLineFeeds } from "../../pages/form-lines.ts";
 import { hasProblems, type FormProblems } from "../../pages/components/error-summary.tsx";
-import { notFound } from "../../pages/page-error.ts";
+import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { actorOf } from "../../session/actor.ts";
@@ -9,15 +9,11 @@ import type { UserRequest } from "../../session/page-request.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import { surveyAddress, surveyForUser, surveyPath } from "../../session/survey-for-user.ts";
+import { filledIn, oneLine } from "../../model/participant.ts";
 import { queueMail } from "../../store/mail/queue-mail.ts";
 import { findEmail } from "../../store/people/email-table.ts";
 import type { Store } from "../../store/store.ts";
-import {
-  beginMailing,
-  countReceivers,
-  filledIn,
-  firstReceivers,
-} from "../../store/surveys/survey-mailing-table.ts";
+import { beginMailing, countReceivers, firstReceivers } from "../../store/surveys/survey-mailing-table.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { ParticipantMailPage, type MailFields } from "./participant-mail-page.tsx";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
@@ -103,7 +99,7 @@ async function act(store: Store, pageRequest: UserRequest): Promise<Response> {
   const survey = await surveyToMail(store, pageRequest);
   const fields: MailFields = {
     kind: form.kind === "reminder" ? "reminder" : "invitation",
-    subject: form.subject.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim(),
+    subject: oneLine(form.subject),
     body: withLineFeeds(form.body).trim(),
     at: form.at.trim(),
   };
@@ -122,7 +118,7 @@ async function act(store: Store, pageRequest: UserRequest): Promise<Response> {
     const facts = {
       surveyId: survey.id,
       title: survey.title,
-      ...filledIn(content, { name: "", fields: "{}" }),
+      ...filledIn(content, { name: "", fields: {} }),
     };
     await store.write(
       queueMail,
@@ -131,6 +127,7 @@ async function act(store: Store, pageRequest: UserRequest): Promise<Response> {
     );
     return show(store, pageRequest, { survey, fields, status: 200, isPreview: true, isTested: true });
   }
+  if (form.do !== "send") throw new PageError("invalid_argument", { status: 400, detail: "do" });
   await store.write(beginMailing, {
     surveyId: survey.id,
     userId: pageRequest.session.user.id,

@@ -2,16 +2,20 @@ import { csvChunks, FileProblem } from "@survey-open-platform/surveys";
 import { hashOfAddress, refusalsAmong } from "../../store/mail/mail-refusal-table.ts";
 import { mostParticipants } from "../../model/participant.ts";
 import { download } from "../../pages/download.ts";
-import { notFound } from "../../pages/page-error.ts";
+import { idIn } from "../../pages/id-in.ts";
+import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
+import { searchText } from "../../pages/search-text.ts";
 import { actorOf } from "../../session/actor.ts";
 import { participantLinks, participantParameter } from "../../session/participant-link.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnFields, readOwnForm, readOwnMultipart, usualFormBytes } from "../../session/read-form.ts";
 import { surveyAddress, surveyForUser, surveyPath } from "../../session/survey-for-user.ts";
+import type { Actor } from "../../store/audit/audit-log-table.ts";
 import type { Store } from "../../store/store.ts";
+import { changeOwnSettings } from "../../store/surveys/change-survey-for-user.ts";
 import {
   addParticipants,
   countParticipants,
@@ -38,7 +42,7 @@ const perPage = 50;
 export function participantPages(store: Store): readonly PageRoute[] {
   return [
     { method: "GET", path, access: "user", handle: (pageRequest) => show(store, pageRequest) },
-    { method: "POST", path, access: "user", handle: (pageRequest) => change(store, pageRequest) },
+    { method: "POST", path, access: "user", handle: (pageRequest) => act(store, pageRequest) },
     {
       method: "POST",
       path: `${path}/look`,
@@ -84,9 +88,8 @@ async function show(
 
 /** The page of the list that the address names, with the state and the link of each. */
 async function listedParticipants(store: Store, { context, origin }: UserRequest, survey: SurveyForUser) {
-  const search = (context.req.query("q") ?? "").slice(0, 100).replaceAll("\0", "").toWellFormed();
-  const given = Number(context.req.query("after") ?? 0);
-  const after = Number.isSafeInteger(given) && given > 0 ? given : 0;
+  const search = searchText(context.req.query("q"));
+  const after = idIn(context.req.query("after")) ?? 0;
   const rows = await listParticipants(store.reader, {
     surveyId: survey.id,
     after,
@@ -124,26 +127,56 @@ function linkIn(origin: string, { id, hash }: Pick<SurveyForUser, "id" | "hash">
   return `${origin}/s2/${id}/${hash}/?${participantParameter}=${link}`;
 }
 
-async function change(store: Store, pageRequest: UserRequest): Promise<Response> {
+async function act(store: Store, pageRequest: UserRequest): Promise<Response> {
   const field = await readOwnFields(pageRequest, usualFormBytes);
   const survey = await surveyForUser(store, pageRequest, "edit");
-  const [action = "", given = ""] = field("do").split(" ", 2);
-  const [id, actor] = [/^\d{1,15}$/.test(given) ? Number(given) : 0, actorOf(pageRequest)];
-  const list = surveyAddress(survey.id, "/participants");
-  if (action === "remove") {
-    await store.write(removeParticipant, { surveyId: survey.id, id, actor });
-    return redirectTo(`${list}?notice=removed`);
-  }
-  if (action === "stop") {
-    await store.write(stopMailing, { surveyId: survey.id, id });
-    return redirectTo(`${list}?notice=stopped`);
-  }
-  const settings = { onlyParticipants: field("only") === "on" };
-  const editorUserId = pageRequest.session.user.id;
-  if (!(await store.surveys.changeSettings({ surveyId: survey.id, settings, editorUserId })))
-    throw notFound();
-  return redirectTo(`${list}?notice=saved`);
+  const [action = "", given] = field("do").split(" ", 2);
+  const change = changes.get(action);
+  if (change === undefined) throw new PageError("invalid_argument", { status: 400, detail: "do" });
+  const notice = await change(store, {
+    surveyId: survey.id,
+    id: idIn(given) ?? 0,
+    isOnly: field("only") === "on",
+    actor: actorOf(pageRequest),
+  });
+  return redirectTo(`${surveyAddress(survey.id, "/participants")}?notice=${notice}`);
 }
+
+interface Change {
+  readonly surveyId: number;
+  /** Of the participant or the mailing that the button is for. */
+  readonly id: number;
+  readonly isOnly: boolean;
+  readonly actor: Actor;
+}
+
+/** What the buttons of the page do, and the notice that says so. */
+const changes = new Map<string, (store: Store, change: Change) => Promise<string>>([
+  [
+    "remove",
+    async (store, { surveyId, id, actor }) => {
+      await store.write(removeParticipant, { surveyId, id, actor });
+      return "removed";
+    },
+  ],
+  [
+    "stop",
+    async (store, { surveyId, id }) => {
+      await store.write(stopMailing, { surveyId, id });
+      return "stopped";
+    },
+  ],
+  [
+    "only",
+    async (store, { surveyId, isOnly, actor }) => {
+      const change = { surveyId, settings: { onlyParticipants: isOnly } };
+      const after = { only_participants: isOnly };
+      const saving = await store.write(changeOwnSettings, { change, after, actor, outbox: store.outbox });
+      if (saving === "missing") throw notFound();
+      return "saved";
+    },
+  ],
+]);
 
 async function look(store: Store, pageRequest: UserRequest): Promise<Response> {
   const sent = await readOwnMultipart(pageRequest, {

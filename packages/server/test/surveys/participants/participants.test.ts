@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { queueMailings } from "../../../src/store/surveys/survey-mailing-table.ts";
 import { Browser, formsOf, type Page } from "../../support/browser.ts";
@@ -75,6 +76,28 @@ describe("participants of a survey", () => {
     const page = await author.get(path);
     expect(page.html).toContain("4 participants");
     expect(page.html).not.toContain("Somebody");
+  });
+
+  test("are no more than a survey may have; what would be more is not added at all", async () => {
+    const { platform, survey, add, author, path } = await invited();
+    await platform.database.write(({ kysely }) =>
+      sql`insert into participants
+          (survey_id, known_by, nonce, link_hash, email, phone, code, name, language, fields, created_at)
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 49999)
+        select ${survey.id}, 'code ' || n, 'n' || n, 'h' || n, '', '', 'c' || n, '', '', '{}', 0
+        from numbers`.execute(kysely),
+    );
+    const refused = await add("ada@mail.example\nbob@mail.example\n");
+    expect(refused.status).toBe(400);
+    expect((await author.get(path)).html).toContain("49999 participants");
+    expect((await add("ada@mail.example\n")).location).toBe(`${path}?notice=added`);
+  });
+
+  test("are not changed by a button that is none", async () => {
+    const { author, path } = await invited({ onlyParticipants: true });
+    const page = await author.get(path);
+    expect((await author.submit(page, path, { do: "everything" })).status).toBe(400);
+    expect((await author.get(path)).html).toMatch(/id="only"[^>]* checked/);
   });
 
   test.each([

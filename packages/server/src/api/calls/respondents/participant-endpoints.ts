@@ -137,8 +137,8 @@ function adding(store: Store, authUrl: string): Endpoint {
       const { id: surveyId, hash } = await surveyToChange(request);
       const linkOf = linksOfKey(await readInstallationKey(transaction, participantLinkKey));
       const actor = applicationActor(request);
-      const outcome = await addParticipants(transaction, { surveyId, participants: people, linkOf, actor });
-      if (outcome === undefined)
+      const added = await addParticipants(transaction, { surveyId, participants: people, linkOf, actor });
+      if (added === undefined)
         throw new ParameterProblem("participants", `are more than the ${mostParticipants} of a survey`);
       const found = await findKnownParticipants(transaction, surveyId, people);
       const address = `${pagesOrigin({ authUrl, host }) ?? ""}/s2/${surveyId}/${hash}/`;
@@ -146,7 +146,7 @@ function adding(store: Store, authUrl: string): Endpoint {
         ...shown(participant),
         url: `${address}?p=${linkOf(participant.nonce)}`,
       }));
-      return { added: outcome.added, participants };
+      return { added, participants };
     },
   });
 }
