@@ -7,6 +7,7 @@ import { Layout, type PageProps } from "./layout.tsx";
 import { SectionNavigation } from "./navigation.tsx";
 import type { SignedIn } from "./signed-in.ts";
 import { textsFor } from "./texts/texts.ts";
+import { withQuery } from "./with-query.ts";
 
 /** What every page of a survey shows. */
 export type SurveyPageProps = PageProps & {
@@ -95,10 +96,19 @@ export function surveyTitle(title: string, language: PageProps["language"]): str
   return title === "" ? textsFor(language).survey.untitled : title;
 }
 
+/** The address of the list that a survey is in: the user's own, or a team's. @param parameters what else the address says */
+export function surveyListAddress(
+  { ownerId, teamName }: Pick<SurveyPageProps["survey"], "ownerId" | "teamName">,
+  parameters: Readonly<Record<string, string>> = {},
+): string {
+  const team = teamName === null ? undefined : { team: String(ownerId) };
+  return withQuery("/surveys", new URLSearchParams({ ...parameters, ...team }).toString());
+}
+
 function ListLink({ language, survey: { ownerId, teamName } }: SurveyPageProps): JSX.Element {
   const { survey: words } = textsFor(language);
   return (
-    <a class="link-line" href={teamName === null ? "/surveys" : `/surveys?team=${ownerId}`}>
+    <a class="link-line" href={surveyListAddress({ ownerId, teamName })}>
       {teamName === null ? words.own : words.ofTeam(<DisplayName name={teamName} />)}
     </a>
   );

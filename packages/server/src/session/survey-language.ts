@@ -40,9 +40,9 @@ export function surveyLanguage(
 }
 
 /** A page about a survey in the language of its respondent: with the texts of that language, and the platform's own as near to it as they are. */
-export interface InSurveyLanguage<Request extends PageRequest, Definition> {
+export interface InSurveyLanguage<Request extends PageRequest> {
   readonly pageRequest: Request;
-  readonly definition: Definition;
+  readonly definition: SurveyDefinition;
   /** For the frame of the page; undefined for a survey that says no language. */
   readonly contentLanguages: ContentLanguages | undefined;
 }
@@ -51,7 +51,7 @@ export interface InSurveyLanguage<Request extends PageRequest, Definition> {
 export function inSurveyLanguage<Request extends PageRequest>(
   pageRequest: Request,
   definition: SurveyDefinition,
-): InSurveyLanguage<Request, SurveyDefinition> {
+): InSurveyLanguage<Request> {
   const tag = surveyLanguage(pageRequest, definition);
   if (tag === undefined) return { pageRequest, definition, contentLanguages: undefined };
   const tags = languagesOf(definition);

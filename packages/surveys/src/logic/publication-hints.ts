@@ -48,7 +48,6 @@ function hasPartsAlike({ options, subTitles }: Question): boolean {
   });
 }
 
-/** Pictures that other parts of a survey get one day belong here too. */
 function withoutPictureText({ theme }: SurveyDefinition): readonly PublicationHint[] {
   const pictures = themePictures.map((kind) => theme?.[kind]);
   return pictures.some((picture) => picture?.alt.trim() === "") ? [{ code: "no_picture_text" }] : [];

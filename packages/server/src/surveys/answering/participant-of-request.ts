@@ -13,7 +13,9 @@ export async function participantOfRequest(
   { cookies }: PageRequest,
   { id: surveyId }: Pick<SurveyToAnswer, "id">,
 ): Promise<Participant | undefined> {
-  const text = await signer.read(participantPurpose, cookies.get("sop_participant") ?? "");
+  const cookie = cookies.get("sop_participant");
+  if (cookie === undefined) return undefined;
+  const text = await signer.read(participantPurpose, cookie);
   const [survey, id] = (text ?? "").split(" ").map(Number);
   if (survey !== surveyId || id === undefined) return undefined;
   return findParticipant(store.reader, { surveyId, id });

@@ -4,7 +4,7 @@ import { DangerPage } from "../../pages/danger-page.tsx";
 import { notFound } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
-import { surveyTitle } from "../../pages/survey-frame.tsx";
+import { surveyListAddress, surveyTitle } from "../../pages/survey-frame.tsx";
 import { actorOf } from "../../session/actor.ts";
 import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
@@ -29,7 +29,7 @@ async function remove(store: Store, pageRequest: UserRequest): Promise<Response>
   const survey = await surveyForUser(store, pageRequest, "delete");
   const change = { survey, actor: actorOf(pageRequest), outbox: store.outbox };
   if (!(await store.write(binSurveyForUser, change))) throw notFound();
-  return redirectTo(`/surveys?notice=deleted${survey.teamName === null ? "" : `&team=${survey.ownerId}`}`);
+  return redirectTo(surveyListAddress(survey, { notice: "deleted" }));
 }
 
 async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {

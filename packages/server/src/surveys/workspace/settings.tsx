@@ -7,6 +7,7 @@ import {
 import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
+import { surveyListAddress } from "../../pages/survey-frame.tsx";
 import { actorOf } from "../../session/actor.ts";
 import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
@@ -203,7 +204,7 @@ async function changeState(store: Store, pageRequest: UserRequest): Promise<Resp
   const changed = { change, after: { state }, ...by(store, pageRequest) };
   if ((await store.write(changeOwnSettings, changed)) === "missing") throw notFound();
   if (list === "") return redirectTo(`${surveyAddress(survey.id)}?notice=${state}`);
-  return redirectTo(`/surveys?notice=${state}${list === "team" ? `&team=${survey.ownerId}` : ""}`);
+  return redirectTo(surveyListAddress(survey, { notice: state }));
 }
 
 /** Who changes settings, and where its events go. */

@@ -4,7 +4,7 @@ import { DisplayName } from "../../pages/components/display-name.tsx";
 import { ErrorSummary } from "../../pages/components/error-summary.tsx";
 import { TextArea } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
-import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
+import { SurveyFrame, surveyListAddress, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { textsFor } from "../../pages/texts/texts.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
@@ -59,10 +59,7 @@ export function SurveyLabelsPage(props: SurveyLabelsPageProps): JSX.Element {
         )}
         <div class="actions">
           <Button>{words.save}</Button>
-          <a
-            class="button button-quiet"
-            href={survey.teamName === null ? "/surveys" : `/surveys?team=${survey.ownerId}`}
-          >
+          <a class="button button-quiet" href={surveyListAddress(survey)}>
             {textsFor(language).kit.cancel}
           </a>
         </div>

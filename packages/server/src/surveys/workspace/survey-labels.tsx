@@ -2,6 +2,7 @@ import { isStorable } from "@survey-open-platform/surveys";
 import { distinctLines } from "../../pages/form-lines.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
+import { surveyListAddress } from "../../pages/survey-frame.tsx";
 import { actorOf } from "../../session/actor.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
@@ -38,7 +39,7 @@ async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
   const problem = problemOf(labels);
   if (problem !== undefined) return render(store, pageRequest, { survey, text, problem });
   await store.write(setLabels, { surveyId: survey.id, labels, actor: actorOf(pageRequest) });
-  return redirectTo(`/surveys?notice=labelled${survey.teamName === null ? "" : `&team=${survey.ownerId}`}`);
+  return redirectTo(surveyListAddress(survey, { notice: "labelled" }));
 }
 
 function problemOf(labels: readonly string[]): LabelProblem | undefined {
