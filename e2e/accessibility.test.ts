@@ -5,6 +5,7 @@ import { accessibilityProblems, addChecker, pageLanguages } from "./support/acce
 import {
   addAgent,
   addCrossTables,
+  addResultsLink,
   addThirdPartyAccount,
   addWebhook,
   authorizeApplication,
@@ -133,6 +134,8 @@ const surveyPages = [
   ["bin", "/surveys/bin", ".card"],
   ["results", `${survey}/results`, ".bar-list"],
   ["cross table", `${survey}/results/cross`, "#rows"],
+  ["links to results", `${survey}/results/links`, ".button-primary"],
+  ["new link to results", `${survey}/results/links/new`, "#until"],
   ["answers", `${survey}/results/answers`, "table"],
   ["single answer", `${survey}/results/answers/1`, ".definitions"],
   ["deleting an answer", `${survey}/results/answers/1/delete`, ".card-danger"],
@@ -156,6 +159,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
   let revocation: string;
   /** Tables whose columns are named by long words; the one of many has more than fit. */
   let crossTables: Awaited<ReturnType<typeof addCrossTables>>;
+  let shared: { readonly open: string; readonly locked: string };
   /** The page of an application's own user, for administrators. */
   let thirdParty: string;
   let agent: Awaited<ReturnType<typeof addAgent>>;
@@ -182,6 +186,11 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     ofTeam = await addWebhook(pageOf.ada, `${platform.url}${team}/webhooks`);
     ofUser = await addWebhook(pageOf.ada, `${platform.url}/account/webhooks`);
     thirdParty = `/admin/users/${encodeURIComponent(await addThirdPartyAccount(platform.url))}`;
+    const links = `${platform.url}${survey}/results/links`;
+    shared = {
+      open: await addResultsLink(pageOf.ada, links),
+      locked: await addResultsLink(pageOf.ada, links, "open sesame"),
+    };
     crossTables = await addCrossTables(platform.url, pageOf.ada);
     changing = await sendChangeableAnswer(platform.url, pageOf.visitor);
     await signIn(pageOf.administrator, "rosa", await addAdministrator(platform, "rosa"));
@@ -200,6 +209,8 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     { name: "sign-up page", path: () => "/sign-up", shows: "#nickname" },
     { name: "API reference", path: () => "/docs/api", shows: "#error-invalid_token" },
     { name: "demo page", path: () => "/demo", shows: "main a[href*=authorize]" },
+    { name: "shared results", path: () => shared.open, shows: ".bar-list" },
+    { name: "password of shared results", path: () => shared.locked, shows: "#password" },
     { name: "forgotten password", path: () => "/forgotten", shows: "#identifier" },
     { name: "notices", signedIn: true, path: () => "/account/notices", shows: ".links, .card" },
     { name: "mail address", signedIn: true, path: () => "/account/email", shows: "#email" },

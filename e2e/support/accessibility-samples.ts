@@ -21,6 +21,15 @@ export async function addWebhook(page: Page, list: string): Promise<{ webhook: s
   return { webhook, delivery };
 }
 
+/** Makes a link to all results of a survey. @returns its path */
+export async function addResultsLink(page: Page, list: string, password = ""): Promise<string> {
+  await page.goto(`${list}/new`);
+  await page.fill("#password", password);
+  await follow(page.locator("main form.stack button"));
+  const address = (await page.locator(".copyable").textContent()) ?? "";
+  return new URL(address).pathname + new URL(address).search;
+}
+
 /** Allows what a link of an application asks for. @returns the path of the page that asks whether to revoke it */
 export async function authorizeApplication(page: Page, link: string): Promise<string> {
   await page.goto(link);

@@ -15,6 +15,7 @@ const files = [
   `${schema}/operation-tables.ts`,
   `${schema}/mail-tables.ts`,
   `${schema}/participant-tables.ts`,
+  `${schema}/results-tables.ts`,
 ];
 const ofPlatform = files.flatMap(commentsOf);
 const ofRequestLog = commentsOf("server/src/http/request-log/request-log-schema.ts");

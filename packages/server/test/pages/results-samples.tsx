@@ -21,6 +21,15 @@ import { NoticesPage } from "../../src/surveys/results/notices-page.tsx";
 import { QuestionTextsPage } from "../../src/surveys/results/question-texts-page.tsx";
 import { ResultsPage } from "../../src/surveys/results/results-page.tsx";
 import { askedSubjects } from "../../src/surveys/results/survey-results.ts";
+import {
+  NewResultsLinkPage,
+  ResultsLinkMadePage,
+} from "../../src/surveys/results/sharing/new-results-link-page.tsx";
+import { ResultsLinksPage } from "../../src/surveys/results/sharing/results-links-page.tsx";
+import {
+  SharedPasswordPage,
+  SharedResultsPage,
+} from "../../src/surveys/results/sharing/shared-results-page.tsx";
 import { SingleAnswerPage } from "../../src/surveys/results/single-answer-page.tsx";
 
 type Frame = PageProps & { readonly signedIn: SignedIn };
@@ -86,6 +95,7 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     version: 2,
     answerCount: 3,
   } as const;
+  const visitor = { language: frame.language, path: frame.path };
   const pages = pagesWith(text);
   const results = resultsOf(pages);
   const facts = new Map([
@@ -190,7 +200,40 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
       ],
     ]),
   );
+  const link = {
+    id: 3,
+    name: text,
+    questionIds: ["q"],
+    hasTexts: true,
+    expiresAt: at,
+    hasPassword: true,
+    maker: text,
+    createdAt: at,
+  };
+  const linkForm = { name: text, until: "2026-12-01", questionIds: new Set<string>(), hasTexts: true };
+  const problems = { name: "No", until: "No", password: "No", questions: "No" };
+  const sharing = {
+    "links to results": (
+      <ResultsLinksPage
+        {...counted}
+        links={[link, { ...link, name: "", expiresAt: null, hasPassword: false }]}
+        isWithdrawn
+      />
+    ),
+    "no links to results": <ResultsLinksPage {...counted} links={[]} isWithdrawn={false} />,
+    "new link to results": (
+      <NewResultsLinkPage {...{ ...frame, survey, timeZone, questions, form: linkForm, problems }} />
+    ),
+    "address of a new link to results": <ResultsLinkMadePage {...{ ...frame, survey, address: text }} />,
+    "shared results": (
+      <SharedResultsPage {...{ ...visitor, title: text, theme: undefined, answers: 3, results }} />
+    ),
+    "password of shared results": (
+      <SharedPasswordPage {...{ ...visitor, csrf: "c", secret: "s", isWrong: true }} />
+    ),
+  };
   return {
+    ...sharing,
     "notices of a survey": (
       <NoticesPage
         {...counted}

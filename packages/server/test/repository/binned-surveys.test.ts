@@ -8,6 +8,7 @@ const statement =
 /** Statements that also reach surveys in the bin, by file: how many, and why they may. */
 const reachingTheBin: Readonly<Record<string, readonly [number, string]>> = {
   "server/src/store/people/delete-account.ts": [4, "the bin of an account is deleted with it, and counted"],
+  "server/src/store/teams/member-rights.ts": [1, "a link to results ends in the bin as well"],
   "server/src/store/teams/remove-team.ts": [1, "the bin of a team is deleted with it"],
   "server/src/store/teams/team-table.ts": [2, "the bin of a team is deleted with it, and counted"],
   "server/src/store/declaration/declaration-state.ts": [1, "a survey in the bin has no name in a file"],

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { signUpsOfAddress } from "../../src/people/account/sign-up.tsx";
 import { resetsOfAddress } from "../../src/people/administration/password-reset.tsx";
-import { begunForms, sentAnswers, sentFiles, triedPasswords } from "../../src/surveys/answering/limits.ts";
+import {
+  begunForms,
+  sentAnswers,
+  sentFiles,
+  sharedResults,
+  triedPasswords,
+} from "../../src/surveys/answering/limits.ts";
 import { surveyGuessesPerMinute } from "../../src/surveys/answering/survey-guess-limit.ts";
 import { hashToken, makeRandomId } from "../../src/model/token.ts";
 import { challengesOfAddress } from "../../src/session/passkeys/begin-challenge.ts";
@@ -9,6 +15,7 @@ import { attemptsOfAddress, attemptsOnName } from "../../src/session/sign-in-att
 import type { anonymousLimits } from "../docs/support/anonymous-limits.ts";
 import { Browser, type Page } from "../support/browser.ts";
 import { publishSurvey, sendPage } from "../support/published-survey.ts";
+import { makeResultsLink } from "../support/results-link.ts";
 import { passkeySettings } from "../support/software-authenticator.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import { sendFiles, temporaryUploads } from "../support/upload-form.ts";
@@ -95,6 +102,17 @@ const reach: Readonly<Record<keyof typeof anonymousLimits, (platform: TestPlatfo
       browser.submit(page, `${survey.path}password`, { password: "x" }),
     );
     return { served, expected: triedPasswords.burst };
+  },
+  async linkPasswords(platform) {
+    const browser = new Browser(platform);
+    const page = await browser.get(await makeResultsLink(platform, { password: "x" }));
+    const served = await until(is429, () => browser.submit(page, "/shared-results", { password: "y" }));
+    return { served, expected: triedPasswords.burst };
+  },
+  async sharedResults(platform) {
+    const address = await makeResultsLink(platform);
+    const served = await until(is429, () => new Browser(platform).get(address));
+    return { served, expected: sharedResults.burst };
   },
   async guessLimit(platform) {
     const { survey } = await openSurvey(platform);

@@ -104,6 +104,11 @@ export function summariseQuestion(merged: MergedQuestion, counts: CellCounts): S
   return summarisers[answersOf(merged.question)](merged, (cell) => counts.get(cell) ?? 0);
 }
 
+/** Whether a question is answered with texts: its summary only says by how many. */
+export function isAnsweredWithTexts({ question }: MergedQuestion): boolean {
+  return summarisers[answersOf(question)] === texts;
+}
+
 /** The marks that a scale has, in ascending order. A net promoter score always goes from 0 to 10. */
 function marksOf({ type, starBeginNum, starNum }: Question): readonly number[] {
   const [first, last] = type === "nps" ? [0, 10] : [starBeginNum, starNum];

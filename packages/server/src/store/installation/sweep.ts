@@ -31,6 +31,7 @@ const expiring = [
   { table: "kept_responses", key: "key_hash", until: "expires_at" },
   { table: "mails", key: "id", until: "expires_at" },
   { table: "email_confirmations", key: "hash", until: "expires_at" },
+  { table: "results_links", key: "id", until: "expires_at" },
   { table: "rate_limits", key: "key_hash", until: "empty_at" },
 ] as const;
 

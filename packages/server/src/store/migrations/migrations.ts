@@ -9,6 +9,7 @@ import { participantsMigration } from "./0100-participants.ts";
 import { surveyBinMigration } from "./0130-survey-bin-and-labels.ts";
 import { answerChangesMigration } from "./0140-answer-changes.ts";
 import { languagesMigration } from "./0170-languages.ts";
+import { resultsLinksMigration } from "./0180-results-links.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -22,4 +23,5 @@ export const migrations: Migrations = {
   "0130-survey-bin-and-labels": surveyBinMigration,
   "0140-answer-changes": answerChangesMigration,
   "0170-languages": languagesMigration,
+  "0180-results-links": resultsLinksMigration,
 };

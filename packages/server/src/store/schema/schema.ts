@@ -5,6 +5,7 @@ import type { ApplicationSchema } from "./application-tables.ts";
 import type { TokenSchema } from "./token-tables.ts";
 import type { MailSchema } from "./mail-tables.ts";
 import type { ParticipantSchema } from "./participant-tables.ts";
+import type { ResultsSchema } from "./results-tables.ts";
 import type { OperationSchema } from "./operation-tables.ts";
 import type { ThirdPartySchema } from "./third-party-tables.ts";
 
@@ -23,4 +24,5 @@ export interface Schema
     OperationSchema,
     MailSchema,
     ParticipantSchema,
+    ResultsSchema,
     ThirdPartySchema {}

@@ -1,3 +1,4 @@
+import { surveyRightsOf } from "@survey-open-platform/surveys";
 import { mayAssign, teamRoles, type TeamRoleNumber } from "../../model/team.ts";
 import type { StoreQueries } from "../statements/queries.ts";
 import { switchOffWithoutRight } from "../webhooks/webhook-rights.ts";
@@ -9,8 +10,8 @@ interface MemberKey {
 }
 
 /**
- * Ends what a member made with a right that is gone: invitations, with one of which a removed member would come back, and webhooks. Called
- * after the change.
+ * Ends what a member made with a right that is gone: invitations, with one of which a removed member would come back, links to results, and
+ * webhooks. Called after the change.
  *
  * @param role the new one; undefined for a user who is no member any more
  */
@@ -20,7 +21,17 @@ export async function endRightsOfMember(
   role?: TeamRoleNumber,
 ): Promise<void> {
   await withdrawInvitationsBy(transaction, { teamId, userId }, role);
+  if (role === undefined || !surveyRightsOf({ role, isCreator: false }).has("edit"))
+    await withdrawLinksBy(transaction, { teamId, userId });
   await switchOffWithoutRight(transaction, [userId]);
+}
+
+async function withdrawLinksBy({ kysely }: StoreQueries, { teamId, userId }: MemberKey): Promise<void> {
+  await kysely
+    .deleteFrom("results_links")
+    .where("created_by", "=", userId)
+    .where("survey_id", "in", (eb) => eb.selectFrom("surveys").select("id").where("owner_id", "=", teamId))
+    .execute();
 }
 
 async function withdrawInvitationsBy(

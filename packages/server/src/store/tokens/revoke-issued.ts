@@ -75,6 +75,7 @@ const deletedFirst = [
   "unlinked_identities",
   "password_links",
   "invitations",
+  "results_links",
 ] as const;
 
 const deletedLast = [
@@ -105,6 +106,7 @@ function conditionsOf(scope: RevocationScope): Conditions {
       pending_sign_ins: own,
       password_links: sql`(user_id = ${scope.id} or created_by = ${scope.id})`,
       invitations: sql`created_by = ${scope.id}`,
+      results_links: sql`created_by = ${scope.id}`,
     };
   }
   if (scope.of === "application") {

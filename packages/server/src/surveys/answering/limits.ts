@@ -10,7 +10,9 @@ export const begunForms: RateLimit = { perMinute: 120, burst: 120 };
 export const sentAnswers: RateLimit = { perMinute: 60, burst: 60 };
 /** Files of one address, of all surveys. */
 export const sentFiles: RateLimit = { perMinute: 60, burst: 120 };
-/** Passwords of one survey that an address may try. */
+/** Looks at shared results of one address: each counts answers. */
+export const sharedResults: RateLimit = { perMinute: 60, burst: 120 };
+/** Passwords of one survey, or of one link to results, that an address may try. */
 export const triedPasswords: RateLimit = { perMinute: 5, burst: 10 };
 
 const bytesPerKilobyte = 1024;
@@ -24,6 +26,16 @@ export function limitBegun(store: Store, address: ClientAddress): Promise<void> 
 /** @throws `PageError` `too_many_requests` */
 export function limitPasswords(store: Store, address: ClientAddress, surveyId: number): Promise<void> {
   return refuseTooMany(store, bucketsOfAddress(address, triedPasswords, "survey-password", String(surveyId)));
+}
+
+/** Counts a guess at the password of a link to results. @throws `PageError` `too_many_requests` */
+export function limitLinkPasswords(store: Store, address: ClientAddress, linkId: number): Promise<void> {
+  return refuseTooMany(store, bucketsOfAddress(address, triedPasswords, "results-password", String(linkId)));
+}
+
+/** @throws `PageError` `too_many_requests` */
+export function limitSharedResults(store: Store, address: ClientAddress): Promise<void> {
+  return refuseTooMany(store, bucketsOfAddress(address, sharedResults, "shared-results"));
 }
 
 /** @throws `PageError` `too_many_requests` */

@@ -52,20 +52,11 @@ export function ExportPage(props: ExportPageProps): JSX.Element {
 }
 
 function Formats(props: ExportPageProps): JSX.Element {
-  const { language, survey, filter } = props;
+  const { language, survey } = props;
   const { exporting: words } = resultsTextsFor(language);
   return (
     <>
-      <p>
-        {survey.answerCount === 0
-          ? words.noAnswers
-          : words.text(figuresOf(language).count(survey.answerCount))}
-      </p>
-      {isFiltered(filter) ? (
-        <Notice tone="info" role="status">
-          {words.filtered}
-        </Notice>
-      ) : null}
+      <Scope {...props} />
       {survey.answerCount === 0 ? null : <FilterForm {...props} path={surveyAddress(survey.id, "/export")} />}
       {props.exports.length === 0 ? null : <Exports {...props} />}
       {exportFormatNames.map((format) => (
@@ -81,6 +72,19 @@ function Formats(props: ExportPageProps): JSX.Element {
         </p>
       </div>
     </>
+  );
+}
+
+/** Which answers an export has. */
+function Scope({ language, survey: { answerCount }, filter }: ExportPageProps): JSX.Element {
+  const { exporting: words } = resultsTextsFor(language);
+  const count = figuresOf(language).count(answerCount);
+  if (answerCount === 0) return <p>{words.noAnswers}</p>;
+  if (!isFiltered(filter)) return <p>{words.text(count)}</p>;
+  return (
+    <Notice tone="info" role="status">
+      {words.filtered(count)}
+    </Notice>
   );
 }
 

@@ -1,48 +1,49 @@
 import {
+  type AnswerFilter,
+  isAnsweredWithTexts,
   isWithin,
-  parseValues,
   type Question,
   searchAnswers,
   type StoredAnswer,
-  summariseQuestion,
-  writtenTexts,
 } from "@survey-open-platform/surveys";
 import type { Store } from "../../store/store.ts";
 import { beginningOf } from "./beginning-of.ts";
-import type { ResultsFilter } from "./results-filter.ts";
 import type { SurveyContent } from "./survey-results.ts";
+import { textsOfAnswer } from "./texts-of-answer.ts";
 
-/** The newest answers from which texts are shown. */
-const answersRead = 20;
-const textsShown = 5;
+/** How many texts are shown of each question. */
+export interface ShownTexts {
+  /** The newest answers from which they are taken. */
+  readonly answers: number;
+  readonly texts: number;
+}
+
 const longestText = 300;
 
-/** The newest texts of each question that is answered with a text, by its id; a page of their own has them all. */
+/** The newest texts of each question that is answered with a text, by its id. */
 export async function newestTexts(
   store: Store,
   { surveyId, questions }: SurveyContent,
-  filter: ResultsFilter,
+  { filter, shown }: { readonly filter: AnswerFilter; readonly shown: ShownTexts },
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const asked = questions.filter((merged) => summariseQuestion(merged, new Map()).kind === "texts");
-  if (asked.length === 0) return new Map();
+  const asked = questions.filter(isAnsweredWithTexts);
+  if (asked.length === 0 || shown.texts === 0) return new Map();
   const { answers } = await searchAnswers(store.surveys, {
     surveyId,
     search: "",
     before: undefined,
-    limit: answersRead,
+    limit: shown.answers,
     questions,
     filter: (answer) => isWithin(filter, answer),
   });
-  return new Map(asked.map(({ question }) => [question.id, textsOf(question, answers)]));
+  return new Map(asked.map(({ question }) => [question.id, newestOf(question, answers, shown.texts)]));
 }
 
-function textsOf(question: Question, answers: readonly StoredAnswer[]): readonly string[] {
+function newestOf(question: Question, answers: readonly StoredAnswer[], most: number): readonly string[] {
   const texts: string[] = [];
-  for (const { valuesText } of answers) {
-    if (texts.length === textsShown) break;
-    const values = parseValues(valuesText);
-    const value = Object.hasOwn(values, question.id) ? values[question.id] : undefined;
-    const written = value === undefined ? [] : writtenTexts(question, value);
+  for (const answer of answers) {
+    if (texts.length === most) break;
+    const written = textsOfAnswer(question, answer);
     if (written.length > 0) texts.push(beginningOf(written.join(" · "), longestText));
   }
   return texts;

@@ -19,8 +19,8 @@ export interface QuestionResult {
 /** What the card shows. */
 export type QuestionCardProps = QuestionResult & {
   readonly language: Language;
-  /** The address of its texts, with the filter. */
-  readonly textsAddress: string;
+  /** The address of its texts, with the filter; without one there is no link to them. */
+  readonly textsAddress?: string;
 };
 
 /** The answers to one question: a chart, its figures and its table. */
@@ -77,7 +77,8 @@ function NewestTexts(props: QuestionCardProps): JSX.Element {
   );
 }
 
-function TextsLink({ language, merged, textsAddress }: QuestionCardProps): JSX.Element {
+function TextsLink({ language, merged, textsAddress }: QuestionCardProps): JSX.Element | null {
+  if (textsAddress === undefined) return null;
   const { texts: words } = resultsTextsFor(language);
   return (
     <p>

@@ -2,13 +2,11 @@ import {
   isWithin,
   mapInTurns,
   type MergedQuestion,
-  parseValues,
   scanAnswers,
   searchAnswers,
   type StoredAnswer,
   WordCounter,
   type WordCount,
-  writtenTexts,
 } from "@survey-open-platform/surveys";
 import { idIn } from "../../pages/id-in.ts";
 import { notFound } from "../../pages/page-error.ts";
@@ -21,6 +19,7 @@ import type { Store } from "../../store/store.ts";
 import { type ListedTexts, QuestionTextsPage } from "./question-texts-page.tsx";
 import { filterOf, type ResultsFilter } from "./results-filter.ts";
 import { readOwnContent, type SurveyContent } from "./survey-results.ts";
+import { textsOfAnswer } from "./texts-of-answer.ts";
 
 const perPage = 20;
 /** The newest answers whose words are counted. */
@@ -78,7 +77,8 @@ export async function findTexts(
 ): Promise<{ readonly listed: readonly ListedTexts[]; readonly next: number | undefined }> {
   const wanted = search.toLowerCase();
   const hasText = (answer: StoredAnswer) =>
-    isWithin(filter, answer) && textsOf(merged, answer).some((text) => text.toLowerCase().includes(wanted));
+    isWithin(filter, answer) &&
+    textsOfAnswer(merged.question, answer).some((text) => text.toLowerCase().includes(wanted));
   const found = await searchAnswers(store.surveys, {
     surveyId,
     search: "",
@@ -90,15 +90,9 @@ export async function findTexts(
   const listed = await mapInTurns(found.answers, (answer) => ({
     answerId: answer.answerId,
     endedAt: answer.endedAt,
-    texts: textsOf(merged, answer),
+    texts: textsOfAnswer(merged.question, answer),
   }));
   return { listed, next: found.next };
-}
-
-function textsOf({ question }: MergedQuestion, { valuesText }: StoredAnswer): readonly string[] {
-  const values = parseValues(valuesText);
-  const value = Object.hasOwn(values, question.id) ? values[question.id] : undefined;
-  return value === undefined ? [] : writtenTexts(question, value);
 }
 
 async function countWords(
@@ -108,6 +102,6 @@ async function countWords(
 ): Promise<{ readonly words: readonly WordCount[]; readonly wordAnswers: number }> {
   const counter = new WordCounter();
   const scan = { surveyId, definitions, filter, most: answersWithWords };
-  await scanAnswers(store.surveys, scan, (_, answer) => counter.add(textsOf(merged, answer)));
+  await scanAnswers(store.surveys, scan, (_, answer) => counter.add(textsOfAnswer(merged.question, answer)));
   return { words: counter.most(wordsShown), wordAnswers: counter.answers };
 }

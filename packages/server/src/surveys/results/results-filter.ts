@@ -5,11 +5,10 @@ import {
   type Cell,
   type MergedQuestion,
   plainText,
-  platformZone,
   summariseQuestion,
   type SummaryPart,
 } from "@survey-open-platform/surveys";
-import { startOfDay } from "../../session/start-of-day.ts";
+import { dayAfter, startOfDay } from "../../session/start-of-day.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import {
   type AskedPages,
@@ -48,7 +47,6 @@ export interface FilterChoice extends Cell {
   readonly label: string;
 }
 
-const dayMilliseconds = 86_400_000;
 const hourMilliseconds = 3_600_000;
 
 /** Reads the filter of an address. What could not be one is left out, as a page of results is a GET. */
@@ -75,8 +73,7 @@ function daysOf({ timeZone }: UserRequest, query: Query) {
   return {
     from,
     isCutWithinHour: [from, to].some((at) => (at ?? 0) % hourMilliseconds !== 0),
-    // Days have 23 to 25 hours; the next one begins within half a day of this.
-    to: to === undefined ? undefined : startOfDay(dayText(to + 1.5 * dayMilliseconds, timeZone), timeZone),
+    to: dayAfter(query("to"), timeZone),
     version,
     fields: {
       from: from === undefined ? "" : query("from"),
@@ -136,8 +133,4 @@ export function entriesOf(question: MergedQuestion): readonly SummaryPart[] {
   if (question.question.subTitles.length > 0 || question.question.type === "sort") return [];
   const summary = summariseQuestion(question, new Map());
   return summary.kind === "choices" || summary.kind === "marks" ? summary.parts : [];
-}
-
-function dayText(at: number, timeZone: string): string {
-  return platformZone(timeZone).format(at).slice(0, 10);
 }

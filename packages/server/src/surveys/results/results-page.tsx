@@ -14,6 +14,7 @@ import { QuestionCard, type QuestionResult } from "./question-card.tsx";
 import { filterQuery, isFiltered, type ResultsFilter } from "./results-filter.ts";
 import type { AskedSubjects } from "./survey-results.ts";
 import { textsPath } from "./question-texts-page.tsx";
+import { sharingTextsFor } from "./sharing/texts/sharing-texts.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** What the page shows. */
@@ -38,6 +39,13 @@ export function ResultsPage(props: ResultsPageProps): JSX.Element {
   return (
     <SurveyFrame {...props} title={words.title} filterQuery={filterQuery(filter)}>
       <h2>{words.title}</h2>
+      {survey.rights.has("edit") ? (
+        <p>
+          <a class="button button-quiet" href={surveyAddress(survey.id, "/results/links")}>
+            {sharingTextsFor(language).title}
+          </a>
+        </p>
+      ) : null}
       {overview.answers > 0 || isFiltered(filter) ? (
         <FilterForm {...props} path={surveyAddress(survey.id, "/results")} />
       ) : null}
@@ -71,8 +79,10 @@ function Results(props: ResultsPageProps): JSX.Element {
     <>
       <OverviewCard {...props} />
       <h2>{words.title}</h2>
-      <p>
-        <a href={withQuery(surveyAddress(survey.id, "/results/cross"), query)}>{cross.title}</a>
+      <p class="actions">
+        <a class="link-line" href={withQuery(surveyAddress(survey.id, "/results/cross"), query)}>
+          {cross.title}
+        </a>
       </p>
       <InTurns
         of={results}

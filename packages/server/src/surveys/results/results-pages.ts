@@ -10,6 +10,8 @@ import { ExportJobs } from "./export-jobs.ts";
 import { noticePages } from "./notices.tsx";
 import { questionTexts } from "./question-texts.tsx";
 import { resultsPage } from "./results.tsx";
+import { resultsLinkPages } from "./sharing/results-links.tsx";
+import { sharedResultsPages } from "./sharing/shared-results.tsx";
 import { singleAnswerPages } from "./single-answer.tsx";
 
 /** The pages on which results are read and exported. */
@@ -21,6 +23,8 @@ export function resultsPages(
     resultsPage(store),
     ...noticePages(store),
     questionTexts(store),
+    ...resultsLinkPages(store),
+    ...sharedResultsPages(store),
     crossPage(store),
     answerList(store),
     ...singleAnswerPages(store),

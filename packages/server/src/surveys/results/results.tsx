@@ -1,13 +1,4 @@
-import {
-  inTurns,
-  type InTurns,
-  type MergedQuestion,
-  overviewOf,
-  summariseNumbers,
-  summariseQuestion,
-  type Summary,
-  takesNumbers,
-} from "@survey-open-platform/surveys";
+import { overviewOf } from "@survey-open-platform/surveys";
 import { renderPage } from "../../pages/render-page.ts";
 import { surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
@@ -15,16 +6,12 @@ import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { answerPeriods } from "./answer-periods.ts";
 import { filterOf } from "./results-filter.ts";
-import type { QuestionResult } from "./question-card.tsx";
-import { newestTexts } from "./newest-texts.ts";
+import { questionResults } from "./question-results.ts";
 import { ResultsPage } from "./results-page.tsx";
-import {
-  countAnswers,
-  type CountedAnswers,
-  readOwnContent,
-  talliesOf,
-  type SurveyContent,
-} from "./survey-results.ts";
+import { countAnswers, readOwnContent, talliesOf, type SurveyContent } from "./survey-results.ts";
+
+/** A page of its own has all of them. */
+const textsShown = { answers: 20, texts: 5 };
 
 /** The page with the results of a survey. */
 export function resultsPage(store: Store): PageRoute {
@@ -44,8 +31,7 @@ async function showResults(store: Store, pageRequest: UserRequest): Promise<Resp
     dropOffOf(store, content),
   ]);
   const { language, path, signedIn, timeZone } = pageRequest;
-  const newest = await newestTexts(store, content, filter);
-  const results = await inTurns(summarised(content.questions, counted, newest));
+  const results = await questionResults(store, content, { filter, counted, shown: textsShown });
   return renderPage(
     <ResultsPage
       {...{ language, path, signedIn, timeZone, survey, filter, results }}
@@ -58,31 +44,6 @@ async function showResults(store: Store, pageRequest: UserRequest): Promise<Resp
     />,
     { status: 200 },
   );
-}
-
-function* summarised(
-  questions: readonly MergedQuestion[],
-  counted: CountedAnswers,
-  newest: ReadonlyMap<string, readonly string[]>,
-): InTurns<readonly QuestionResult[]> {
-  const results: QuestionResult[] = [];
-  for (const [at, merged] of questions.entries()) {
-    const { id } = merged.question;
-    results.push({ merged, summary: summaryOf(merged, counted), newest: newest.get(id) ?? [] });
-    // A ranking of two hundred options has forty thousand places.
-    if (merged.question.type === "sort" || at % questionsOfTurn === 0) yield;
-  }
-  return results;
-}
-
-/** A question may have 8,000 parts. */
-const questionsOfTurn = 10;
-
-function summaryOf(merged: MergedQuestion, counted: CountedAnswers): Summary {
-  const summary = summariseQuestion(merged, talliesOf(counted, merged.question.id));
-  return takesNumbers(merged)
-    ? summariseNumbers(counted.numbers.countsOf(merged.question.id), summary.answered)
-    : summary;
 }
 
 /** Half-filled forms by the page of the newest version that was open last. */

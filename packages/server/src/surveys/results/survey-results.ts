@@ -40,8 +40,8 @@ export interface AskedSubjects {
   readonly subjects: readonly string[];
 }
 
-/** Answers to a survey, counted. */
-export interface ScannedAnswers {
+/** The answers to a survey that a filter lets through, counted. Numbers may be of the newest answers alone. */
+export interface CountedAnswers {
   readonly tallies: SurveyTallies;
   readonly hours: readonly HourCount[];
   /** The numbers that were given to questions that take nothing else; tallies have none. */
@@ -49,9 +49,6 @@ export interface ScannedAnswers {
   /** Whether there are older answers that were not counted. */
   readonly isPartial: boolean;
 }
-
-/** The answers to a survey that a filter lets through, counted. Numbers may be of the newest answers alone. */
-export type CountedAnswers = ScannedAnswers;
 
 /** Reads all versions of a survey. */
 export async function readContent(store: Store, surveyId: number): Promise<SurveyContent> {
@@ -135,7 +132,7 @@ export async function scanCounting(
   store: Store,
   { surveyId, definitions, questions }: SurveyContent,
   { filter, hasWanted = () => true }: CountingScan,
-): Promise<ScannedAnswers> {
+): Promise<CountedAnswers> {
   const counter = new CellCounter();
   const numbers = new NumberCounter(questions);
   const hours = new Map<number, number>();

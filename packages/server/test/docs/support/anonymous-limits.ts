@@ -1,7 +1,13 @@
 import { mostDraftBytes } from "@survey-open-platform/surveys";
 import { signUpsOfAddress } from "../../../src/people/account/sign-up.tsx";
 import { resetsOfAddress } from "../../../src/people/administration/password-reset.tsx";
-import { begunForms, sentAnswers, sentFiles, triedPasswords } from "../../../src/surveys/answering/limits.ts";
+import {
+  begunForms,
+  sentAnswers,
+  sentFiles,
+  sharedResults,
+  triedPasswords,
+} from "../../../src/surveys/answering/limits.ts";
 import { surveyFormMaximumBytes } from "../../../src/surveys/answering/read-survey-form.ts";
 import { minimumMilliseconds } from "../../../src/surveys/answering/send-answer.ts";
 import { surveyGuessesPerMinute } from "../../../src/surveys/answering/survey-guess-limit.ts";
@@ -36,6 +42,18 @@ export const anonymousLimits = {
     what: "passwords of a survey tried",
     amount: rate(triedPasswords),
     whom: "an address and a survey",
+    beyond: tooMany,
+  },
+  linkPasswords: {
+    what: "passwords of a link to results tried",
+    amount: rate(triedPasswords),
+    whom: "an address and a link",
+    beyond: tooMany,
+  },
+  sharedResults: {
+    what: "looks at results by a link",
+    amount: rate(sharedResults),
+    whom: "an address",
     beyond: tooMany,
   },
   guessLimit: {

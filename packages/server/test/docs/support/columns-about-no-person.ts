@@ -64,6 +64,10 @@ export const columnsAboutNoPerson: readonly string[] = [
   ...of("mail_refusals", "topic created_at"),
   ...of("participants", "id survey_id nonce link_hash language mails created_at"),
   ...of("survey_mailings", "id survey_id is_reminder language due_at last_participant queued created_at"),
+  ...of(
+    "results_links",
+    "id survey_id link_hash name question_ids has_texts password_hash created_at expires_at",
+  ),
   ...of("survey_watches", "survey_id frequency condition seen_serial due_at"),
   ...of("request_log_lines", "id application_id at hour route error_type message milliseconds request_id"),
   ...of("request_usage", "application_id started_at served refused without_line"),

@@ -1,5 +1,6 @@
 import { Browser } from "../browser.ts";
 import { publishSurvey } from "../published-survey.ts";
+import { makeResultsLink } from "../results-link.ts";
 import type { TestPlatform } from "../test-platform.ts";
 import type { RouteRow } from "./route-row.ts";
 
@@ -12,7 +13,7 @@ async function addressOf(platform: TestPlatform, page = ""): Promise<string> {
 
 const path = "/s2/:id/:hash/";
 
-/** Routes on which surveys are answered. */
+/** Routes on which surveys are answered, and results are seen without an account. */
 export const answeringRoutes: readonly RouteRow[] = [
   {
     method: "GET",
@@ -86,5 +87,22 @@ export const answeringRoutes: readonly RouteRow[] = [
     prepare: async (platform) => ({ address: (await addressOf(platform)).slice(0, -1) }),
     status: 303,
     other: "own",
+  },
+  {
+    method: "GET",
+    path: "/shared-results",
+    access: "anyone",
+    prepare: async (platform) => ({ address: await makeResultsLink(platform) }),
+    status: 200,
+    other: "own",
+  },
+  {
+    method: "POST",
+    path: "/shared-results",
+    access: "anyone",
+    prepare: async () => ({ fields: { link: "", password: "" } }),
+    status: 403,
+    other: "own",
+    changesNothing: true,
   },
 ];

@@ -5,6 +5,7 @@ import { onTestFinished } from "vitest";
 import { binSurvey } from "../bin-survey.ts";
 import { Browser } from "../browser.ts";
 import { publishSurvey, storedAnswers } from "../published-survey.ts";
+import { adasQuestions, makeResultsLink } from "../results-link.ts";
 import { contents, sendFiles } from "../upload-form.ts";
 import type { TestPlatform } from "../test-platform.ts";
 import { mailSettings } from "./mail-routes.ts";
@@ -87,9 +88,8 @@ async function addressOfFile(platform: TestPlatform): Promise<string> {
 
 /** The address of the texts of a question of Ada's survey. */
 async function textsAddress(platform: TestPlatform): Promise<string> {
-  const id = await surveyIdOf(platform, "ada-1");
-  const draft = await platform.store.surveys.findDraft(id);
-  return `/surveys/${id}/results/texts/${draft?.definition.pages[0]?.questions[0]?.id ?? ""}`;
+  const { id, questionIds } = await adasQuestions(platform);
+  return `/surveys/${id}/results/texts/${questionIds[0] ?? ""}`;
 }
 
 /** Routes on which users make surveys, read their results and export them. */
@@ -224,6 +224,27 @@ export const surveyRoutes: readonly RouteRow[] = [
   { ...binRow("POST", "/delete", { name: "Survey ada-1" }), stepUp: true },
   row("/results", 200),
   row("/results/cross", 200),
+  row("/results/links", 200),
+  { ...row("/results/links/new", 200), stepUp: true },
+  {
+    ...row("/results/links/new", 200),
+    method: "POST",
+    stepUp: true,
+    async prepare(platform) {
+      const { id, questionIds } = await adasQuestions(platform);
+      const fields = { [`question-${questionIds[0] ?? ""}`]: "on", name: "", until: "", password: "" };
+      return { address: `/surveys/${id}/results/links/new`, fields };
+    },
+  },
+  {
+    ...row("/results/links/:link/withdraw", 303),
+    method: "POST",
+    async prepare(platform) {
+      const { id } = await adasQuestions(platform);
+      await makeResultsLink(platform);
+      return { address: `/surveys/${id}/results/links/1/withdraw`, fields: {} };
+    },
+  },
   {
     ...row("/results/texts/:question", 200),
     prepare: async (platform) => ({ address: await textsAddress(platform) }),

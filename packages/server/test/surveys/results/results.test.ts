@@ -76,8 +76,8 @@ describe("results", () => {
       { question: remark, comparison: "text_is", value: "remark 5" },
     ];
     const of = async (join: string) => textOf(`/results?${conditionsQuery(rows, join)}`);
-    expect(await of("any")).toMatch(/Answers (9|10) /);
-    expect(await of("all")).toMatch(/Answers 1 |No answers match/);
+    expect(await of("any")).toContain("Answers 10 ");
+    expect(await of("all")).toContain("No answers match");
   });
 
   test("say which condition is not filled in, and count every answer until it is", async () => {
@@ -266,7 +266,10 @@ describe("the texts of a question", () => {
 test("an export has the answers of the filter alone", async () => {
   const { ada, address, conditions } = await start();
   const page = await ada.get(`${address}/export?${conditions}`);
-  expect(textIn(page.html)).toContain("Only the answers that the filter lets through are exported.");
+  expect(textIn(page.html)).toContain(
+    "Only the answers that the filter lets through are exported, of 25 in all.",
+  );
+  expect(textIn(page.html)).not.toContain("All 25 answers");
   const csrf = csrfTokenOf(ada.cookies.get(sessionCookie) ?? "");
   const rowsOf = async (query: string) =>
     (await ada.post(`${address}/export${query}`, { csrf, format: "jsonl" })).html.trim().split("\n").length;

@@ -156,7 +156,8 @@ const answer = {
 const exporting = {
   title: "Export",
   text: (count: string): string => `All ${count} answers, of every version of the survey, as they are now.`,
-  filtered: "Only the answers that the filter lets through are exported.",
+  filtered: (count: string): string =>
+    `Only the answers that the filter lets through are exported, of ${count} in all.`,
   noAnswers: "There are no answers yet. A file that is exported now has no rows.",
   formats: {
     csv: { name: "CSV", text: "For spreadsheets and programs. Text in UTF-8, one row per answer." },

@@ -149,7 +149,7 @@ const answer: ResultsTexts["answer"] = {
 const exporting: ResultsTexts["exporting"] = {
   title: "导出",
   text: (count) => `导出目前全部 ${count} 份答卷，包含问卷的所有版本。`,
-  filtered: "仅导出筛选条件保留的答卷。",
+  filtered: (count) => `仅导出筛选条件保留的答卷（全部共 ${count} 份）。`,
   noAnswers: "还没有答卷，现在导出的文件没有数据行。",
   formats: {
     csv: { name: "CSV", text: "适用于表格软件和程序。UTF-8 编码，每行一份答卷。" },

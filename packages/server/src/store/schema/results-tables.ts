@@ -1,0 +1,27 @@
+import type { Generated } from "kysely";
+
+/** What is kept about reading results. */
+export interface ResultsSchema {
+  readonly results_links: ResultsLinksTable;
+}
+
+/** Links with which people without an account see some of the results of a survey. */
+interface ResultsLinksTable {
+  readonly id: Generated<number>;
+  readonly survey_id: number;
+  /** Of the secret in the link's address, which the platform does not keep. */
+  readonly link_hash: string;
+  /** What its maker calls it; "" without a name. */
+  readonly name: string;
+  /** The ids of the questions that it shows, as a JSON array. */
+  readonly question_ids: string;
+  /** Whether it shows what was written, besides what was chosen. */
+  readonly has_texts: 0 | 1;
+  /** "" for a link without a password. */
+  readonly password_hash: string;
+  /** The user who made it. It shows nothing while this user may not edit the survey. */
+  readonly created_by: number;
+  readonly created_at: number;
+  /** Null for a link that holds until it is withdrawn. */
+  readonly expires_at: number | null;
+}

@@ -1,0 +1,57 @@
+import {
+  type AnswerFilter,
+  inTurns,
+  type InTurns,
+  type MergedQuestion,
+  summariseNumbers,
+  summariseQuestion,
+  type Summary,
+  takesNumbers,
+} from "@survey-open-platform/surveys";
+import type { Store } from "../../store/store.ts";
+import { newestTexts, type ShownTexts } from "./newest-texts.ts";
+import type { QuestionResult } from "./question-card.tsx";
+import { type CountedAnswers, type SurveyContent, talliesOf } from "./survey-results.ts";
+
+/** What the results of questions are made of. */
+export interface ResultsToSummarise {
+  readonly filter: AnswerFilter;
+  /** What the filter lets through. */
+  readonly counted: CountedAnswers;
+  readonly shown: ShownTexts;
+}
+
+/** The results of the questions of a survey, in their order. */
+export async function questionResults(
+  store: Store,
+  content: SurveyContent,
+  { filter, counted, shown }: ResultsToSummarise,
+): Promise<readonly QuestionResult[]> {
+  const newest = await newestTexts(store, content, { filter, shown });
+  return inTurns(summarised(content.questions, counted, newest));
+}
+
+function* summarised(
+  questions: readonly MergedQuestion[],
+  counted: CountedAnswers,
+  newest: ReadonlyMap<string, readonly string[]>,
+): InTurns<readonly QuestionResult[]> {
+  const results: QuestionResult[] = [];
+  for (const [at, merged] of questions.entries()) {
+    const { id } = merged.question;
+    results.push({ merged, summary: summaryOf(merged, counted), newest: newest.get(id) ?? [] });
+    // A ranking of two hundred options has forty thousand places.
+    if (merged.question.type === "sort" || at % questionsOfTurn === 0) yield;
+  }
+  return results;
+}
+
+/** A question may have 8,000 parts. */
+const questionsOfTurn = 10;
+
+function summaryOf(merged: MergedQuestion, counted: CountedAnswers): Summary {
+  const summary = summariseQuestion(merged, talliesOf(counted, merged.question.id));
+  return takesNumbers(merged)
+    ? summariseNumbers(counted.numbers.countsOf(merged.question.id), summary.answered)
+    : summary;
+}
