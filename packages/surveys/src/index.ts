@@ -313,6 +313,14 @@ export {
 } from "./results/scan-answers.ts";
 export { type AnswerSearch, type FoundAnswers, searchAnswers } from "./results/search-answers.ts";
 export { addSubmissions } from "./store/add-submissions.ts";
+export {
+  anonymousGroup,
+  countWaitingAnswers,
+  dropAllProgress,
+  endedAnonymousSurveys,
+  hasBeenAnswered,
+  storeLastAnonymous,
+} from "./store/anonymous-answers.ts";
 export type { AnswerWriteContext } from "./store/add-answers.ts";
 export { type AnswerChange, changeAnswer } from "./store/change-answer.ts";
 export { type AnswerDeletion, deleteAnswer } from "./store/delete-answer.ts";

@@ -1,14 +1,17 @@
 import { runSteps, type Database, type ReadRequest } from "@survey-open-platform/database";
 import {
+  answersLock,
   type AnswerWriteContext,
   AnswerWriters,
   cellCounters,
   createSurveyStore,
+  endedAnonymousSurveys,
   findAnswer,
   findSurveyProgress,
   listAnswerChanges,
   listAnswerRecords,
   type Outbox,
+  storeLastAnonymous,
 } from "@survey-open-platform/surveys";
 import {
   findAppidOfClient,
@@ -105,9 +108,18 @@ export function createStore(
     recordSecurityEvent: (event: SecurityEvent) => database.write((t) => recordSecurityEvent(t, event)),
     readInstallationKey: keepingKeys((name) => database.write((t) => readInstallationKey(t, name))),
     sweepExpired: async () =>
+      (await storeEndedAnonymous(database, outbox)) +
       (await database.write(sweepExpired, { locks: [sweepLock] })) +
       (await database.write(sweepClients, { locks: sweepClients.locks() })),
   };
+}
+
+/** Stores the answers that wait of anonymous surveys which collect no more. @returns of how many surveys */
+async function storeEndedAnonymous(database: Database<Schema>, outbox: Outbox): Promise<number> {
+  const ended = await endedAnonymousSurveys(database.reader);
+  for (const surveyId of ended)
+    await database.write((t) => storeLastAnonymous(t, surveyId, outbox), { locks: [answersLock(surveyId)] });
+  return ended.length;
 }
 
 /** How functions that read and verbs are run. */

@@ -58,6 +58,7 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
     requiresSignIn: false,
     onlyListed: false,
     onlyParticipants: false,
+    isAnonymous: false,
     allowsAnswerUpdates: false,
     redirectUrl: "",
     passwordHash: "",

@@ -46,6 +46,8 @@ export function participantSamples(
         after={text}
         next={text}
         isOnly
+        isAnonymous={false}
+        isAnswered={false}
         mailings={[
           { id: 1, isReminder: false, subject: text, dueAt: at, queued: 3, createdAt: at },
           { id: 2, isReminder: true, subject: text, dueAt: null, queued: 1, createdAt: at },

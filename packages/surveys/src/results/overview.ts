@@ -10,7 +10,7 @@ export interface FactCount {
 /** What results show of whole answers. */
 export interface Overview {
   readonly answers: number;
-  /** Undefined without answers; to about a twelfth, as durations are counted in buckets. */
+  /** Undefined without answers, and where all took no time, as those to an anonymous survey: then nothing is known of it. To about a twelfth, as durations are counted in buckets. */
   readonly medianSeconds: number | undefined;
   /** The most frequent first; answers of which it is not known are left out. */
   readonly devices: readonly FactCount[];
@@ -41,6 +41,7 @@ function countsOf(facts: CellTallies, prefix: string): readonly FactCount[] {
 }
 
 function medianOf(buckets: readonly FactCount[]): number | undefined {
+  if (buckets.every(({ id }) => id === "0")) return undefined;
   const ascending = buckets.toSorted((a, b) => Number(a.id) - Number(b.id));
   const total = ascending.reduce((sum, { count }) => sum + count, 0);
   let passed = 0;

@@ -1,5 +1,6 @@
 import { addAnswers, type AnswerWriteContext, eventAnswerOf } from "./add-answers.ts";
 import { beyondAddressLimit, countAgainstAddresses } from "./address-answers.ts";
+import { findRoomForAnonymous, keepAnonymousAnswers } from "./anonymous-answers.ts";
 import { dropDraft } from "./answer-draft-table.ts";
 import { attachFilesToAnswer } from "./answer-file-table.ts";
 import { listedAmong } from "./listed-respondents.ts";
@@ -71,8 +72,29 @@ function* storeAsManyAsFit(batch: Batch, context: AnswerWriteContext): SurveySte
   const waiting = undecided(batch);
   if (waiting.length === 0) return;
   const taken = yield* allocateSerials({ surveyId: batch.surveyId, count: waiting.length, areListed: false });
-  if (taken.refused === "not_listed") yield* storeListed(batch, context);
+  if (taken.isAnonymous) yield* keepAnonymous(batch, context);
+  else if (taken.refused === "not_listed") yield* storeListed(batch, context);
   else yield* store(batch, context, { waiting, taken });
+}
+
+/** For an anonymous survey: answers wait until there are enough of them, and nothing else of a submission is kept. */
+function* keepAnonymous(batch: Batch, context: AnswerWriteContext): SurveySteps<void> {
+  const { surveyId, outcomes } = batch;
+  // Without a name there is nothing that lets each answer only once; the survey was not anonymous when such a form was opened.
+  yield* refuseAndRelease(
+    batch,
+    undecided(batch).filter(({ onceKey }) => onceKey === null),
+    "not_listed",
+  );
+  const waiting = undecided(batch);
+  const { room, refused } = yield* findRoomForAnonymous(surveyId);
+  const accepted = waiting.slice(0, room);
+  yield* keepAnonymousAnswers(surveyId, accepted, context);
+  for (const submission of accepted) {
+    outcomes.set(submission, { answerId: 0, hash: "" });
+    yield* dropDraft(surveyId, submission.draftHash);
+  }
+  yield* refuseAndRelease(batch, waiting.slice(room), refused);
 }
 
 /** For a survey with a list of respondents. */

@@ -15,6 +15,8 @@ export interface AllocatedSerials {
   readonly addressDays: number;
   /** Whether a webhook gets the events of the survey's answers. */
   readonly hasListeners: boolean;
+  /** Whether the survey is anonymous: its answers get no serials when they are sent, and none were taken. */
+  readonly isAnonymous: boolean;
   /** Why no more were taken; undefined when all were. */
   readonly refused: SubmissionRefusal | undefined;
 }
@@ -43,6 +45,7 @@ const allocateAll = prepare<WantedRow>()((db, param) => {
     }))
     .where("id", "=", param("surveyId"))
     .where("binned_at", "is", null)
+    .where("anonymous", "=", 0)
     .where("state", "=", surveyState.collecting)
     .where(sql<boolean>`only_listed <= cast(${param("listed")} as integer)`)
     .where(sql<boolean>`(started_at is null or started_at <= ${nowMs})`)
@@ -56,12 +59,20 @@ const surveyRow = prepare<{ readonly surveyId: number }>()((db, param) =>
   db
     .selectFrom("surveys")
     .select(["state", "started_at as startedAt", "end_at as endAt"])
-    .select(["answer_limit as limit", "answer_count as count", "only_listed as onlyListed", nowMs.as("now")])
+    .select(["answer_limit as limit", "answer_count as count", "only_listed as onlyListed", "anonymous"])
+    .select(nowMs.as("now"))
     .where("id", "=", param("surveyId"))
     .where("binned_at", "is", null),
 );
 
-const none = { first: 0, count: 0, at: 0, addressDays: 0, hasListeners: false } as const;
+const none = {
+  first: 0,
+  count: 0,
+  at: 0,
+  addressDays: 0,
+  hasListeners: false,
+  isAnonymous: false,
+} as const;
 
 /**
  * Takes serials for up to `count` answers: as many as the survey has room for. None, and `not_listed`, when the survey has a
@@ -77,21 +88,28 @@ export function* allocateSerials(wanted: WantedSerials): SurveySteps<AllocatedSe
       at: taken.at,
       addressDays: taken.addressDays,
       hasListeners: taken.listeners > 0,
+      isAnonymous: false,
       refused: undefined,
     };
-  const { refused, room } = yield* findRefusal(wanted);
+  const { refused, room, isAnonymous } = yield* findRefusal(wanted);
+  if (isAnonymous) return { ...none, isAnonymous, refused };
   if (room === 0 || room >= count) return { ...none, refused };
   return { ...(yield* allocateSerials({ ...wanted, count: room })), refused };
 }
 
-function* findRefusal({
-  surveyId,
-  areListed,
-}: WantedSerials): SurveySteps<{ readonly refused: SubmissionRefusal; readonly room: number }> {
+interface SerialRefusal {
+  readonly refused: SubmissionRefusal;
+  /** For how many more answers there is room. */
+  readonly room: number;
+  readonly isAnonymous: boolean;
+}
+
+function* findRefusal({ surveyId, areListed }: WantedSerials): SurveySteps<SerialRefusal> {
   const [row] = yield* rowsOf(surveyRow, { surveyId });
-  if (row === undefined) return { refused: "not_found", room: 0 };
+  if (row === undefined) return { refused: "not_found", room: 0, isAnonymous: false };
+  const isAnonymous = row.anonymous === 1;
   const isMissing = row.onlyListed === 1 && !areListed;
   const refused = closedReason(row) ?? (isMissing ? "not_listed" : "full");
   const room = refused === "full" ? Math.max(0, (row.limit ?? 0) - row.count) : 0;
-  return { refused, room };
+  return { refused, room, isAnonymous };
 }

@@ -18,6 +18,7 @@ export interface SurveySchema {
   readonly answer_claims: AnswerClaimsTable;
   readonly address_answers: AddressAnswersTable;
   readonly respondent_access: RespondentAccessTable;
+  readonly anonymous_answers: AnonymousAnswersTable;
   readonly answer_drafts: AnswerDraftsTable;
   readonly answer_files: AnswerFilesTable;
   readonly survey_tallies: SurveyTalliesTable;
@@ -76,6 +77,8 @@ interface SurveysTable {
   readonly only_listed: Generated<0 | 1>;
   /** 1 when only participants, each by their own link, may answer. */
   readonly only_participants: Generated<0 | 1>;
+  /** 1 when nothing says who of the participants gave which answer. It is not changed once somebody has answered. */
+  readonly anonymous: Generated<0 | 1>;
   readonly is_allow_update_answer: 0 | 1;
   readonly started_at: number | null;
   readonly end_at: number | null;
@@ -229,13 +232,24 @@ interface AddressAnswersTable {
   readonly expires_at: number;
 }
 
+/** Answers to anonymous surveys that wait until there are enough others to be stored with. Results do not know them. */
+interface AnonymousAnswersTable {
+  readonly survey_id: number;
+  /** The version that was answered. */
+  readonly version: number;
+  /** How many wait. */
+  readonly waiting: number;
+  /** A list of `AnswerValues` as JSON text, in an order that is drawn each time one is added. */
+  readonly answers: string;
+}
+
 /** Half-filled forms, for 14 days. No result of a question counts them. */
 interface AnswerDraftsTable {
   /** Of the key in the respondent's browser. */
   readonly hash: string;
   readonly survey_id: number;
   readonly version: number;
-  /** `AnswerValues` as JSON text. */
+  /** `AnswerValues` as JSON text; of an anonymous survey a text that only the browser of the respondent opens. */
   readonly answer_values: string;
   /** `CustomArgumentValues` as JSON text; "" for none. */
   readonly custom_arguments: string;

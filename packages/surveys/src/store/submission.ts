@@ -55,8 +55,9 @@ export type AnswerRefusal = SubmissionRefusal | "address_limit";
 
 /** An answer that was stored. */
 export interface StoredSubmission {
-  /** Serial within the survey. */
+  /** Serial within the survey; 0 for one to an anonymous survey, which gets it with others later. */
   readonly answerId: number;
+  /** "" for one to an anonymous survey. */
   readonly hash: string;
 }
 

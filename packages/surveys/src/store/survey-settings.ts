@@ -27,6 +27,8 @@ export interface SurveySettings {
   readonly onlyListed: boolean;
   /** Whether only participants may answer, each by their own link. */
   readonly onlyParticipants: boolean;
+  /** Whether nothing is stored that says who of the participants gave which answer; then only participants may answer. */
+  readonly isAnonymous: boolean;
   /** Whether respondents may change an answer that they gave. */
   readonly allowsAnswerUpdates: boolean;
   /** Where respondents are sent after their answer; "" for nowhere. */
@@ -61,6 +63,7 @@ export function settingsSelection(columns: ExpressionBuilder<SurveySchema, "surv
     "login_check",
     "only_listed",
     "only_participants",
+    "anonymous",
     "is_allow_update_answer",
     "redirect_url as redirectUrl",
     "password_hash as passwordHash",
@@ -98,12 +101,24 @@ export function settingsOf(row: SettingsRow): SurveySettings {
     requiresSignIn: row.login_check === 1,
     onlyListed: row.only_listed === 1,
     onlyParticipants: row.only_participants === 1,
+    isAnonymous: row.anonymous === 1,
     allowsAnswerUpdates: row.is_allow_update_answer === 1,
     // Only custom arguments are stored there.
     customArguments: JSON.parse(row.custom_arguments) as readonly CustomArgument[],
     embedOrigins: row.embed_origins === "" ? [] : row.embed_origins.split(" "),
+    ...(row.anonymous === 1 && rulesOfAnonymous),
   };
 }
+
+/** Participants answer an anonymous survey by their links, and nothing names them or finds their answer, whatever else is set. */
+const rulesOfAnonymous = {
+  onlyParticipants: true,
+  once: "none",
+  requiresSignIn: false,
+  onlyListed: false,
+  allowsAnswerUpdates: false,
+  addressLimit: null,
+} satisfies Partial<SurveySettings>;
 
 /** Finds the settings of a survey. */
 export async function findSettings(
@@ -167,6 +182,7 @@ function settingsColumns(settings: Partial<SurveySettings>) {
     login_check: flag(requiresSignIn),
     only_listed: flag(onlyListed),
     only_participants: flag(onlyParticipants),
+    anonymous: flag(settings.isAnonymous),
     is_allow_update_answer: flag(allowsAnswerUpdates),
     redirect_url: settings.redirectUrl,
     password_hash: settings.passwordHash,

@@ -10,6 +10,7 @@ import { surveyBinMigration } from "./0130-survey-bin-and-labels.ts";
 import { answerChangesMigration } from "./0140-answer-changes.ts";
 import { languagesMigration } from "./0170-languages.ts";
 import { resultsLinksMigration } from "./0180-results-links.ts";
+import { anonymousSurveysMigration } from "./0210-anonymous-surveys.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -24,4 +25,5 @@ export const migrations: Migrations = {
   "0140-answer-changes": answerChangesMigration,
   "0170-languages": languagesMigration,
   "0180-results-links": resultsLinksMigration,
+  "0210-anonymous-surveys": anonymousSurveysMigration,
 };

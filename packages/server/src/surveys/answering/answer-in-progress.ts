@@ -20,6 +20,7 @@ import {
 } from "./closed-reason.ts";
 import { findAnswerOfRespondent, formKey } from "./answer-of-respondent.ts";
 import type { Respondent } from "./respondent.ts";
+import { openProgress } from "./sealed-progress.ts";
 import { Signer } from "../../session/signer.ts";
 import type { UploadDependencies } from "./receive-uploads.ts";
 import { notes, readTicket, type Start, signTicket } from "./start-ticket.ts";
@@ -35,6 +36,14 @@ export interface AnsweringDependencies {
   readonly files: UploadDependencies | undefined;
   /** How many kilobytes one address may store. */
   readonly storedOfAddress: RateLimit;
+}
+
+/** What answering a survey works with: an anonymous one takes no files, since they have names and times of their own. */
+export function dependenciesFor(
+  dependencies: AnsweringDependencies,
+  { isAnonymous }: Pick<SurveyToAnswer, "isAnonymous">,
+): AnsweringDependencies {
+  return isAnonymous ? { ...dependencies, files: undefined } : dependencies;
 }
 
 /** Makes {@link AnsweringDependencies}. */
@@ -126,10 +135,12 @@ async function isOnList(store: Store, { id }: SurveyToAnswer, { identity }: Resp
 export async function findProgress(
   { store }: AnsweringDependencies,
   surveyId: number,
-  { draftHash, isNew }: Respondent,
+  { draftHash, isNew, sealKey }: Respondent,
 ): Promise<AnswerInProgress | undefined> {
   if (isNew) return undefined;
-  const stored = await store.surveys.findProgress({ surveyId, hash: draftHash });
+  const found = await store.surveys.findProgress({ surveyId, hash: draftHash });
+  const opened = found && (sealKey === undefined ? found : openProgress(found, sealKey));
+  const stored = found && opened && { ...found, ...opened };
   const definition = stored && (await store.surveys.definitionOfVersion(surveyId, stored.version));
   return stored && definition && { ...stored, definition, isStored: true };
 }

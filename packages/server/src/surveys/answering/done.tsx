@@ -6,7 +6,7 @@ import { Layout, type PageProps } from "../../pages/layout.tsx";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import type { PageRequest } from "../../session/page-request.ts";
-import { type AnsweringDependencies, answeringPath } from "./answer-in-progress.ts";
+import { type AnsweringDependencies, answeringPath, onceKeyOf } from "./answer-in-progress.ts";
 import { surveyOfRequest } from "./find-survey.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import { findAnswerOfRespondent } from "./answer-of-respondent.ts";
@@ -18,6 +18,7 @@ import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 /** The page after an answer was sent. Without one it leads to the survey. */
 export async function showDone(dependencies: AnsweringDependencies, given: PageRequest): Promise<Response> {
   const survey = await surveyOfRequest(dependencies, given);
+  if (survey.isAnonymous) return showAnonymousDone(dependencies, given, survey);
   const answer = answerReference(given.context.req.query("answer") ?? "");
   // A serial could be guessed; only the browser that sent the answer got its hash.
   const found =
@@ -44,6 +45,24 @@ export async function showDone(dependencies: AnsweringDependencies, given: PageR
   return renderPage(page, { status: 200 });
 }
 
+/** The answer is not found any more; that the participant has answered is. */
+async function showAnonymousDone(
+  dependencies: AnsweringDependencies,
+  given: PageRequest,
+  survey: SurveyToAnswer,
+): Promise<Response> {
+  const { surveys } = dependencies.store;
+  const respondent = await respondentOf(dependencies, given, survey);
+  const onceKey = respondent === undefined ? null : onceKeyOf(survey, respondent);
+  const hasAnswered = onceKey !== null && (await surveys.hasAnswered({ surveyId: survey.id, onceKey }));
+  const newest = hasAnswered ? await surveys.definitionOfVersion(survey.id, survey.version) : undefined;
+  if (newest === undefined) return redirectTo(answeringPath(given));
+  const { pageRequest, ...shown } = inSurveyLanguage(given, newest);
+  const { language, path } = pageRequest;
+  const page = <DonePage {...{ language, path }} {...shown} hash="" changePath={undefined} />;
+  return renderPage(page, { status: 200 });
+}
+
 /** Where the respondent can change the answer; undefined where that is not possible. */
 async function changePathOf(
   { store }: AnsweringDependencies,
@@ -60,6 +79,7 @@ async function changePathOf(
 export type DonePageProps = PageProps & {
   readonly definition: Pick<SurveyDefinition, "title" | "suffix" | "theme">;
   readonly contentLanguages?: ContentLanguages | undefined;
+  /** "" for an answer to an anonymous survey. */
   readonly hash: string;
   readonly changePath: string | undefined;
   /** Shown below. */
@@ -87,7 +107,7 @@ export function DonePage({
       <div class="card survey-end">
         <h1>{texts.doneTitle}</h1>
         <p>{definition.suffix === "" ? texts.done : <RichText text={definition.suffix} />}</p>
-        <p class="field-hint">{texts.yourAnswer(hash)}</p>
+        <p class="field-hint">{hash === "" ? texts.anonymousDone : texts.yourAnswer(hash)}</p>
         {changePath === undefined ? null : (
           <p>
             <a href={changePath}>{texts.change.title}</a>

@@ -6,6 +6,7 @@ import {
   type AnsweringDependencies,
   answeringPath,
   changedAnswerOf,
+  dependenciesFor,
   type AnswerInProgress,
   startAnswer,
   closedReasonOfRequest,
@@ -26,11 +27,9 @@ import { notes } from "./start-ticket.ts";
 export const longestArgument = 500;
 
 /** Shows the page of a survey where the respondent is. It stores nothing, so that a preview of the link counts nowhere. */
-export async function getForm(
-  dependencies: AnsweringDependencies,
-  pageRequest: PageRequest,
-): Promise<Response> {
-  const survey = await surveyOfRequest(dependencies, pageRequest);
+export async function getForm(given: AnsweringDependencies, pageRequest: PageRequest): Promise<Response> {
+  const survey = await surveyOfRequest(given, pageRequest);
+  const dependencies = dependenciesFor(given, survey);
   return (
     (await takeParticipantLink(dependencies, pageRequest, survey)) ??
     (await showForm(dependencies, pageRequest, survey))

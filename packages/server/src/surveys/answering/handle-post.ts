@@ -8,6 +8,7 @@ import type { PageRequest } from "../../session/page-request.ts";
 import {
   type AnsweringDependencies,
   answeringPath,
+  dependenciesFor,
   flowRespondent,
   closedReasonOfRequest,
   pagesOf,
@@ -25,11 +26,9 @@ import { saveForm, type SubmittedForm, showAgain, showLost } from "./submitted-f
 import type { FormNotice } from "./render-form.tsx";
 
 /** Takes a page of a survey: keeps what was given, and goes on, back, or ends the answer. */
-export async function handlePost(
-  dependencies: AnsweringDependencies,
-  pageRequest: PageRequest,
-): Promise<Response> {
-  const survey = await surveyOfRequest(dependencies, pageRequest);
+export async function handlePost(given: AnsweringDependencies, pageRequest: PageRequest): Promise<Response> {
+  const survey = await surveyOfRequest(given, pageRequest);
+  const dependencies = dependenciesFor(given, survey);
   const { fields, respondent, before, fileProblems } = await readSurveyForm(
     dependencies,
     pageRequest,
@@ -41,9 +40,9 @@ export async function handlePost(
       ? (fields.get("ticket") ?? "")
       : await ticketOf(dependencies, survey.id, respondent, before);
   const takesFiles = dependencies.files !== undefined;
-  const given = parsePage(before, { fields, fileProblems, takesFiles });
-  const progress = { ...before, values: given.values };
-  const form = { dependencies, pageRequest, survey, respondent, progress, given, ticket };
+  const sent = parsePage(before, { fields, fileProblems, takesFiles });
+  const progress = { ...before, values: sent.values };
+  const form = { dependencies, pageRequest, survey, respondent, progress, given: sent, ticket };
   const reason = await closedReasonOfRequest(dependencies, { survey, respondent, progress });
   if (reason === "sign_in") return givenBack(pageRequest, fields);
   // Nothing is kept of a form that the survey does not take.

@@ -55,9 +55,10 @@ function openidIn(
 }
 
 /** What decides whether an answer keeps a name. */
-type Naming = Pick<SurveyToAnswer, "requiresSignIn" | "once" | "onlyListed">;
+type Naming = Pick<SurveyToAnswer, "requiresSignIn" | "once" | "onlyListed" | "isAnonymous">;
 
 /** Under whose name an answer is kept: only where the survey says so before, or its own team brought the respondent. */
 export function nameOf(survey: Naming, identity: Identity | undefined): Identity | undefined {
+  if (survey.isAnonymous) return undefined;
   return needsSignIn(survey) || survey.onlyListed || identity?.isBrought === true ? identity : undefined;
 }

@@ -116,6 +116,7 @@ function noticesOf(
         </Notice>
       )}
       {notice === undefined ? null : <FormNoticeBox language={language} notice={notice} />}
+      {survey.isAnonymous && at === 0 ? <p class="field-hint">{texts.anonymous}</p> : null}
       {named === undefined ? null : (
         <p class="field-hint">{texts.namedAs(<DisplayName name={named.nickname} />)}</p>
       )}

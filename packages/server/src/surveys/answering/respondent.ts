@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { hashToken, isRandomId, makeRandomId } from "../../model/token.ts";
 import type { PageRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
@@ -14,6 +15,8 @@ const purpose = "respondent";
 export interface Respondent {
   /** Names the half-filled form. */
   readonly draftHash: string;
+  /** Encrypts the half-filled form of an anonymous survey; undefined for other surveys. */
+  readonly sealKey?: Buffer | undefined;
   /** Names the browser where it may answer only once. */
   readonly browserKey: string;
   /** What the csrf token of the form belongs to. */
@@ -73,17 +76,28 @@ interface KnownBrowser extends Pick<Respondent, "cookie" | "identity" | "partici
 }
 
 function respondentFrom({ cookie, id, survey, identity, participant, isNew }: KnownBrowser): Respondent {
-  // A link opens the same half-filled form in every browser.
-  const whose = participant === undefined ? id : `participant ${participant.id}`;
+  const whose = whoseForm({ id, survey, participant });
   // Several people in the same browser do not see what the others filled in, and do not send it under their own names.
   const named = nameOf(survey, identity);
   const person = named === undefined ? "" : ` of ${named.id}`;
   return {
     draftHash: hashToken(`${whose} draft ${survey.id}${person}`),
+    ...(survey.isAnonymous && {
+      sealKey: createHash("sha256").update(`${whose} seal ${survey.id}`).digest(),
+    }),
     browserKey: `browser:${hashToken(`${id} once ${survey.id}`)}`,
     cookie,
     identity,
     participant,
     isNew,
   };
+}
+
+/**
+ * A link opens the same half-filled form in every browser. The form of an anonymous survey is found and read with the cookie of the
+ * browser alone, which the database does not have.
+ */
+function whoseForm({ id, survey, participant }: Pick<KnownBrowser, "id" | "survey" | "participant">): string {
+  if (participant === undefined) return id;
+  return survey.isAnonymous ? `${id} participant ${participant.id}` : `participant ${participant.id}`;
 }

@@ -5,6 +5,7 @@ import type { AnsweringDependencies, AnswerInProgress } from "./answer-in-progre
 import { limitStored } from "./limits.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import type { Respondent } from "./respondent.ts";
+import { sealProgress } from "./sealed-progress.ts";
 
 /** What a stored form takes beside its texts. */
 const bytesOfRow = 512;
@@ -37,6 +38,9 @@ export async function saveProgress({
   const added = bytes - (progress.isStored ? (progress.bytes ?? 0) : -bytesOfRow);
   if (added > 0) await limitStored(store, { address: pageRequest.address, limit: storedOfAddress }, added);
   const files = fileIdsIn(definition.pages, values);
-  const columns = { version, values, customArguments, pageId, startedAt, files };
+  const { sealKey } = respondent;
+  const filledIn = { values, customArguments, pageId };
+  const kept = sealKey === undefined ? filledIn : sealProgress(filledIn, sealKey);
+  const columns = { version, ...kept, startedAt, files };
   await store.surveys.saveProgress({ surveyId: survey.id, hash: respondent.draftHash, ...columns });
 }

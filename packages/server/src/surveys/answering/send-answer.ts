@@ -133,9 +133,11 @@ function addressLimitOf(
   return { hash: hashToken(`answers ${id} ${address.network}`), most: addressLimit };
 }
 
-/** The survey's own address gets the answer's hash, by which the application behind it finds the answer. */
+/** The survey's own address gets the answer's hash, by which the application behind it finds the answer; that to an anonymous one has none. */
 function addressAfter(pageRequest: PageRequest, { redirectUrl }: SurveyToAnswer, hash: string): string {
-  if (redirectUrl === "") return `${answeringPath(pageRequest, "done")}?answer=${hash}`;
+  const done = answeringPath(pageRequest, "done");
+  if (hash === "") return redirectUrl === "" ? done : redirectUrl;
+  if (redirectUrl === "") return `${done}?answer=${hash}`;
   const address = new URL(redirectUrl);
   address.searchParams.set("wj_answer_id_hash", hash);
   return address.href;

@@ -1,4 +1,4 @@
-import { csvChunks, FileProblem } from "@survey-open-platform/surveys";
+import { csvChunks, FileProblem, hasBeenAnswered } from "@survey-open-platform/surveys";
 import { hashOfAddress, refusalsAmong } from "../../store/mail/mail-refusal-table.ts";
 import { mostParticipants } from "../../model/participant.ts";
 import { download } from "../../pages/download.ts";
@@ -23,6 +23,7 @@ import {
   recordLinksDownloaded,
   removeParticipant,
 } from "../../store/surveys/participant-table.ts";
+import { setAnonymous } from "../../store/surveys/set-anonymous.ts";
 import { listMailings, stopMailing } from "../../store/surveys/survey-mailing-table.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { participantMailPages } from "./participant-mail.tsx";
@@ -77,6 +78,8 @@ async function show(
     path: surveyAddress(survey.id, "/participants"),
     count: await countParticipants(store.reader, survey.id),
     isOnly: settings?.onlyParticipants === true,
+    isAnonymous: settings?.isAnonymous === true,
+    isAnswered: await hasBeenAnswered(store.reader, survey.id),
     mailings: await listMailings(store.reader, survey.id),
     sendsMail: store.policy.sendsMail === true,
     notice: context.req.query("notice"),
@@ -137,6 +140,7 @@ async function act(store: Store, pageRequest: UserRequest): Promise<Response> {
     surveyId: survey.id,
     id: idIn(given) ?? 0,
     isOnly: field("only") === "on",
+    isAnonymous: field("anonymous") === "on",
     actor: actorOf(pageRequest),
   });
   return redirectTo(`${surveyAddress(survey.id, "/participants")}?notice=${notice}`);
@@ -147,6 +151,7 @@ interface Change {
   /** Of the participant or the mailing that the button is for. */
   readonly id: number;
   readonly isOnly: boolean;
+  readonly isAnonymous: boolean;
   readonly actor: Actor;
 }
 
@@ -174,6 +179,15 @@ const changes = new Map<string, (store: Store, change: Change) => Promise<string
       const saving = await store.write(changeOwnSettings, { change, after, actor, outbox: store.outbox });
       if (saving === "missing") throw notFound();
       return "saved";
+    },
+  ],
+  [
+    "anonymous",
+    async (store, { surveyId, isAnonymous, actor }) => {
+      const change = { surveyId, isAnonymous, actor, outbox: store.outbox };
+      const saving = await store.write(setAnonymous, change);
+      if (saving === "missing") throw notFound();
+      return saving;
     },
   ],
 ]);

@@ -35,6 +35,9 @@ export type ParticipantsPageProps = SurveyPageProps & {
   readonly after: string | undefined;
   readonly next: string | undefined;
   readonly isOnly: boolean;
+  readonly isAnonymous: boolean;
+  /** Whether somebody has answered: then it stays whether the survey is anonymous. */
+  readonly isAnswered: boolean;
   readonly mailings: readonly Mailing[];
   readonly sendsMail: boolean;
   readonly form: ParticipantsForm;
@@ -53,12 +56,13 @@ export function ParticipantsPage(props: ParticipantsPageProps): JSX.Element {
     <SurveyFrame {...props} title={words.title}>
       <h2>{words.title}</h2>
       {Object.hasOwn(notices, notice) ? (
-        <Notice tone="success" role="status">
+        <Notice tone={notice === "answered" ? "warning" : "success"} role="status">
           {notices[notice]}
         </Notice>
       ) : null}
       <p>{words.lead}</p>
-      <OnlyForm {...props} />
+      {props.isAnonymous ? null : <OnlyForm {...props} />}
+      <AnonymousForm {...props} />
       {count === 0 ? <p>{words.none}</p> : <List {...props} />}
       {props.sendsMail && count > 0 ? (
         <p>
@@ -83,6 +87,23 @@ function OnlyForm({ language, signedIn, survey, isOnly }: ParticipantsPageProps)
       <CheckBox id="only" label={words.only} hint={words.onlyHint} checked={isOnly} />
       <div class="actions">
         <Button kind="quiet" name="do" value="only">
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function AnonymousForm(props: ParticipantsPageProps): JSX.Element {
+  const { language, signedIn, survey, isAnonymous, isAnswered } = props;
+  const words = participantsTextsFor(language);
+  if (isAnswered) return <p class="field-hint">{isAnonymous ? words.isAnonymous : words.isNotAnonymous}</p>;
+  return (
+    <form method="post" action={surveyAddress(survey.id, "/participants")} class="stack">
+      <HiddenFields values={{ csrf: signedIn.csrf }} />
+      <CheckBox id="anonymous" label={words.anonymous} hint={words.anonymousHint} checked={isAnonymous} />
+      <div class="actions">
+        <Button kind="quiet" name="do" value="anonymous">
           {words.save}
         </Button>
       </div>

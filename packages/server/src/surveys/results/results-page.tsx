@@ -30,6 +30,8 @@ export type ResultsPageProps = SurveyPageProps & {
   readonly dropOff: readonly number[];
   readonly results: readonly QuestionResult[];
   readonly isPartial: boolean;
+  /** How many answers of an anonymous survey wait; undefined for other surveys. */
+  readonly waiting?: number | undefined;
 };
 
 /** The results of a survey: an overview, then each question with a chart and its table. */
@@ -54,6 +56,11 @@ export function ResultsPage(props: ResultsPageProps): JSX.Element {
           {filterWords.partial(figuresOf(language).count(scannedAnswers))}
         </Notice>
       ) : null}
+      {props.waiting === undefined ? null : (
+        <Notice tone="info">
+          {words.anonymous(props.waiting, figuresOf(language).count(props.waiting))}
+        </Notice>
+      )}
       {overview.answers === 0 ? <NoAnswers {...props} /> : <Results {...props} />}
     </SurveyFrame>
   );

@@ -1,4 +1,4 @@
-import { overviewOf } from "@survey-open-platform/surveys";
+import { countWaitingAnswers, overviewOf } from "@survey-open-platform/surveys";
 import { renderPage } from "../../pages/render-page.ts";
 import { surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
@@ -32,18 +32,26 @@ async function showResults(store: Store, pageRequest: UserRequest): Promise<Resp
   ]);
   const { language, path, signedIn, timeZone } = pageRequest;
   const results = await questionResults(store, content, { filter, counted, shown: textsShown });
+  const waiting = await waitingOf(store, survey.id);
   return renderPage(
     <ResultsPage
       {...{ language, path, signedIn, timeZone, survey, filter, results }}
       asked={content.asked}
       isPartial={counted.isPartial}
       versions={content.definitions.map(({ version }) => version)}
+      waiting={waiting}
       overview={overviewOf(talliesOf(counted))}
       periods={answerPeriods(counted.hours, timeZone)}
       dropOff={dropOff}
     />,
     { status: 200 },
   );
+}
+
+/** How many answers of an anonymous survey are not shown yet; undefined for other surveys. */
+async function waitingOf(store: Store, surveyId: number): Promise<number | undefined> {
+  const settings = await store.surveys.findSettings(surveyId);
+  return settings?.isAnonymous === true ? countWaitingAnswers(store.reader, surveyId) : undefined;
 }
 
 /** Half-filled forms by the page of the newest version that was open last. */

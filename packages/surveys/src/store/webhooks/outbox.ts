@@ -59,7 +59,8 @@ const listeningToSurveys = (mayHear: MayHear) =>
 
 /** Writes events in the transactions in which they happen: none is sent without its fact, and no fact lacks its event. */
 export class Outbox {
-  readonly #zone: PlatformZone;
+  /** Of the times in events. */
+  readonly zone: PlatformZone;
   readonly #writers = new AnswerWriters();
   readonly #listeningToSurveys: ReturnType<typeof listeningToSurveys>;
 
@@ -68,7 +69,7 @@ export class Outbox {
    * @param mayHear which surveys of an account its webhooks hear of
    */
   constructor(zone: PlatformZone, mayHear: MayHear = sql<boolean>`1 = 1`) {
-    this.#zone = zone;
+    this.zone = zone;
     this.#listeningToSurveys = listeningToSurveys(mayHear);
   }
 
@@ -79,7 +80,7 @@ export class Outbox {
     if (first === undefined || answers.length === 0) return;
     const { customArgumentsText, hash: surveyHash } = first;
     const textOf = yield* this.#writers.forAnswers({ id: surveyId, customArgumentsText }, answers);
-    const zone = this.#zone;
+    const zone = this.zone;
     const events = answers.map((answer): NewEvent => {
       const { answerId, address, addressUntil } = answer;
       const payload = () => answerPayload(answer, { surveyHash, textOf, zone });
@@ -99,13 +100,13 @@ export class Outbox {
     const webhookIds = webhooks.map(({ id }) => id);
     yield* writeEvents(
       { surveyId, object: "Answer", action: "answer.delete", events, webhookIds },
-      this.#zone,
+      this.zone,
     );
   }
 
   /** Takes what a deleted answer said out of its events, those that are still to be sent and those that were. */
   forgetAnswer(answer: DeletedAnswer): SurveySteps<void> {
-    return emptyEventsOf(answer, this.#zone);
+    return emptyEventsOf(answer, this.zone);
   }
 
   /** Writes the event of a survey, for the webhooks of the account that owns it. A survey is deleted after its event is written. */
@@ -113,12 +114,12 @@ export class Outbox {
     const webhooks = await transaction.run(this.#listeningToSurveys, { surveyId });
     const [survey] = webhooks;
     if (survey === undefined) return;
-    const payload = (traceId: string) => surveyPayload(survey, { editorUserId, traceId, zone: this.#zone });
+    const payload = (traceId: string) => surveyPayload(survey, { editorUserId, traceId, zone: this.zone });
     const events = [{ payload, answerId: null, address: "", addressUntil: null }];
     const webhookIds = webhooks.map(({ id }) => id);
     await runSteps(
       transaction,
-      writeEvents({ surveyId, object: "Survey", action, events, webhookIds }, this.#zone),
+      writeEvents({ surveyId, object: "Survey", action, events, webhookIds }, this.zone),
     );
   }
 }

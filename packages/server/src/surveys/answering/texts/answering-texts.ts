@@ -31,6 +31,9 @@ export interface AnsweringTexts {
   readonly passwordWrong: string;
   readonly continue: string;
   readonly resumed: string;
+  /** What an anonymous survey promises. */
+  readonly anonymous: string;
+  readonly anonymousDone: string;
   readonly namedAs: (name: Child) => Child;
   readonly signOut: string;
   readonly tooQuick: string;

@@ -67,6 +67,9 @@ export const answeringEn: AnsweringTexts = {
   continue: "Continue",
   resumed: "Your answers from before are still here. You can go on where you stopped.",
   signOut: "Sign out",
+  anonymous:
+    "This survey is anonymous. Your link only lets you answer once. What you answer is stored without your name, address and time, mixed with at least four other answers.",
+  anonymousDone: "It is kept apart from your name, so it cannot be shown or changed any more.",
   namedAs: (name) => ["Your name is kept with your answers: ", name, "."],
   tooQuick: "That was very quick. Check your answers and send them again.",
   notStored: "Your answers could not be stored just now. They are still here: try again in a moment.",

@@ -44,6 +44,9 @@ export const answeringZhCn: AnsweringTexts = {
   continue: "继续",
   resumed: "您之前填写的内容仍然保留，可以继续填写。",
   signOut: "退出登录",
+  anonymous:
+    "本问卷匿名。链接只用来保证每人作答一次。答卷不带姓名、网络地址和作答时间，与至少四份其他答卷打乱后一起保存。",
+  anonymousDone: "答卷与您的姓名分开保存，因此无法再查看或修改。",
   namedAs: (name) => ["您的名字会与答卷一起保存：", name, "。"],
   tooQuick: "提交得太快了。请检查您的答卷后再次提交。",
   notStored: "暂时无法保存您的答卷。填写的内容仍在本页，请稍后再试。",

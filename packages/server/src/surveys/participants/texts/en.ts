@@ -18,6 +18,12 @@ export const participantsEn = {
   none: "No one is invited yet.",
   only: "Only participants can answer",
   onlyHint: "Without this, everyone who has the address of the survey can answer as well.",
+  anonymous: "Anonymous",
+  anonymousHint:
+    "Only participants answer, once each. Who has answered is known; who gave which answer is stored nowhere. Answers appear in mixed groups of at least five and have only a day; no files, no device, no language. It cannot be changed once somebody has answered.",
+  isAnonymous:
+    "This survey is anonymous: who has answered is known, who gave which answer is stored nowhere. It stays so, as somebody has answered.",
+  isNotAnonymous: "This survey is not anonymous. It stays so, as somebody has answered.",
   save: "Save",
   search: "Find a participant",
   caption: "Participants",
@@ -64,6 +70,7 @@ export const participantsEn = {
     added: "The participants were added. Those that were there already stayed as they were.",
     removed: "The link was withdrawn and opens nothing any more.",
     saved: "Saved.",
+    answered: "Nothing was changed: somebody has answered meanwhile.",
     sent: "The mails are on their way.",
     tested: "The test mail is on its way to you.",
     stopped: "No more mails are written.",

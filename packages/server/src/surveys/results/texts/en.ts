@@ -32,6 +32,8 @@ const questions = {
 
 const overview = {
   title: "Results",
+  anonymous: (waiting: number, count: string): string =>
+    `This survey is anonymous: answers are shown in mixed groups of at least five, with the day of the group. ${waiting === 0 ? "No answer waits." : waiting === 1 ? "One more answer waits." : `${count} more answers wait.`} Five go on waiting until the survey ends.`,
   answers: "Answers",
   medianDuration: "Median duration",
   overTime: "Answers over time",

@@ -30,6 +30,8 @@ const questions: ResultsTexts["questions"] = {
 
 const overview: ResultsTexts["overview"] = {
   title: "结果",
+  anonymous: (waiting, count) =>
+    `本问卷匿名：答卷至少五份一组打乱后显示，只有该组的日期。${waiting === 0 ? "没有等待中的答卷。" : `另有 ${count} 份答卷等待显示。`}问卷结束前始终保留五份。`,
   answers: "答卷数",
   medianDuration: "用时中位数",
   overTime: "收集趋势",

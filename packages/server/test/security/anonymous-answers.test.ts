@@ -1,0 +1,218 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
+import { linksOfKey } from "../../src/model/participant.ts";
+import { addParticipants, listParticipants } from "../../src/store/surveys/participant-table.ts";
+import { setAnonymous } from "../../src/store/surveys/set-anonymous.ts";
+import { Browser } from "../support/browser.ts";
+import { tablesOf } from "../support/database-contents.ts";
+import { publishSurvey, sendPage } from "../support/published-survey.ts";
+import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { addWebhook, program } from "../support/webhooks.ts";
+
+const question = `Trust
+
+What do you think of us?[Single Line Text]
+
+=== Page Break ===
+
+Why?[Single Line Text][Optional]`;
+
+const linkOf = linksOfKey("key of the test");
+
+/** An anonymous survey with participants who are called by their number, and whose events a webhook gets. */
+async function anonymous(count: number) {
+  const platform = await startTestPlatform();
+  const survey = await publishSurvey(platform, { text: question });
+  const { store } = platform;
+  const change = { surveyId: survey.id, isAnonymous: true, actor: program, outbox: store.outbox };
+  expect(await store.write(setAnonymous, change)).toBe("saved");
+  const receiver = { url: "https://receiver.example/", host: "receiver.example:443" };
+  await addWebhook(platform, { kind: "survey", id: survey.id }, receiver);
+  const participants = Array.from({ length: count }, (_, at) => participantNamed(at));
+  await store.write(addParticipants, { surveyId: survey.id, participants, linkOf, actor: program });
+  const rows = await listParticipants(store.reader, { surveyId: survey.id, after: 0, limit: count });
+  const links = rows.map(({ nonce }) => `${survey.path}?p=${linkOf(nonce)}`);
+  return { platform, survey, links, ids: rows.map(({ id }) => id) };
+}
+
+function participantNamed(at: number) {
+  const name = `Person ${at}`;
+  return {
+    email: `p${at}@mail.example`,
+    phone: "",
+    code: "",
+    name,
+    language: at % 2 ? "de" : "en",
+    fields: {},
+  };
+}
+
+type Anonymous = Awaited<ReturnType<typeof anonymous>>;
+
+/** What a participant writes; nothing else has this text. */
+function opinionOf(at: number): string {
+  return `opinion-${at}-`;
+}
+
+async function begin({ platform, survey, links }: Anonymous, at: number, browser = new Browser(platform)) {
+  const first = await browser.follow(browser.get(links[at] ?? ""));
+  platform.clock.now += 7000 + at * 13;
+  const second = await browser.follow(sendPage(browser, first, [[survey.questionId(1), opinionOf(at)]]));
+  return { browser, second };
+}
+
+async function answer(opened: Anonymous, at: number) {
+  const { browser, second } = await begin(opened, at);
+  opened.platform.clock.now += 60_000;
+  const done = await browser.follow(sendPage(browser, second, []));
+  expect(done.html).toContain("kept apart from your name");
+}
+
+/** Every row that the attacker gets, in the order in which the database has them, with what PostgreSQL knows of each row. */
+async function handedOver({ database }: TestPlatform) {
+  const hidden = isOnPostgres() ? sql`, xmin::text as xmin, ctid::text as ctid` : sql``;
+  const tables = await tablesOf(database);
+  return Promise.all(
+    tables.map(async (name) => {
+      const { rows } = await sql<object>`select *${hidden} from ${sql.table(name)}`.execute(
+        database.reader.kysely,
+      );
+      return { name, rows };
+    }),
+  );
+}
+
+type Handed = Awaited<ReturnType<typeof handedOver>>;
+
+/** In which rows of which tables each opinion is. */
+function placesOfOpinions(handed: Handed, count: number) {
+  return handed.flatMap(({ name, rows }) =>
+    rows.flatMap((row) => {
+      const text = JSON.stringify(row);
+      const whose = Array.from({ length: count }, (_, at) => at).filter((at) => text.includes(opinionOf(at)));
+      return whose.length === 0 ? [] : [{ table: name, row: row as Record<string, unknown>, whose, text }];
+    }),
+  );
+}
+
+/**
+ * What an attacker guesses who sorts the rows with an opinion by one column, or as the database gives them, and gives the first one to who
+ * answered, was written to, or was listed first.
+ */
+function bestGuesses(places: ReturnType<typeof placesOfOpinions>, orders: readonly (readonly number[])[]) {
+  const tables = Map.groupBy(places, ({ table }) => table);
+  const guesses: { table: string; column: string; hits: number }[] = [];
+  for (const [table, rows] of tables) {
+    const columns = ["", ...Object.keys(rows[0]?.row ?? {})];
+    for (const column of columns) {
+      const sorted =
+        column === "" ? rows : rows.toSorted((one, other) => compare(one.row[column], other.row[column]));
+      const found = sorted.flatMap(({ text, whose }) =>
+        whose.toSorted((one, other) => text.indexOf(opinionOf(one)) - text.indexOf(opinionOf(other))),
+      );
+      for (const order of orders.flatMap((one) => [one, one.toReversed()])) {
+        const hits = found.filter((whose, at) => order[at] === whose).length;
+        guesses.push({ table, column, hits });
+      }
+    }
+  }
+  return guesses.toSorted((one, other) => other.hits - one.hits);
+}
+
+function compare(one: unknown, other: unknown): number {
+  if (typeof one === "number" && typeof other === "number") return one - other;
+  return String(one) < String(other) ? -1 : Number(String(one) > String(other));
+}
+
+/** Values of rows that name participants, such as addresses, ids in keys, nonces and hashes of links. */
+function marksOf({ ids }: Pick<Anonymous, "ids">, handed: Handed): readonly string[] {
+  const rows = handed.find(({ name }) => name === "participants")?.rows ?? [];
+  const marks = rows.flatMap((row) => {
+    const { email, name, nonce, link_hash: hash } = row as Record<string, string>;
+    return [email, name, nonce, hash].map((mark) => JSON.stringify(mark));
+  });
+  return [...marks, ...ids.map((id) => `"participant:${id}"`)];
+}
+
+const count = 45;
+
+describe("an anonymous survey", () => {
+  test("handed over with its database tells nobody who knows all participants and every order who answered what", async () => {
+    const opened = await anonymous(count);
+    const listed = Array.from({ length: count }, (_, at) => at);
+    const answered = listed.toSorted((one, other) => ((one * 17) % count) - ((other * 17) % count));
+    for (const at of answered) await answer(opened, at);
+    const handed = await handedOver(opened.platform);
+    const places = placesOfOpinions(handed, count);
+    expect(new Set(places.flatMap(({ whose }) => whose)).size).toBe(count);
+    // Nothing that names a participant is in a row with an opinion.
+    const marks = marksOf(opened, handed);
+    expect(places.filter(({ text }) => marks.some((mark) => text.includes(mark)))).toEqual([]);
+    // Of those who answered, no order names more than a guess among a group does: with chance 1 of 5, more than 24 of 45 come once in 10 million.
+    const [best] = bestGuesses(places, [answered, listed]);
+    expect(best?.hits, JSON.stringify(best)).toBeLessThanOrEqual(24);
+    const answers = places.filter(({ table }) => table.startsWith("answers"));
+    for (const column of [
+      "started_at",
+      "ended_at",
+      "ua",
+      "language",
+      "channel",
+      "referrer",
+      "address",
+      "once_key",
+    ])
+      expect(new Set(answers.map(({ row }) => row[column])).size, column).toBe(1);
+  });
+
+  test("keeps what is filled in so that the database alone cannot read it, and other browsers do not find it", async () => {
+    const opened = await anonymous(2);
+    const { browser } = await begin(opened, 0);
+    expect(placesOfOpinions(await handedOver(opened.platform), 2)).toEqual([]);
+    const again = await browser.follow(browser.get(opened.links[0] ?? ""));
+    expect(again.html).toContain("Page 2 of 2");
+    const other = new Browser(opened.platform);
+    expect((await other.follow(other.get(opened.links[0] ?? ""))).html).toContain("Page 1 of 2");
+    // Who opens another link in the same browser begins anew.
+    expect((await browser.follow(browser.get(opened.links[1] ?? ""))).html).toContain("Page 1 of 2");
+  });
+
+  test("stores groups of at least five, of which five go on waiting until it ends", async () => {
+    const opened = await anonymous(12);
+    const { platform, survey } = opened;
+    const { store } = platform;
+    const stored = () => store.surveys.listAnswers({ surveyId: survey.id, lastAnswerId: 0, perPage: 100 });
+    const counts: number[] = [];
+    for (let at = 0; at < 12; at += 1) {
+      await answer(opened, at);
+      counts.push((await stored()).length);
+    }
+    expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 5, 5]);
+    await store.surveys.changeSettings({ surveyId: survey.id, settings: { endAt: platform.clock.now } });
+    await store.sweepExpired();
+    expect(await stored()).toHaveLength(12);
+  });
+
+  test("takes one answer of each participant, and no more than its limit with those that wait", async () => {
+    const opened = await anonymous(4);
+    const { platform, survey, links } = opened;
+    await platform.store.surveys.changeSettings({ surveyId: survey.id, settings: { answerLimit: 2 } });
+    await answer(opened, 0);
+    const again = new Browser(platform);
+    expect((await again.follow(again.get(links[0] ?? ""))).html).toContain("Already answered");
+    const third = await begin(opened, 2);
+    await answer(opened, 1);
+    expect((await third.browser.follow(sendPage(third.browser, third.second, []))).html).toContain("full");
+  });
+
+  test("stays anonymous once somebody has answered", async () => {
+    const opened = await anonymous(1);
+    const { platform, survey } = opened;
+    await answer(opened, 0);
+    const { store } = platform;
+    const change = { surveyId: survey.id, isAnonymous: false, actor: program, outbox: store.outbox };
+    expect(await store.write(setAnonymous, change)).toBe("answered");
+    expect((await store.surveys.findSettings(survey.id))?.isAnonymous).toBe(true);
+  });
+});
