@@ -21,6 +21,10 @@ const reachingTheBin: Readonly<Record<string, readonly [number, string]>> = {
   "server/src/operating/commands/doctor/check-tallies.ts": [1, "counts are right in the bin as well"],
   "surveys/src/store/recount.ts": [1, "counts are right in the bin as well"],
   "surveys/src/store/add-imported-answers.ts": [1, "of a survey that was found, or made, in the transaction"],
+  "surveys/src/store/anonymous-answers.ts": [
+    2,
+    "of a survey that was found in the transaction; any may be asked",
+  ],
   "surveys/src/store/answer-file-table.ts": [1, "files in the bin take room"],
   "surveys/src/store/delete-answer.ts": [1, "counts are right in the bin as well"],
   "surveys/src/store/delete-survey.ts": [1, "deletes for ever"],

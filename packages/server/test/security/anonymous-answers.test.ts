@@ -138,7 +138,7 @@ function marksOf({ ids }: Pick<Anonymous, "ids">, handed: Handed): readonly stri
 const count = 45;
 
 describe("an anonymous survey", () => {
-  test("handed over with its database tells nobody who knows all participants and every order who answered what", async () => {
+  test("handed over with its database names no answer to an attacker who knows all participants and every order", async () => {
     const opened = await anonymous(count);
     const listed = Array.from({ length: count }, (_, at) => at);
     const answered = listed.toSorted((one, other) => ((one * 17) % count) - ((other * 17) % count));
@@ -174,7 +174,7 @@ describe("an anonymous survey", () => {
     expect(again.html).toContain("Page 2 of 2");
     const other = new Browser(opened.platform);
     expect((await other.follow(other.get(opened.links[0] ?? ""))).html).toContain("Page 1 of 2");
-    // Who opens another link in the same browser begins anew.
+    // Who opens another link in the same browser begins another form.
     expect((await browser.follow(browser.get(opened.links[1] ?? ""))).html).toContain("Page 1 of 2");
   });
 

@@ -183,7 +183,7 @@ function listIn(text: string): readonly AnswerValues[] {
   return JSON.parse(text) as readonly AnswerValues[];
 }
 
-/** In an order that nobody can foretell (Fisher and Yates). */
+/** In an order that cannot be foretold (Fisher and Yates). */
 function shuffled<Item>(items: readonly Item[]): readonly Item[] {
   const drawn: Item[] = [];
   const left = [...items];

@@ -118,11 +118,11 @@ function MailForm({
         autocomplete="off"
       />
       <div class="actions">
-        <Button name="do" value="send">
-          {words.send}
-        </Button>
-        <Button kind="quiet" name="do" value="preview">
+        <Button name="do" value="preview">
           {words.preview}
+        </Button>
+        <Button kind="quiet" name="do" value="send">
+          {words.send}
         </Button>
         {email === null ? (
           <span class="field-hint">{words.noAddress}</span>
