@@ -104,10 +104,12 @@ export interface SurveyPage {
   readonly questions: readonly Question[];
 }
 
-/** One question of a survey; every field but `minlength` is there for every type. */
+/** One question of a survey; every field but `code` and `minlength` is there for every type. */
 export interface Question {
   /** Unique within the survey, such as `q-1-abcd`. */
   readonly id: string;
+  /** Names it in exports and imports; left out when it has none. */
+  readonly code?: string;
   readonly type: QuestionType;
   /** Variant of the type; 0 for the plain one. */
   readonly sub_type: number;
@@ -176,6 +178,8 @@ export interface Question {
 export interface QuestionOption {
   /** Unique within its question, such as `o-100-ABCD`. */
   readonly id: string;
+  /** Names it in exports and imports; left out when it has none. */
+  readonly code?: string;
   /** What the choice says; `____{id}` is a blank to fill in. */
   readonly text: string;
   /** In a multiple choice: choosing this one rules out the others. */
@@ -191,6 +195,8 @@ export interface QuestionOption {
 /** One row of a matrix. */
 export interface SubTitle {
   readonly id: string;
+  /** Names it in exports and imports; left out when it has none. */
+  readonly code?: string;
   readonly text: string;
 }
 
@@ -206,6 +212,8 @@ export interface LinkedEntry {
 export interface BlankSetting {
   /** Names the blank's value in an answer. */
   readonly id: string;
+  /** Names it in exports and imports; left out when it has none. */
+  readonly code?: string;
   /** The label before the blank. */
   readonly text: string;
   /** Rule that the value must obey; "" for none. */

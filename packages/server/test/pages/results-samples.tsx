@@ -270,9 +270,15 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
         next={3}
       />
     ),
-    export: <ExportPage {...exporting} survey={survey} exports={exports} notice="begun" />,
+    export: <ExportPage {...exporting} hasCodes survey={survey} exports={exports} notice="begun" />,
     "export of a draft": (
-      <ExportPage {...exporting} survey={{ ...survey, version: 0 }} exports={[]} notice="busy" />
+      <ExportPage
+        {...exporting}
+        hasCodes={false}
+        survey={{ ...survey, version: 0 }}
+        exports={[]}
+        notice="busy"
+      />
     ),
   };
 }

@@ -3,6 +3,7 @@ import type { ColumnChoice } from "../exports/export-column.ts";
 import type { Question } from "../model/question.ts";
 import { answersOf } from "../question-types/question-types.ts";
 import type { VersionPages } from "../results/merge-versions.ts";
+import { textKey } from "./text-key.ts";
 
 /** What a column of a file can be. */
 export type AnswerTarget =
@@ -79,13 +80,16 @@ function targetsOf(versions: readonly VersionPages[]): Targets {
   const questions = (versions.at(-1)?.pages ?? []).flatMap((page) => page.questions);
   const parts = partTargets(versions, questions);
   const wholes = questions.filter(hasWholeColumn).map((question) => wholeOf(question));
+  // Ids come last: a code that looks like an id names nothing else.
   const codes = new Map<string, AnswerTarget>([
-    ...parts.map(({ code, target }) => [keyOf(code), target] as const),
-    ...wholes.map((whole) => [keyOf(whole.question.id), whole] as const),
+    ...parts.map(({ code, target }) => [textKey(code), target] as const),
+    ...wholes.map((whole) => [textKey(whole.question.code ?? whole.question.id), whole] as const),
+    ...parts.map(({ name, target }) => [textKey(name), target] as const),
+    ...wholes.map((whole) => [textKey(whole.question.id), whole] as const),
   ]);
   const titles = new Map<string, AnswerTarget | undefined>();
   for (const target of [...parts.map((part) => part.target), ...wholes])
-    for (const text of new Set([target.title, target.title.replace(/^\d+\. /, "")].map(keyOf)))
+    for (const text of new Set([target.title, target.title.replace(/^\d+\. /, "")].map(textKey)))
       titles.set(text, titles.has(text) ? undefined : target);
   const inOrder = questions.flatMap((question): readonly AnswerTarget[] => {
     const whole = wholes.find((one) => one.question === question);
@@ -95,16 +99,17 @@ function targetsOf(versions: readonly VersionPages[]): Targets {
   return { codes, titles, inOrder };
 }
 
-/** The columns that exports have for questions of the newest version. */
+/** The columns that exports have for questions of the newest version, with their names by ids and by codes. */
 function partTargets(versions: readonly VersionPages[], questions: readonly Question[]) {
   const byId = new Map(questions.map((question) => [question.id, question]));
+  const byCode = surveyColumns({ versions, customArguments: [], naming: "codes" });
   return surveyColumns({ versions, customArguments: [] }).flatMap(
-    ({ name: code, title, choices, question: about }) => {
+    ({ name, title, choices, question: about }, at) => {
       const question = about?.isArchived === false ? byId.get(about.id) : undefined;
       if (about === undefined || question === undefined) return [];
       const { rowId, partId } = about;
       const target: QuestionTarget = { kind: "question", question, rowId, partId, choices, title };
-      return [{ code, target }];
+      return [{ name, code: byCode[at]?.name ?? name, target }];
     },
   );
 }
@@ -120,9 +125,10 @@ function wholeOf(question: Question): QuestionTarget {
 }
 
 function findTarget(head: string, { codes, titles }: Targets) {
-  const code = codes.get(keyOf(head));
+  // LimeSurvey writes a part of a question in brackets.
+  const code = codes.get(textKey(head)) ?? codes.get(textKey(head.replaceAll(/\[([^[\]]*)\]/g, "_$1")));
   if (code !== undefined) return { by: "code", target: code } as const;
-  const target = titles.get(keyOf(head)) ?? times.get(head.toLowerCase().replaceAll(/[^a-z]/g, ""));
+  const target = titles.get(textKey(head)) ?? times.get(head.toLowerCase().replaceAll(/[^a-z]/g, ""));
   return target && ({ by: "title", target } as const);
 }
 
@@ -132,9 +138,4 @@ function byPosition(heads: readonly string[], inOrder: readonly AnswerTarget[]) 
     const target = inOrder[at];
     return target === undefined ? [] : [{ head, by: "position", target }];
   });
-}
-
-/** Case and spaces tell no columns apart. */
-function keyOf(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }

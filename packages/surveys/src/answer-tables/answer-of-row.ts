@@ -7,6 +7,7 @@ import { checkAnswer } from "../question-fields/fields-of-type.ts";
 import type { AnswerKind } from "../question-types/question-type.ts";
 import { answersOf } from "../question-types/question-types.ts";
 import type { AnswerTarget, ColumnMatch } from "./answer-columns.ts";
+import { textKey } from "./text-key.ts";
 
 /** An answer that a row has, and what is wrong with its cells. */
 export interface RowAnswer {
@@ -141,7 +142,7 @@ const notTicked = new Set(["0", "false", "no", "n", "-", "否", "not selected", 
 function takeTick(chosen: string[], { question, partId }: QuestionTarget, cell: string): string | undefined {
   const word = cell.toLowerCase();
   const option = question.options.find(({ id }) => id === partId);
-  const isOption = option !== undefined && keyOf(optionLabel(question, option)) === keyOf(cell);
+  const isOption = option !== undefined && textKey(optionLabel(question, option)) === textKey(cell);
   if (ticked.has(word) || isOption) chosen.push(partId);
   else if (!notTicked.has(word)) return "must be 1 or 0, yes or no, or the option itself";
   return undefined;
@@ -162,13 +163,14 @@ function takeList(chosen: string[], target: QuestionTarget, cell: string): strin
   return "names no option of the question";
 }
 
-/** An option by its text, its id, or the number that exports have for it. */
+/** An option by its text, its code, its id, or the number that exports have for it. */
 function optionNamed({ question, choices }: QuestionTarget, given: string): string | undefined {
-  const key = keyOf(given);
-  const byText = question.options.find((option) => keyOf(optionLabel(question, option)) === key);
+  const key = textKey(given);
+  const byText = question.options.find((option) => textKey(optionLabel(question, option)) === key);
+  const byOwnCode = question.options.find(({ code }) => code === given);
   const byId = question.options.find(({ id }) => id === given);
   const byCode = choices.find(({ code, isArchived }) => !isArchived && String(code) === given);
-  return (byText ?? byId ?? byCode)?.id;
+  return (byText ?? byOwnCode ?? byId ?? byCode)?.id;
 }
 
 function takeRank(answer: OpenAnswer, option: string, cell: string): string | undefined {
@@ -181,7 +183,7 @@ function takePath(answer: OpenAnswer, cell: string): string | undefined {
   let parent = "";
   for (const text of cell.split(" / ")) {
     const found = answer.question.groups.find(
-      (entry) => entry.parent === parent && keyOf(entry.text) === keyOf(text),
+      (entry) => entry.parent === parent && textKey(entry.text) === textKey(text),
     );
     if (found === undefined) return "names no choice of the question";
     answer.options.push(found.id);
@@ -236,8 +238,4 @@ function takeTime(
   if (at === undefined || Number.isNaN(at)) return "must be a time like 2026-11-01 09:00:00";
   times[kind] = at;
   return undefined;
-}
-
-function keyOf(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }

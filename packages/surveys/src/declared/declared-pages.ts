@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { repeatedCodes } from "../model/codes.ts";
 import { surveyLimits } from "../question-types/declared-text.ts";
 import {
   questionTypeDefinitions,
@@ -50,7 +51,18 @@ export const declaredPagesSchema = z
         }),
     }),
   )
-  .max(surveyLimits.pages, { error: `a survey can have at most ${surveyLimits.pages} pages` });
+  .max(surveyLimits.pages, { error: `a survey can have at most ${surveyLimits.pages} pages` })
+  .superRefine((pages, context) => {
+    const places = pages.flatMap(({ questions }, page) =>
+      questions.map(({ code }, at) => ({ code, path: [page, "questions", at, "code"] })),
+    );
+    for (const at of repeatedCodes(places))
+      context.addIssue({
+        code: "custom",
+        message: "is the code of another question",
+        path: places[at]?.path ?? [],
+      });
+  });
 
 /** A question as written in a file, before defaults are filled in. */
 export type DeclaredQuestionInput = z.input<typeof declaredQuestionSchema>;

@@ -2,7 +2,7 @@ import { atOnce, type InTurns } from "../model/in-turns.ts";
 import type { Question, SubTitle, SurveyPage } from "../model/question.ts";
 import { declaredIds } from "./declared-ids.ts";
 import type { DeclaredPages, DeclaredQuestion } from "./declared-pages.ts";
-import { type QuestionPlace, wireBlanks, wireLinkedEntries, wireOptions } from "./wire-options.ts";
+import { codeOf, type QuestionPlace, wireBlanks, wireLinkedEntries, wireOptions } from "./wire-options.ts";
 
 /** Pages in the shape of the wire, with the counts that are kept beside them. */
 export interface NormalisedPages {
@@ -53,6 +53,7 @@ export function* normalisePagesInTurns(
 function wireQuestion(declared: DeclaredQuestion, place: QuestionPlace): Question {
   return {
     id: place.id,
+    ...codeOf(declared),
     type: declared.type,
     sub_type: declared.sub_type,
     title: declared.title,
@@ -94,7 +95,11 @@ function fewest(declared: DeclaredQuestion): Pick<Question, "minlength"> {
 
 function wireSubTitles(declared: DeclaredQuestion, place: QuestionPlace): readonly SubTitle[] {
   if (!("sub_titles" in declared)) return [];
-  return declared.sub_titles.map((row, at) => ({ id: place.ids.subTitle(place.index, at), text: row.text }));
+  return declared.sub_titles.map((row, at) => ({
+    id: place.ids.subTitle(place.index, at),
+    ...codeOf(row),
+    text: row.text,
+  }));
 }
 
 type Scale = Pick<

@@ -1,3 +1,4 @@
+import type { Coded } from "../model/codes.ts";
 import { linkedEntries } from "../model/linked-entries.ts";
 import { optionBlank } from "../model/option-blanks.ts";
 import type { BlankSetting, LinkedEntry, Option } from "../model/question.ts";
@@ -14,12 +15,18 @@ export interface QuestionPlace {
   readonly ids: DeclaredIds;
 }
 
+/** The code of what has one; it is left out where there is none. */
+export function codeOf({ code }: Coded): Coded {
+  return code === undefined ? {} : { code };
+}
+
 /** The options of a declared question, each blank in them with its id. */
 export function wireOptions(declared: DeclaredQuestion, place: QuestionPlace): readonly Option[] {
   if (!("options" in declared)) return [];
   const blankIds = optionBlankIds(declared, place);
   return declared.options.map((option, at) => ({
     id: place.ids.option(place.index, at),
+    ...codeOf(option),
     text: withBlankIds(option.text, blankIds[at] ?? []),
     exclusive: option.exclusive,
     noRandom: option.no_random,
@@ -52,9 +59,10 @@ export function wireLinkedEntries(declared: DeclaredQuestion, place: QuestionPla
 /** The blanks of a declared question, and those of its options. */
 export function wireBlanks(declared: DeclaredQuestion, place: QuestionPlace): readonly BlankSetting[] {
   if ("blanks" in declared) {
-    return declared.blanks.map(({ text }, at) => ({
+    return declared.blanks.map((blank, at) => ({
       id: place.ids.blank(place.index, at),
-      text,
+      ...codeOf(blank),
+      text: blank.text,
       validate: "",
       type: "question",
       attach_id: place.id,

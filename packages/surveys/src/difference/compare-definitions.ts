@@ -121,7 +121,9 @@ export function compareQuestion(
   question: Question,
   isMoved: boolean,
 ): readonly QuestionDifference[] {
-  const fields = fieldsOf(question).filter((field) => !isSame(before[field], question[field]));
+  const fields = fieldsOf({ ...before, ...question }).filter(
+    (field) => !isSame(before[field], question[field]),
+  );
   const options = compareParts(before.options, question.options);
   const rows = compareParts(before.subTitles, question.subTitles);
   const blanks = compareParts(before.blank_setting, question.blank_setting);

@@ -18,6 +18,7 @@ export function changeType(question: Question, type: QuestionType): Question {
   return {
     ...fresh,
     ...kept,
+    ...(question.code !== undefined && { code: question.code }),
     required: fresh.required && required,
     random: question.random && needs.options !== undefined,
     options: needs.options ? question.options : [],

@@ -1,3 +1,4 @@
+import { withCode } from "../model/codes.ts";
 import type { SurveyDefinition } from "../model/definition.ts";
 import type { IdMaker } from "../model/ids.ts";
 import type { Question, SurveyPage } from "../model/question.ts";
@@ -57,7 +58,7 @@ export function removingQuestion(id: string): PagesEdit {
   return (pages) => changeQuestion(pages, id, () => []);
 }
 
-/** Puts a copy of a question behind it, with new ids for everything in it. @returns undefined when there is none of the id */
+/** Puts a copy of a question behind it, with new ids for everything in it and without its code. @returns undefined when there is none of the id */
 export function copyQuestion(
   definition: SurveyDefinition,
   id: string,
@@ -65,7 +66,7 @@ export function copyQuestion(
 ): SurveyDefinition | undefined {
   const original = definition.pages.flatMap(({ questions }) => questions).find((one) => one.id === id);
   if (original === undefined) return undefined;
-  const copy = copyQuestionParts(original, makeId);
+  const copy = withCode(copyQuestionParts(original, makeId), "");
   const edited = editPages(definition, (pages) => changeQuestion(pages, id, () => [original, copy]));
   return edited && copyTranslations(edited, original, copy);
 }

@@ -1,5 +1,5 @@
 import type { PlatformZone } from "../model/platform-time.ts";
-import type { ExportColumn } from "./export-column.ts";
+import type { ColumnNaming, ExportColumn } from "./export-column.ts";
 import type { AnswerBatches } from "./exported-answer.ts";
 
 /** What is exported: one row per answer. */
@@ -9,4 +9,6 @@ export interface AnswerTable {
   readonly answers: AnswerBatches;
   /** The zone in which times are written. */
   readonly zone: PlatformZone;
+  /** What the columns are named by; default `ids`. */
+  readonly naming?: ColumnNaming;
 }

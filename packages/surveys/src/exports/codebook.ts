@@ -17,6 +17,8 @@ const header = [
   "first_version",
   "last_version",
   "archived",
+  "question_code",
+  "label_code",
 ] as const;
 
 /** A row of a codebook. */
@@ -51,6 +53,8 @@ function rowOf({ name, title, kind, question }: ExportColumn, choice: ColumnChoi
     ...choiceCells(choice),
     ...versionCells(question),
     isArchived ? 1 : 0,
+    question?.codes.get(question.id),
+    choice && question?.codes.get(choice.id),
   ];
 }
 

@@ -1,11 +1,12 @@
 import { blanksIn, listAt, listIn, textAt, textIn, type AnswerValue } from "../model/answer-values.ts";
+import { codesIn } from "../model/codes.ts";
 import { fileNamesIn } from "../model/file-reference.ts";
 import { numberIn } from "../model/number-in.ts";
 import { optionLabel } from "../model/option-blanks.ts";
 import type { AnswerKind } from "../question-types/question-type.ts";
 import { answersOf } from "../question-types/question-types.ts";
 import type { MergedQuestion } from "../results/merge-versions.ts";
-import type { Cell, ColumnChoice, ExportColumn } from "./export-column.ts";
+import type { Cell, ColumnChoice, ColumnNaming, ExportColumn } from "./export-column.ts";
 import type { ExportedAnswer } from "./exported-answer.ts";
 
 /** Makes a name of a column out of ids. */
@@ -128,25 +129,51 @@ const columnMakers: Readonly<Record<AnswerKind, ColumnMaker>> = {
   row_marks: rowsOfMarks,
 };
 
-/** The columns of one question, over all versions that have it. */
-export function questionColumns(merged: MergedQuestion, nameOf: NameColumn): readonly ExportColumn[] {
-  return columnMakers[answersOf(merged.question)](merged).map((column) =>
-    exportColumn(merged, column, nameOf),
-  );
+/** How columns are named. */
+export interface Naming {
+  readonly naming: ColumnNaming;
+  readonly nameOf: NameColumn;
 }
 
-function exportColumn(merged: MergedQuestion, column: TypeColumn, nameOf: NameColumn): ExportColumn {
+/** A question, and how its columns are named. */
+interface NamedQuestion extends Naming {
+  readonly merged: MergedQuestion;
+  readonly codes: ReadonlyMap<string, string>;
+}
+
+/** The columns of one question, over all versions that have it. */
+export function questionColumns(merged: MergedQuestion, { naming, nameOf }: Naming): readonly ExportColumn[] {
+  const numbers = naming === "codes" ? ownNumbers(merged) : undefined;
+  const numbered = numbers === undefined ? merged : { ...merged, optionCodes: numbers };
+  const named = { merged: numbered, naming, nameOf, codes: codesIn(merged.question) };
+  return columnMakers[answersOf(merged.question)](numbered).map((column) => exportColumn(named, column));
+}
+
+/** The codes of options where each is a whole number of its own. */
+function ownNumbers({ question: { options } }: MergedQuestion): ReadonlyMap<string, number> | undefined {
+  if (!options.every(({ code = "" }) => /^-?\d{1,9}$/.test(code))) return undefined;
+  const numbers = new Map(options.map(({ id, code }) => [id, Number(code)]));
+  return new Set(numbers.values()).size === options.length ? numbers : undefined;
+}
+
+function exportColumn(named: NamedQuestion, column: TypeColumn): ExportColumn {
+  const { merged, codes, naming, nameOf } = named;
   const { question, isArchived, archivedParts, firstVersion, lastVersion } = merged;
   const { rowId = "", partId = "", suffix, kind, measure = measureOf(kind), read } = column;
   const { id, type } = question;
-  const about = { id, type, firstVersion, lastVersion };
+  const about = { id, type, codes, firstVersion, lastVersion };
+  const title = titleOf(merged, suffix);
+  const name = nameOf(
+    ...[id, rowId, partId].filter((part) => part !== "").map((part) => nameOfPart(named, part)),
+  );
   const isPartArchived = archivedParts.has(rowId) || archivedParts.has(partId);
   return {
-    name: nameOf(...[id, rowId, partId].filter((part) => part !== "")),
-    title: titleOf(merged, suffix),
+    name,
+    title,
+    head: naming === "codes" ? name : title,
     kind,
     measure,
-    choices: kind === "choice" ? choicesOf(merged) : [],
+    choices: kind === "choice" ? choicesOf(named) : [],
     question: { ...about, title: question.title, rowId, partId, isArchived: isArchived || isPartArchived },
     cell: ({ values }: ExportedAnswer) => {
       const value = Object.hasOwn(values, id) ? values[id] : undefined;
@@ -165,13 +192,21 @@ function titleOf({ question, isArchived }: MergedQuestion, suffix: string | unde
   return suffix === undefined ? title : `${title} [${suffix}]`;
 }
 
-function choicesOf({ question, optionCodes, archivedParts }: MergedQuestion): readonly ColumnChoice[] {
-  return question.options.map((option) => ({
-    code: optionCodes.get(option.id) ?? 0,
-    id: option.id,
-    text: optionLabel(question, option),
-    isArchived: archivedParts.has(option.id),
-  }));
+/** An id stands for a code of which no letter or digit of a name is left. */
+function nameOfPart({ naming, codes }: NamedQuestion, id: string): string {
+  const code = naming === "codes" ? codes.get(id) : undefined;
+  return code !== undefined && /[A-Za-z0-9]/.test(code) ? code : id;
+}
+
+function choicesOf({ merged, naming, codes }: NamedQuestion): readonly ColumnChoice[] {
+  const { question, optionCodes, archivedParts } = merged;
+  return question.options.map((option) => {
+    const { id } = option;
+    const [code, text] = [optionCodes.get(id) ?? 0, optionLabel(question, option)];
+    const own = codes.get(id);
+    const shown = own === undefined || own === String(code) ? code : own;
+    return { code, id, text, shown: naming === "codes" ? shown : text, isArchived: archivedParts.has(id) };
+  });
 }
 
 /** A blank inside an option has a column of its own. */

@@ -2,14 +2,14 @@ import type { PlatformZone } from "../model/platform-time.ts";
 import type { ExportColumn } from "./export-column.ts";
 import type { ExportedAnswer } from "./exported-answer.ts";
 
-/** Makes the function that gives the cells of a column as people read them: choices as texts, moments as times. */
+/** Makes the function that gives the cells of a column as people read them: choices as they are shown, moments as times. */
 export function shownText(
   { kind, choices, cell }: ExportColumn,
   zone: PlatformZone,
 ): (answer: ExportedAnswer) => string | number | undefined {
   if (kind === "time") return (answer) => wallTime(cell(answer), zone);
   if (kind !== "choice") return cell;
-  const texts = new Map(choices.map(({ code, text }) => [code, text]));
+  const texts = new Map(choices.map(({ code, shown }) => [code, shown]));
   return (answer) => {
     const code = cell(answer);
     return typeof code === "number" ? texts.get(code) : code;

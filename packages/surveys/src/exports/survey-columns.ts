@@ -1,6 +1,6 @@
 import { atOnce, type InTurns } from "../model/in-turns.ts";
 import { mergingVersions, type MergedQuestion, type VersionPages } from "../results/merge-versions.ts";
-import type { Cell, ExportColumn } from "./export-column.ts";
+import type { Cell, ColumnNaming, ExportColumn } from "./export-column.ts";
 import type { ExportedAnswer } from "./exported-answer.ts";
 import { measureOf, questionColumns } from "./question-columns.ts";
 
@@ -12,6 +12,8 @@ export interface ColumnSource {
   readonly customArguments: readonly string[];
   /** Whether answers may be in several languages. Default false. */
   readonly hasLanguages?: boolean;
+  /** Default `ids`. */
+  readonly naming?: ColumnNaming;
 }
 
 /**
@@ -27,28 +29,35 @@ export function* surveyColumnsInTurns({
   versions,
   customArguments,
   hasLanguages = false,
+  naming = "ids",
 }: ColumnSource): InTurns<readonly ExportColumn[]> {
   const nameOf = columnNames();
   const own = hasLanguages ? [...ownColumns, languageColumn] : ownColumns;
-  const fixed = own.map((column) => ({ ...column, name: nameOf(column.name), title: column.name }));
+  const fixed = own.map((column) => ({
+    ...column,
+    name: nameOf(column.name),
+    title: column.name,
+    head: column.name,
+  }));
   const merged = yield* mergingVersions(versions);
-  // Named in the order in which they appeared first, so that a later edit changes no name.
+  // Named in the order in which they appeared first, so that a later edit changes no name. A code is that of its newest question.
   const columns = new Map<MergedQuestion, readonly ExportColumn[]>();
   let end = columnsOfTurn;
   let count = 0;
-  for (const question of merged.toSorted(byAppearance)) {
-    const made = questionColumns(question, nameOf);
+  for (const question of naming === "codes" ? merged : merged.toSorted(byAppearance)) {
+    const made = questionColumns(question, { naming, nameOf });
     columns.set(question, made);
     count += made.length;
     if (count < end) continue;
     yield;
     end = count + columnsOfTurn;
   }
-  return yield* withDistinctTitles([
+  const titled = yield* withDistinctTitles([
     ...fixed.map((column) => ({ ...column, choices: [], question: undefined })),
     ...merged.flatMap((question) => columns.get(question) ?? []),
     ...customArguments.map((argument) => argumentColumn(argument, nameOf("arg", argument))),
   ]);
+  return naming === "codes" ? titled : titled.map((column) => ({ ...column, head: column.title }));
 }
 
 /** Programs find the columns of a CSV file by their titles: of two with the same one, many keep only the last. */
@@ -126,7 +135,16 @@ const languageColumn = ownColumn("language", "text", ({ language }) => shown(lan
 function argumentColumn(argument: string, name: string): ExportColumn {
   const cell = ({ customArguments }: ExportedAnswer) =>
     Object.hasOwn(customArguments, argument) ? shown(customArguments[argument]) : undefined;
-  return { name, title: argument, kind: "text", measure: "nominal", choices: [], question: undefined, cell };
+  return {
+    name,
+    title: argument,
+    head: argument,
+    kind: "text",
+    measure: "nominal",
+    choices: [],
+    question: undefined,
+    cell,
+  };
 }
 
 function shown(text: string | undefined): Cell {

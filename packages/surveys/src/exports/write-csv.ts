@@ -10,7 +10,7 @@ const byteOrderMark = "\uFEFF";
  */
 export async function* writeCsv(table: AnswerTable): AsyncGenerator<Uint8Array> {
   const { columns, answers } = table;
-  yield Buffer.from(`${byteOrderMark}${csvLine(columns.map(({ title }) => title))}`);
+  yield Buffer.from(`${byteOrderMark}${csvLine(columns.map(({ head }) => head))}`);
   const show = columns.map((column) => shownText(column, table.zone));
   for await (const batch of answers) {
     let text = "";

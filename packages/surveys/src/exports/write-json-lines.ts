@@ -1,14 +1,22 @@
 import type { PlatformZone } from "../model/platform-time.ts";
 import type { AnswerTable } from "./answer-table.ts";
 import type { ExportedAnswer } from "./exported-answer.ts";
+import { codeWriter } from "./code-writer.ts";
 import { numberReader } from "./number-reader.ts";
 
 /**
  * Writes answers as JSON lines. Answers to questions are keyed by the ids of questions, options, rows and blanks; the
- * codebook says what they mean. What a column of numbers has is a number here too.
+ * codebook says what they mean. Where columns are named by codes, codes stand for the ids of what has one. What a column of numbers has is a
+ * number here too.
  */
-export async function* writeJsonLines({ columns, answers, zone }: AnswerTable): AsyncGenerator<Uint8Array> {
-  const withNumbers = numberReader(columns);
+export async function* writeJsonLines({
+  columns,
+  answers,
+  zone,
+  naming,
+}: AnswerTable): AsyncGenerator<Uint8Array> {
+  const numbered = numberReader(columns);
+  const withNumbers = naming === "codes" ? codeWriter(columns, numbered) : numbered;
   for await (const batch of answers) {
     const lines = batch.map((answer) => ({ ...lineOf(answer, zone), answers: withNumbers(answer.values) }));
     yield Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));

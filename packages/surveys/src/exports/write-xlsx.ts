@@ -53,7 +53,7 @@ class AnswerRows {
   #batch: readonly ExportedAnswer[] = [];
 
   constructor(table: AnswerTable) {
-    this.#header = table.columns.map(({ title }) => title);
+    this.#header = table.columns.map(({ head }) => head);
     this.#cells = table.columns.map((column) => sheetCell(column, table));
     this.#batches = table.answers[Symbol.asyncIterator]();
   }

@@ -1,3 +1,4 @@
+import type { Coded } from "../model/codes.ts";
 import { questionProblems } from "../json-form/survey-json.ts";
 import { emptyQuestion } from "../model/empty-question.ts";
 import type { IdMaker } from "../model/ids.ts";
@@ -6,11 +7,14 @@ import type { BlankSetting, Option, Question } from "../model/question.ts";
 import { surveyLimits } from "../question-types/declared-text.ts";
 import type { NamedQuestion } from "./condition-tests.ts";
 import type { ImportLossCode } from "../model/import-loss.ts";
+import { SourceCodes } from "./source-codes.ts";
 import type { NeutralOption, NeutralPart, NeutralQuestion } from "./neutral-survey.ts";
 
 /** What making questions needs. */
 export interface NeutralContext {
   readonly makeId: IdMaker;
+  /** Of questions. */
+  readonly codes: SourceCodes;
   readonly lose: (at: string, code: ImportLossCode, what: string) => void;
 }
 
@@ -27,13 +31,15 @@ export function questionFromNeutral(
 ): MadeQuestion | undefined {
   const id = context.makeId("question");
   const choices = choicesOf(source, context);
-  const rows = distinct(source, source.rows ?? [], context).map(({ code, text }) => ({
-    code,
-    row: { id: context.makeId("row"), text },
+  const rowCode = partCodes(source, context);
+  const rows = distinct(source, source.rows ?? [], context).map((part) => ({
+    code: part.code,
+    row: { id: context.makeId("row"), ...rowCode(part), text: part.text },
   }));
   const blanks = blanksOf(source, id, context);
   const question: Question = {
     ...emptyQuestion(id, source.type),
+    ...context.codes.take(source.code),
     ...textsOf(source, context),
     required: source.required === true,
     ...source.fields,
@@ -49,6 +55,13 @@ export function questionFromNeutral(
   const parts = [...rows.map(({ code, row }) => [code, row.id] as const), ...blanks.map(partOf)];
   const options = new Map(choices.map(({ code, option }) => [code, option.id]));
   return { question, names: { options, parts: new Map(parts) } };
+}
+
+/** Makes the codes of a list of parts. */
+function partCodes({ name, code: ofQuestion }: NeutralQuestion, { lose }: NeutralContext) {
+  const codes = new SourceCodes((what) => lose(name, "setting", what));
+  return ({ code, exportCode }: NeutralPart): Coded =>
+    ofQuestion === undefined ? {} : codes.take(exportCode ?? code);
 }
 
 function partOf({ code, blank }: { readonly code: string; readonly blank: BlankSetting }) {
@@ -73,11 +86,14 @@ interface MadeOption {
 }
 
 function choicesOf(source: NeutralQuestion, context: NeutralContext): readonly MadeOption[] {
-  return distinct(source, source.options ?? [], context).map((option) => optionFrom(option, source, context));
+  const codeOf = partCodes(source, context);
+  return distinct(source, source.options ?? [], context).map((option) =>
+    optionFrom({ ...option, own: codeOf(option) }, source, context),
+  );
 }
 
 function optionFrom(
-  { code, text, hasBlank, isExclusive, isFixed }: NeutralOption,
+  { code, own, text, hasBlank, isExclusive, isFixed }: NeutralOption & { readonly own: Coded },
   { type }: NeutralQuestion,
   { makeId }: NeutralContext,
 ): MadeOption {
@@ -86,6 +102,7 @@ function optionFrom(
   const blankId = takesBlank ? makeId("blank") : "";
   const option = {
     id,
+    ...own,
     text: takesBlank ? `${text.slice(0, 450).toWellFormed()} ${optionBlank(blankId)}` : text,
     exclusive: isExclusive === true && type === "checkbox",
     noRandom: isFixed === true || takesBlank,
@@ -100,10 +117,13 @@ function blanksOf(source: NeutralQuestion, id: string, context: NeutralContext) 
   const given = source.blanks ?? [];
   if (given.length > surveyLimits.blanks)
     context.lose(source.name, "limit", `blanks: ${surveyLimits.blanks}`);
-  return distinct(source, given.slice(0, surveyLimits.blanks), context).map(({ code, text, isNumber }) => {
+  const codeOf = partCodes(source, context);
+  return distinct(source, given.slice(0, surveyLimits.blanks), context).map((part) => {
+    const { code, text, isNumber } = part;
     const validate = isNumber === true ? "number" : "";
     const blank: BlankSetting = {
       id: context.makeId("blank"),
+      ...codeOf(part),
       text,
       validate,
       type: "question",

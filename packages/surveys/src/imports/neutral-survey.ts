@@ -40,6 +40,8 @@ export interface NeutralQuestion {
   /** By which conditions name it; unique among questions. */
   readonly name: string;
   readonly type: QuestionType;
+  /** By which exports of the system name it. Left out where they do not; its parts have no codes then either. */
+  readonly code?: string | undefined;
   /** The title; the name stands in for an empty one. */
   readonly title: string;
   readonly description?: string;
@@ -55,6 +57,8 @@ export interface NeutralQuestion {
 /** A part of a question by its code, which conditions name. */
 export interface NeutralPart {
   readonly code: string;
+  /** By which exports of the system name it, where that is another one. */
+  readonly exportCode?: string | undefined;
   readonly text: string;
 }
 

@@ -11,6 +11,7 @@ import type { NamedQuestion } from "./condition-tests.ts";
 import type { ImportLoss, ImportLossCode } from "../model/import-loss.ts";
 import { conditionOfTree } from "./neutral-names.ts";
 import { type NeutralContext, questionFromNeutral } from "./neutral-question.ts";
+import { SourceCodes } from "./source-codes.ts";
 import { type SurveyInLanguage, withTranslations } from "./with-translations.ts";
 import {
   endOfSurvey,
@@ -102,7 +103,8 @@ class NeutralMaker {
     const lose = (at: string, code: ImportLossCode, what: string) => {
       this.losses.push({ at, code, what });
     };
-    this.#context = { makeId: idMaker([], randomBytes), lose };
+    const codes = new SourceCodes((what) => lose("", "setting", what));
+    this.#context = { makeId: idMaker([], randomBytes), codes, lose };
   }
 
   cut(text: string, longest: number): string {

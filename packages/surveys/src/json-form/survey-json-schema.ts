@@ -14,7 +14,7 @@ import {
 } from "../model/survey-theme.ts";
 import { idPattern, logicSchema, noLogic } from "../model/logic.ts";
 import { questionTypes } from "../model/question.ts";
-import { isStorable, surveyLimits } from "../question-types/declared-text.ts";
+import { codeText, isStorable, surveyLimits } from "../question-types/declared-text.ts";
 import { surveyScene } from "../model/survey.ts";
 
 function text(most: number, least = 0) {
@@ -52,6 +52,7 @@ export const translationSchema = z.record(
 
 const option = z.strictObject({
   id,
+  code: codeText,
   text: partText.describe("What the choice says; `____{id of a blank}` is a blank to fill in."),
   exclusive: z.boolean().default(false),
   noRandom: z.boolean().default(false),
@@ -59,10 +60,11 @@ const option = z.strictObject({
   display,
 });
 
-const row = z.strictObject({ id, text: partText });
+const row = z.strictObject({ id, code: codeText, text: partText });
 
 const blank = z.strictObject({
   id,
+  code: codeText,
   text: text(surveyLimits.optionText),
   validate: z.string().max(20).default(""),
   type: z.enum(["question", "option"]).default("question"),
@@ -74,6 +76,7 @@ const linkedEntry = z.strictObject({ id: z.string().regex(idPattern), text: part
 /** A question of the JSON form. */
 export const questionJsonSchema = z.strictObject({
   id,
+  code: codeText,
   type: z.enum(questionTypes),
   sub_type: z.int().min(0).max(99).default(0),
   title: text(surveyLimits.title, 1),

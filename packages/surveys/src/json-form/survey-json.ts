@@ -1,5 +1,6 @@
 import { needsOf } from "../question-types/question-types.ts";
 import { numberPages } from "../editing/edit-pages.ts";
+import { repeatedCodes } from "../model/codes.ts";
 import type { SurveyDefinition } from "../model/definition.ts";
 import { idMaker, type IdMaker } from "../model/ids.ts";
 import { atOnce, type InTurns } from "../model/in-turns.ts";
@@ -121,12 +122,18 @@ function* problemsIn(definition: SurveyDefinition): InTurns<readonly Problem[]> 
     problems.push(...translationProblems(definition, tag));
     yield;
   }
-  const seen = new Set<string>();
+  const [seen, codes] = [new Set<string>(), new Set<string>()];
   for (const [at, { id, questions }] of pages.entries()) {
     problems.push(...repeated([{ id, path: ["pages", at] }], seen));
     for (const [number, question] of questions.entries()) {
       const path = ["pages", at, "questions", number];
       problems.push(...repeated([{ id: question.id, path }], seen), ...problemsOf(question, path));
+      if (question.code !== undefined && codes.has(question.code))
+        problems.push({
+          path: [...path, "code"],
+          message: `is the code of another question: ${question.code}`,
+        });
+      if (question.code !== undefined) codes.add(question.code);
       yield;
     }
   }
@@ -192,6 +199,10 @@ function messagesOf(question: Question): readonly string[] {
       "needs levels, and groups that each come after their parent and are no deeper than the levels",
     ],
     [needs.fileTypes && question.file_type_limit.length === 0, "needs file_type_limit"],
+    [
+      [options, subTitles, blanks].some((parts) => repeatedCodes(parts).length > 0),
+      "has two options, rows or blanks with the same code",
+    ],
     [isRepeated(options) || isRepeated(subTitles), "has two options or rows that say the same"],
   ];
   return checks.filter(([isWrong]) => isWrong).map(([, message]) => message);

@@ -16,9 +16,18 @@ const goto = z.string().meta({
   description: 'Id of the question or page to jump to, END for the end of the survey; "" for none.',
 });
 
+const code = z
+  .string()
+  .optional()
+  .meta({
+    description: "Names it in exports and imports; left out when it has none.",
+    examples: ["Q1"],
+  });
+
 const optionSchema = z
   .object({
     id: z.string().meta({ description: "Unique within its question.", examples: ["o-100-ABCD"] }),
+    code,
     text: z.string().meta({ description: "What the choice says; `____{id}` is a blank to fill in." }),
     exclusive: z
       .boolean()
@@ -34,6 +43,7 @@ const optionSchema = z
 const subTitleSchema = z
   .object({
     id: z.string().meta({ description: "Unique within its question.", examples: ["g-1-ABCD"] }),
+    code,
     text: z.string().meta({ description: "What the row says." }),
   })
   .meta({ id: "SubTitle", description: "One row of a matrix." });
@@ -43,6 +53,7 @@ const blankSettingSchema = z
     id: z
       .string()
       .meta({ description: "Names the blank's value in an answer.", examples: ["fillblank-1ABC"] }),
+    code,
     text: z.string().meta({ description: "The label before the blank." }),
     validate: z.string().meta({ description: 'Rule that the value must obey; "" for none.' }),
     type: z.enum(["question", "option"]).meta({ description: "What the blank belongs to." }),
@@ -61,6 +72,7 @@ const linkedEntrySchema = z
 const questionSchema = z
   .object({
     id: z.string().meta({ description: "Unique within the survey.", examples: ["q-1-abcd"] }),
+    code,
     type: z.enum(questionTypes).meta({ description: "Kind of question." }),
     sub_type: countField.meta({ description: "Variant of the type; 0 for the plain one." }),
     title: z.string().meta({ description: "The question itself." }),

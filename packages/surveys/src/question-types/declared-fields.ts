@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { declaredText, surveyLimits } from "./declared-text.ts";
+import { type Coded, repeatedCodes } from "../model/codes.ts";
+import { codeText, declaredText, surveyLimits } from "./declared-text.ts";
 
 const optionSchema = z.strictObject({
   text: declaredText(1, surveyLimits.optionText).describe("What the choice says."),
+  code: codeText,
   exclusive: z
     .boolean()
     .default(false)
@@ -27,11 +29,13 @@ function isTextWithBlanks(text: string): boolean {
   return runs.length > 0 && runs.length <= surveyLimits.blanks && runs.every((run) => run === "____");
 }
 
-const labelSchema = z.strictObject({ text: declaredText(1, surveyLimits.optionText) });
+const labelSchema = z.strictObject({ text: declaredText(1, surveyLimits.optionText), code: codeText });
 
 /** Refuses each entry that says what one before it says, at its own place. */
 function distinctTexts(message: string) {
-  return z.superRefine<readonly { readonly text: string }[]>((items, context) => {
+  return z.superRefine<readonly (Coded & { readonly text: string })[]>((items, context) => {
+    for (const at of repeatedCodes(items))
+      context.addIssue({ code: "custom", message: "has the code of another one", path: [at, "code"] });
     const seen = new Set<string>();
     for (const [at, { text }] of items.entries()) {
       if (seen.has(text)) context.addIssue({ code: "custom", message, path: [at] });
@@ -40,7 +44,7 @@ function distinctTexts(message: string) {
   });
 }
 
-function optionsOf<Entry extends z.ZodType<{ readonly text: string }>>(entry: Entry) {
+function optionsOf<Entry extends z.ZodType<Coded & { readonly text: string }>>(entry: Entry) {
   return z
     .array(entry)
     .min(1)
@@ -64,6 +68,7 @@ export const blanksField = z
   .describe("The blanks, in order, each with the label before it.");
 
 export const common = {
+  code: codeText,
   title: declaredText(1, surveyLimits.title).describe("The question itself."),
   description: declaredText(0, surveyLimits.description).default("").describe("A remark below the title."),
   sub_type: z.int().min(0).max(99).default(0).describe("Variant of the type; 0 for the plain one."),

@@ -12,6 +12,7 @@ export const surveyLimits = {
   title: 1000,
   description: 5000,
   optionText: 500,
+  code: 60,
   answerText: 20_000,
 } as const;
 
@@ -25,6 +26,12 @@ export function declaredText(min: number, max: number) {
       error: "must be well-formed Unicode without NUL characters",
     });
 }
+
+/** The code of a question, option, row or blank: in one line, without spaces at its ends. */
+export const codeText = declaredText(1, surveyLimits.code)
+  .regex(/^\S(?:.*\S)?$/, { error: "must be in one line, without spaces at its ends" })
+  .optional()
+  .describe("Names it in exports and imports.");
 
 /** Whether every database can hold a text. PostgreSQL knows no NUL, and answers a question that has one with an error. */
 export function isStorable(text: string): boolean {

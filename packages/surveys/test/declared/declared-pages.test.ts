@@ -126,3 +126,21 @@ describe("the pages of a declarative file", () => {
     expect(new Set(types)).toEqual(new Set(questionTypes));
   });
 });
+
+test("a code is that of one question of the survey, and of one part of its list", () => {
+  expect(problemsOf({ type: "radio", title: "Q", code: "a", options: [{ text: "One", code: "a" }] })).toEqual(
+    [],
+  );
+  const twice = [
+    { text: "One", code: "1" },
+    { text: "Two", code: "1" },
+  ];
+  expect(problemsOf({ type: "radio", title: "Q", options: twice })).toEqual([
+    "0 options 1 code has the code of another one",
+  ]);
+  const page = { questions: [{ type: "text", title: "Q", code: "a" }] };
+  const { error } = declaredPagesSchema.safeParse([page, page]);
+  expect(error?.issues).toMatchObject([
+    { path: [1, "questions", 0, "code"], message: "is the code of another question" },
+  ]);
+});

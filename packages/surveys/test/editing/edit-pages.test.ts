@@ -112,6 +112,9 @@ describe("an edit", () => {
       blank_setting: [{ id: "fillblank-1A", text: "", validate: "", type: "option", attach_id: "o-100-A" }],
     });
     const made = { ...before, pages: [{ id: "p-1", index: "1", questions: [question] }] };
+    const coded = { ...made, pages: [{ id: "p-1", index: "1", questions: [{ ...question, code: "Q1" }] }] };
+    const copies = copyQuestion(coded, "q-1", idMaker(idsOf(coded), randomBytes))?.pages[0]?.questions;
+    expect(copies?.map(({ code }) => code)).toEqual(["Q1", undefined]);
     const edited = copyQuestion(made, "q-1", idMaker(idsOf(made), randomBytes));
     const [original, copy] = edited?.pages[0]?.questions ?? [];
     expect(original).toEqual({ ...question, index: 1, real_index: 1 });

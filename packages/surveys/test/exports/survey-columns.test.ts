@@ -152,9 +152,9 @@ describe("the columns of several versions", () => {
   test("keep an option that was removed, and give no code of an older version to another option", () => {
     const [column] = ofQuestion(columnsOf([everyTypePages, edited]), radio);
     expect(column?.choices).toEqual([
-      { code: 3, id: "o-9-NEW", text: "Blue", isArchived: false },
-      { code: 2, id: green, text: "Dark green", isArchived: false },
-      { code: 1, id: red, text: "Red", isArchived: true },
+      { code: 3, id: "o-9-NEW", text: "Blue", shown: "Blue", isArchived: false },
+      { code: 2, id: green, text: "Dark green", shown: "Dark green", isArchived: false },
+      { code: 1, id: red, text: "Red", shown: "Red", isArchived: true },
     ]);
     expect([red, green].map((id) => column?.cell(answerWith({ [radio.id]: [id] })))).toEqual([1, 2]);
   });

@@ -33,13 +33,12 @@ describe("what a file has and a survey here has not is named", () => {
     expect(report.join()).not.toMatch(/time_limit|max_num|cssclass/);
   });
 
-  it("settings of Qualtrics: recoded values, default choices, and what the survey ends with", () => {
+  it("settings of Qualtrics: default choices, and what the survey ends with", () => {
     const qsf = JSON.parse(exampleFile("qualtrics.qsf").toString()) as {
       SurveyElements: { Element: string; Payload: Record<string, unknown> }[];
     };
     const first = qsf.SurveyElements.find(({ Element }) => Element === "SQ");
     Object.assign(first?.Payload ?? {}, {
-      RecodeValues: { "1": "7" },
       DefaultChoices: { "1": { Selected: true } },
       QuestionJS: "alert(1)",
       Validation: { Settings: { ForceResponse: "ON", Type: "CustomValidation", MinChars: "3" } },
@@ -55,7 +54,6 @@ describe("what a file has and a survey here has not is named", () => {
     });
     const { report } = importContent(JSON.stringify(qsf));
     for (const named of [
-      'visit: RecodeValues: {"1":"7"}',
       'visit: DefaultChoices: {"1":{"Selected":true}}',
       "visit: QuestionJS: alert(1)",
       "visit: Validation: CustomValidation",

@@ -120,6 +120,39 @@ describe("it is refused", () => {
       { title: "T", pages: [{ questions: [{ ...question, id: "ticket" }] }] },
       "pages.0.questions.0 has an id that is reserved: ticket",
     ],
+    [
+      "when two questions have one code",
+      {
+        title: "T",
+        pages: [{ questions: [{ ...question, code: "Q1" }] }, { questions: [{ ...question, code: "Q1" }] }],
+      },
+      "pages.1.questions.0.code is the code of another question: Q1",
+    ],
+    [
+      "when two options have one code",
+      {
+        title: "T",
+        pages: [
+          {
+            questions: [
+              {
+                ...question,
+                options: [
+                  { text: "A", code: "1" },
+                  { text: "B", code: "1" },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      "pages.0.questions.0 has two options, rows or blanks with the same code",
+    ],
+    [
+      "when a code has a line break",
+      { title: "T", pages: [{ questions: [{ ...question, code: "Q\n1" }] }] },
+      "pages.0.questions.0.code must be in one line, without spaces at its ends",
+    ],
     ["when an id is none", { title: "T", pages: [{ id: "<b>", questions: [] }] }, "pages.0.id "],
     [
       "when a choice has no options",

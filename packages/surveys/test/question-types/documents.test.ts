@@ -82,7 +82,7 @@ function valueOf({ answers, text, needs }: QuestionTypeDefinition): string {
   return { line: "one line", lines: "text", phone: "a telephone number" }[text];
 }
 
-const common = new Set(["type", "title", "description", "sub_type", "hidden", "required"]);
+const common = new Set(["type", "code", "title", "description", "sub_type", "hidden", "required"]);
 
 interface VariantSchema {
   readonly properties: Readonly<

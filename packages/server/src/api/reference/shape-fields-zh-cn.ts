@@ -55,6 +55,7 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   "Whether respondents may change an answer that they gave.": "答题者是否可以修改已提交的答卷",
   "One page of a survey.": "问卷的一页",
   "Unique within the survey.": "在问卷内唯一",
+  "Names it in exports and imports; left out when it has none.": "导出和导入时使用的编码；没有时不出现",
   "Position from 1, as text.": "从 1 开始的位置，文本",
   "The page's questions, in order.": "该页的题目，按顺序",
   "One question of a survey.": "问卷的一道题",

@@ -25,6 +25,8 @@ export type ExportPageProps = SurveyPageProps & {
   readonly notice: ExportNotice | undefined;
   readonly filter: ResultsFilter;
   readonly asked: AskedSubjects;
+  /** Whether columns can be named by codes. */
+  readonly hasCodes: boolean;
   /** In ascending order. */
   readonly versions: readonly number[];
 };
@@ -52,11 +54,12 @@ export function ExportPage(props: ExportPageProps): JSX.Element {
 }
 
 function Formats(props: ExportPageProps): JSX.Element {
-  const { language, survey } = props;
+  const { language, survey, hasCodes } = props;
   const { exporting: words } = resultsTextsFor(language);
   return (
     <>
       <Scope {...props} />
+      {hasCodes ? <p>{words.codesText}</p> : null}
       {survey.answerCount === 0 ? null : <FilterForm {...props} path={surveyAddress(survey.id, "/export")} />}
       {props.exports.length === 0 ? null : <Exports {...props} />}
       {exportFormatNames.map((format) => (
@@ -94,6 +97,7 @@ function FormatCard({
   signedIn,
   format,
   filter,
+  hasCodes,
 }: ExportPageProps & { readonly format: ExportFormatName }): JSX.Element {
   const { exporting: words } = resultsTextsFor(language);
   const { name, text } = words.formats[format];
@@ -104,7 +108,15 @@ function FormatCard({
       {format === "csv" ? <p class="fine-print">{words.formulaNote}</p> : null}
       <form method="post" action={withQuery(surveyAddress(survey.id, "/export"), filterQuery(filter))}>
         <HiddenFields values={{ csrf: signedIn.csrf, format }} />
-        <Button kind="choice">{words.submit(name)}</Button>
+        <div class="actions">
+          <Button kind="choice">{words.submit(name)}</Button>
+          {hasCodes ? (
+            <Button kind="quiet" name="naming" value="codes">
+              {words.withCodes}
+              <span class="visually-hidden"> {name}</span>
+            </Button>
+          ) : null}
+        </div>
       </form>
     </div>
   );

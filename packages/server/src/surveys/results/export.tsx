@@ -22,7 +22,7 @@ import { type ExportFormatName, exportFormatNames, exportFormats, fitsFormat } f
 import type { ExportJobs } from "./export-jobs.ts";
 import { exportNotices, ExportPage } from "./export-page.tsx";
 import { filterOf, filterQuery } from "./results-filter.ts";
-import { readColumns, readOwnContent } from "./survey-results.ts";
+import { hasCodes, readColumns, readOwnContent } from "./survey-results.ts";
 import { recordAnswerExport } from "../../store/surveys/delete-survey-answer.ts";
 
 const path = `${surveyPath}/export`;
@@ -71,6 +71,7 @@ async function showExport(store: Store, pageRequest: UserRequest): Promise<Respo
     <ExportPage
       {...{ language, path: address, signedIn, timeZone, survey, filter }}
       asked={content.asked}
+      hasCodes={hasCodes(content)}
       versions={content.definitions.map(({ version }) => version)}
       exports={await store.surveys.listExports(survey.id)}
       notice={exportNotices.find((one) => one === context.req.query("notice"))}
@@ -87,18 +88,19 @@ async function exportAnswers(
   { store, jobs }: ExportDependencies,
   pageRequest: UserRequest,
 ): Promise<Response> {
-  const { format: given } = await readOwnForm(pageRequest, ["format"]);
+  const { format: given, naming: by } = await readOwnForm(pageRequest, ["format", "naming"]);
+  const naming = by === "codes" ? "codes" : "ids";
   const { survey, content } = await readOwnContent(store, pageRequest);
   const filter = filterOf(pageRequest, content);
   const page = withQuery(surveyAddress(survey.id, "/export"), filterQuery(filter));
   const format = exportFormatNames.find((name) => name === given);
   if (format === undefined) throw new PageError("invalid_argument", { status: 400, detail: "format" });
-  const columns = await readColumns(store, survey.id);
+  const columns = await readColumns(store, survey.id, naming);
   if (!fitsFormat(format, columns.length, survey.answerCount))
     return redirectTo(withQuery(page, "notice=columns"));
   const upTo = await store.surveys.newestSerial(survey.id);
   await store.write(recordAnswerExport, { surveyId: survey.id, format, upTo }, actorOf(pageRequest));
-  const table = { columns, zone: platformZone(pageRequest.timeZone) };
+  const table = { columns, naming, zone: platformZone(pageRequest.timeZone) } as const;
   const range = { surveyId: survey.id, after: 0, upTo };
   const answers = {
     [Symbol.asyncIterator]: () =>

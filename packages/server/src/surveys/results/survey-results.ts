@@ -2,6 +2,8 @@ import {
   type AnswerFilter,
   type Cell,
   CellCounter,
+  codesIn,
+  type ColumnNaming,
   type ExportColumn,
   factsQuestionId,
   type HourCount,
@@ -71,14 +73,23 @@ export function askedSubjects(merged: readonly MergedQuestion[], names: readonly
   };
 }
 
+/** Whether a question of any version has a code. */
+export function hasCodes({ questions }: Pick<SurveyContent, "questions">): boolean {
+  return questions.some(({ question }) => codesIn(question).size > 0);
+}
+
 /** The columns that an export of a survey has. */
-export async function readColumns(store: Store, surveyId: number): Promise<readonly ExportColumn[]> {
+export async function readColumns(
+  store: Store,
+  surveyId: number,
+  naming: ColumnNaming = "ids",
+): Promise<readonly ExportColumn[]> {
   const definitions = await store.surveys.definitionsOf(surveyId);
   const settings = await store.surveys.findSettings(surveyId);
   const versions = definitions.map(({ version, definition }) => ({ version, pages: definition.pages }));
   const customArguments = settings?.customArguments.map(({ title }) => title) ?? [];
   const hasLanguages = definitions.some(({ definition }) => languagesOf(definition).length > 1);
-  return inTurns(surveyColumnsInTurns({ versions, customArguments, hasLanguages }));
+  return inTurns(surveyColumnsInTurns({ versions, customArguments, hasLanguages, naming }));
 }
 
 /**

@@ -13,6 +13,7 @@ import { surveyAddress } from "../../session/survey-for-user.ts";
 import { QuestionLine } from "./difference-list.tsx";
 import { JumpField, placesOffered, QuestionLists } from "./question-lists.tsx";
 import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
+import { QuestionCodes } from "./question-codes.tsx";
 import { QuestionSettings } from "./question-settings.tsx";
 import { EditConflict } from "./edit-conflict.tsx";
 import { ConditionsLine } from "./conditions-page.tsx";
@@ -132,6 +133,7 @@ function QuestionForm(props: EditQuestionPageProps & { readonly isInPlace?: bool
           <summary>{words.more}</summary>
           <div class="stack">
             <QuestionSettings {...props} />
+            <QuestionCodes {...props} />
             <CheckBox id="hidden" label={words.hidden} hint={words.hiddenHint} checked={question.hidden} />
             <JumpField
               {...props}

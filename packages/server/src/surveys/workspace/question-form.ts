@@ -7,8 +7,11 @@ import {
   newOption,
   questionTypes,
   removeOption,
+  repeatedCodes,
   surveyLimits,
+  withCode,
   writeOptionText,
+  type Coded,
   type IdMaker,
   type Question,
 } from "@survey-open-platform/surveys";
@@ -19,6 +22,7 @@ export type QuestionProblem =
   | "missing"
   | "too_long"
   | "repeated"
+  | "code_taken"
   | "too_many"
   | "not_a_number"
   | "out_of_range"
@@ -40,6 +44,8 @@ export interface QuestionFormContext {
   readonly makeId: IdMaker;
   /** The ids that a jump may lead to. */
   readonly targets: ReadonlySet<string>;
+  /** Codes that other questions of the survey have. */
+  readonly takenCodes: ReadonlySet<string>;
   /** Whether a new part may have an id that the form proposes. */
   readonly isFree: (id: string) => boolean;
   /** Whether the author is still writing: what is missing is written later. */
@@ -63,7 +69,7 @@ export function readQuestionForm(before: Question, field: Field, context: Questi
     if (!problems.has(id)) problems.set(id, problem);
   };
   const reader = new QuestionReader(field, { ...context, refuse });
-  const read = reader.settings(reader.lists(reader.common(before)));
+  const read = reader.codes(reader.settings(reader.lists(reader.common(before))));
   const type = questionTypes.find((one) => one === field("type")) ?? before.type;
   return { question: changeType(read, type), problems: Object.fromEntries(problems) };
 }
@@ -156,6 +162,30 @@ class QuestionReader {
       ...(needs.marks && this.#scale(type)),
       ...(needs.fileTypes && this.#files()),
     };
+  }
+
+  /** Codes of the question and of what its author arranges in it; blanks inside options keep theirs. */
+  codes(question: Question): Question {
+    const own = this.#code("code");
+    if (this.#context.takenCodes.has(own)) this.#context.refuse("code", "code_taken");
+    return {
+      ...withCode(question, own),
+      options: this.#coded(question.options),
+      subTitles: this.#coded(question.subTitles),
+      ...(needsOf(question.type).blanks && { blank_setting: this.#coded(question.blank_setting) }),
+    };
+  }
+
+  #coded<Part extends Coded & { readonly id: string }>(parts: readonly Part[]): readonly Part[] {
+    const coded = parts.map((part) => withCode(part, this.#code(`code-${part.id}`)));
+    for (const at of repeatedCodes(coded)) this.#context.refuse(`code-${coded[at]?.id}`, "code_taken");
+    return coded;
+  }
+
+  #code(id: string): string {
+    const code = this.#text(id, { least: 0, most: surveyLimits.code });
+    if (code.includes("\n")) this.#context.refuse(id, "malformed");
+    return code;
   }
 
   #textSettings(type: Question["type"]): Partial<Question> {

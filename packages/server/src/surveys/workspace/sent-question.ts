@@ -103,6 +103,7 @@ export async function readSentQuestion(
   const form = readQuestionForm(drawn, field, {
     makeId,
     targets: targetsIn(draft.definition),
+    takenCodes: codesOfOthers(draft.definition, drawn.id),
     isFree: freeIdsFor(drawn, taken),
     isUnfinished: isInPlace,
     keepsEmptied: field("do") === "keep",
@@ -167,6 +168,11 @@ export function conflictOf({
 /** Moving a question is no change of it. */
 function withoutPlace({ index: _index, real_index: _realIndex, ...question }: Question) {
   return question;
+}
+
+function codesOfOthers({ pages }: SurveyDefinition, id: string): ReadonlySet<string> {
+  const others = pages.flatMap(({ questions }) => questions.filter((question) => question.id !== id));
+  return new Set(others.flatMap(({ code }) => (code === undefined ? [] : [code])));
 }
 
 function targetsIn({ pages }: SurveyDefinition): ReadonlySet<string> {

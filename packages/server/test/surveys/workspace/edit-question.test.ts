@@ -43,6 +43,27 @@ describe("the form of a question", () => {
     expect(after.blank_setting).toMatchObject([{ type: "option", attach_id: after.options[2]?.id }]);
   });
 
+  it("gives codes to a question and its options, and refuses one that another has", async () => {
+    const { ada, address, question } = await surveyOfAda();
+    const [before, other] = [await question(0), await question(1)];
+    const [first, second] = before.options.map(({ id }) => id);
+    const form = `${address}/edit/questions/${before.id}`;
+    const send = async (codes: Readonly<Record<string, string>>) =>
+      ada.submit(await ada.get(form), form, { ...unchanged(before), ...codes });
+    await send({ code: " mood ", [`code-${first}`]: "1", [`code-${second}`]: "2" });
+    expect(await question(0)).toMatchObject({ code: "mood", options: [{ code: "1" }, { code: "2" }] });
+    expect(valueOf(await ada.get(form), `code-${second}`)).toBe("2");
+    const repeated = await send({ code: "mood", [`code-${first}`]: "1", [`code-${second}`]: "1" });
+    expect(repeated.status).toBe(400);
+    expect(repeated.html).toContain("Another one has this code already.");
+    const of = `${address}/edit/questions/${other.id}`;
+    const { title, type } = other;
+    const taken = await ada.submit(await ada.get(of), of, { title, type, code: "mood", do: "save" });
+    expect(taken.status).toBe(400);
+    await send({});
+    expect(await question(0)).not.toHaveProperty("code");
+  });
+
   it("moves an option, and keeps what else was typed", async () => {
     const { ada, address, question } = await surveyOfAda();
     const before = await question(0);

@@ -33,6 +33,7 @@ export const formbricks: ImportSource = {
     { name: "languages", outcome: "left out", here: "the default language is taken" },
     { name: "hidden fields, variables, triggers, styling", outcome: "left out", here: "each is named" },
     { name: "`#recall:…#` in texts", outcome: "changed", here: "kept as it is written" },
+    { name: "ids of questions and choices that their author wrote", outcome: "kept", here: "codes" },
   ],
   matches: (file) => surveyIn(file) !== undefined,
   *read(file, request) {

@@ -147,6 +147,7 @@ class FormbricksReader {
     return {
       ...made,
       name,
+      code: name,
       title,
       description: this.#lines(at, source["subheader"] ?? source["html"]),
       required: source["required"] === true && made.type !== "description",

@@ -48,6 +48,7 @@ export const limeSurvey: ImportSource = {
       here: "each file is named",
     },
     { name: "quotas, assessments, default values", outcome: "left out", here: "each is named" },
+    { name: "codes of questions, subquestions and answers", outcome: "kept", here: "codes" },
   ],
   matches: (file) =>
     (file.kind === "xml" && childOf(file.root, "LimeSurveyDocType") !== undefined) ||

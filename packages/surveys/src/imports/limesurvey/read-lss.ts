@@ -157,6 +157,7 @@ class LssReader {
     const isHidden = attributes.get("hidden") === "1";
     const made = known.make(question, this.#words).map(({ fields, ...more }) => ({
       name: code,
+      code: more.name ?? code,
       title: question.title,
       description: question.help,
       required: question.isRequired,

@@ -35,8 +35,9 @@ export const qualtrics: ImportSource = {
       here: "blanks, exclusive options",
     },
     { name: "smallest and largest number of choices", outcome: "kept", here: "the same" },
+    { name: "export tags, recoded values", outcome: "kept", here: "codes" },
     {
-      name: "other validation, recoded values, default choices, JavaScript",
+      name: "other validation, default choices, JavaScript",
       outcome: "left out",
       here: "each is named",
     },

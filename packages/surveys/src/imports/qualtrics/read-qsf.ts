@@ -17,7 +17,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** Members of a question that are read, and those that mean nothing to respondents. */
 const ofQuestion = new Set(
-  "QuestionText QuestionText_Unsafe DataExportTag QuestionType Selector SubSelector Configuration QuestionDescription Choices ChoiceOrder Answers AnswerOrder Validation Language NextChoiceId NextAnswerId QuestionID DisplayLogic DataVisibility Randomization SearchSource ChoiceDataExportTags".split(
+  "QuestionText QuestionText_Unsafe DataExportTag QuestionType Selector SubSelector Configuration QuestionDescription Choices ChoiceOrder Answers AnswerOrder Validation Language NextChoiceId NextAnswerId QuestionID DisplayLogic DataVisibility Randomization SearchSource ChoiceDataExportTags RecodeValues".split(
     " ",
   ),
 );
@@ -142,14 +142,15 @@ class QsfReader {
     const settings = memberOf(payload["Validation"], "Settings");
     this.#loseRest(at, payload, settings);
     const made = type.make({
-      choices: this.#choices(at, payload["Choices"], payload["ChoiceOrder"]),
-      answers: this.#choices(at, payload["Answers"], payload["AnswerOrder"]),
+      choices: this.#choices(at, payload, "Choice"),
+      answers: this.#choices(at, payload, "Answer"),
       content: textIn(memberOf(settings, "ContentType")),
     });
     const isRandom = textIn(memberOf(payload["Randomization"], "Type")) === "All";
     return {
       ...made,
       name,
+      code: at,
       title: this.#texts.html(at, textIn(payload["QuestionText"])) || at,
       required: memberOf(settings, "ForceResponse") === "ON",
       fields: { ...made.fields, ...countsOf(made.type, settings), random: isRandom },
@@ -157,7 +158,9 @@ class QsfReader {
     };
   }
 
-  #choices(at: string, choices: unknown, order: unknown): readonly NeutralOption[] {
+  #choices(at: string, payload: Members, kind: "Choice" | "Answer"): readonly NeutralOption[] {
+    const [choices, order] = [payload[`${kind}s`], payload[`${kind}Order`]];
+    const codeOf = exportCodes(payload, kind);
     if (!isRecord(choices) && !Array.isArray(choices)) return [];
     const byCode = new Map<string, unknown>(Object.entries(choices));
     const codes = Array.isArray(order) && order.length > 0 ? order.map(textIn) : [...byCode.keys()];
@@ -169,7 +172,7 @@ class QsfReader {
       const text = this.#texts.html(at, textIn(choice["Display"]));
       const isExclusive = choice["ExclusiveAnswer"] === true || choice["ExclusiveAnswer"] === "true";
       const hasBlank = choice["TextEntry"] === true || choice["TextEntry"] === "true";
-      return [{ code, text, hasBlank, isExclusive }];
+      return [{ code, exportCode: codeOf(code), text, hasBlank, isExclusive }];
     });
   }
 
@@ -200,6 +203,13 @@ class QsfReader {
     for (const { Element: element, PrimaryAttribute: name } of this.#elements)
       if (["QO", "QG"].includes(textIn(element))) this.#texts.lose("", "setting", `quota: ${textIn(name)}`);
   }
+}
+
+/** Exports have the value that a choice was recoded to; rows of a matrix have names, and its columns the values. */
+function exportCodes(payload: Members, kind: "Choice" | "Answer"): (code: string) => string {
+  const isMatrix = payload["Answers"] !== undefined;
+  const recoded = isMatrix && kind === "Choice" ? payload["ChoiceDataExportTags"] : payload["RecodeValues"];
+  return (code) => textIn(memberOf(recoded, code)) || code;
 }
 
 /** Members that are not switched off in the words of Qualtrics. */

@@ -2,12 +2,15 @@ import { surveyLimits } from "../../question-types/declared-text.ts";
 import type { IdMaker } from "../../model/ids.ts";
 import { optionBlank } from "../../model/option-blanks.ts";
 import type { Option, Question } from "../../model/question.ts";
+import type { SourceCodes } from "../source-codes.ts";
 import { isRecord } from "../is-record.ts";
 import { type ImportContext, SurveyJsObject, textOf } from "./survey-js-object.ts";
 
 /** What reading questions needs. */
 export interface QuestionImport extends ImportContext {
   readonly makeId: IdMaker;
+  /** Of questions. */
+  readonly codes: SourceCodes;
   /** All questions of the survey by their names, as they are written. */
   readonly elements: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }

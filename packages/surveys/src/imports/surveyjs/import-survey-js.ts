@@ -7,6 +7,7 @@ import type { Problem } from "../../model/problem.ts";
 import { otherSource } from "./other-source.ts";
 import type { ImportLoss } from "../../model/import-loss.ts";
 import { isRecord } from "../is-record.ts";
+import { SourceCodes } from "../source-codes.ts";
 import { SurveyJsObject, textOf } from "./survey-js-object.ts";
 import { SurveyImport } from "./survey-import.ts";
 
@@ -47,7 +48,8 @@ export function* surveyJsOfJsonInTurns(
   const losses: ImportLoss[] = [];
   const locale = textOf(json["locale"], { language, locale: "", losses });
   const elements = elementsByName(json);
-  const context = { language, locale, losses, makeId: idMaker([], randomBytes), elements };
+  const codes = new SourceCodes((what) => losses.push({ at: "", code: "setting", what }));
+  const context = { language, locale, losses, makeId: idMaker([], randomBytes), codes, elements };
   const made = yield* new SurveyImport(context).read(new SurveyJsObject(json, context));
   const parsed = yield* surveyOfJsonInTurns(made, randomBytes);
   return parsed.ok ? { ...parsed, losses } : parsed;

@@ -12,6 +12,7 @@ import {
   type QuestionImport,
 } from "./choices-from-survey-js.ts";
 import type { NamedQuestion } from "../condition-tests.ts";
+import { SourceCodes } from "../source-codes.ts";
 import { plainHtml } from "../plain-html.ts";
 import type { SurveyJsObject } from "./survey-js-object.ts";
 
@@ -68,11 +69,38 @@ export function questionFromSurveyJs(
   const id = context.makeId("question");
   const { type, fields = {}, options = new Map(), parts = new Map() } = read(element, id, context);
   const common = type === "description" ? {} : commonFields(element);
-  const question = { ...emptyQuestion(id, type), ...common, ...fields };
+  const made = { ...emptyQuestion(id, type), ...common, ...fields };
+  const question = withCodes(made, { element, context, values: new Map([...options, ...parts]) });
   const [problem] = questionProblems(question);
   if (problem === undefined) return { question, options, parts };
   element.lose("question", element.has("choicesByUrl") ? "has its choices from an address" : problem);
   return undefined;
+}
+
+interface Codes {
+  readonly element: SurveyJsObject;
+  readonly context: QuestionImport;
+  /** Ids of options, rows and blanks by the values that SurveyJS has for them. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** Names and values are what exports of SurveyJS have. */
+function withCodes(question: Question, { element, context, values }: Codes): Question {
+  const named = new Map([...values].map(([value, id]) => [id, value]));
+  const ofList = () => {
+    const codes = new SourceCodes((what) => element.lose("setting", what));
+    return <Part extends { readonly id: string }>(part: Part) => ({
+      ...part,
+      ...codes.take(named.get(part.id)),
+    });
+  };
+  return {
+    ...question,
+    ...context.codes.take(element.name),
+    options: question.options.map(ofList()),
+    subTitles: question.subTitles.map(ofList()),
+    blank_setting: question.blank_setting.map(ofList()),
+  };
 }
 
 function commonFields(element: SurveyJsObject): Partial<Question> {

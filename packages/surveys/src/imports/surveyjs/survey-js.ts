@@ -39,5 +39,6 @@ export const surveyJs: ImportKind = {
     },
     { name: "languages", outcome: "left out", here: "one language is taken" },
     { name: "`{name}` in texts", outcome: "changed", here: "kept as it is written" },
+    { name: "names of questions, values of choices", outcome: "kept", here: "codes" },
   ],
 };

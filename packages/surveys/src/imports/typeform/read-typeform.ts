@@ -111,7 +111,7 @@ class TypeformReader {
     const counts = made.type === "checkbox" ? countsOf(validations) : {};
     const random = memberOf(properties, "randomize") === true;
     const fields = { ...made.fields, ...counts, random };
-    return [{ ...made, ...this.#textsOf(field, at), name, required: isRequired(field), fields }];
+    return [{ ...made, ...this.#textsOf(field, at), name, code: name, required: isRequired(field), fields }];
   }
 
   #textsOf(field: Members, at: string) {
@@ -157,6 +157,7 @@ class TypeformReader {
     return {
       ...this.#textsOf(field, at),
       name,
+      code: name,
       type: hasSeveral ? "matrix_checkbox" : "matrix_radio",
       required: isRequired(field) || rows.some(isRequired),
       rows: rows.map((row) => ({

@@ -31,6 +31,7 @@ export const typeform: ImportSource = {
     { name: "calculations, variables, hidden fields", outcome: "left out", here: "each is named" },
     { name: "pictures, videos, theme, settings", outcome: "left out", here: "each is named" },
     { name: "`{{field:…}}` in texts", outcome: "changed", here: "kept as it is written" },
+    { name: "refs of fields and choices that their author wrote", outcome: "kept", here: "codes" },
   ],
   matches: (file) => formIn(file) !== undefined,
   *read(file, request) {

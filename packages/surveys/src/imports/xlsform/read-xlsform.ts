@@ -147,6 +147,7 @@ class FormReader {
       ...made,
       type: hasOther ? made.type : typeAsLaidOut(made.type, row),
       name,
+      code: row["name"] || undefined,
       title: this.#text(row, "label", name),
       description: this.#text(row, "hint", name),
       required: isRequired(row),

@@ -25,6 +25,7 @@ export const xlsForm: ImportSource = {
     { name: "appearance, parameters", outcome: "left out", here: "named, but for `minimal` and `randomize`" },
     { name: "other settings, columns of choices for filters", outcome: "left out", here: "each is named" },
     { name: "`${name}` in labels", outcome: "changed", here: "kept as it is written" },
+    { name: "names of questions and choices", outcome: "kept", here: "codes" },
   ],
   matches: (file) => file.kind === "zip" && file.parts.has("xl/workbook.xml"),
   *read(file) {

@@ -190,6 +190,9 @@ const exporting = {
     },
   },
   submit: (format: string): string => `Export as ${format}`,
+  withCodes: "With codes",
+  codesText:
+    "With codes, columns have the names, and choices the values, that you gave to questions and options as their codes for exports.",
   kept: "Exports of many answers",
   keptText:
     "Large exports are written in the background and kept for a day. Load this page again to see how far they are.",

@@ -170,6 +170,8 @@ const exporting: ResultsTexts["exporting"] = {
     },
   },
   submit: (format) => `导出为 ${format}`,
+  withCodes: "使用编码导出",
+  codesText: "使用编码导出时，列名和选项的值为您为题目和选项设置的导出编码。",
   kept: "大量答卷的导出",
   keptText: "较大的导出文件在后台生成，保留一天。刷新本页可查看进度。",
   made: "开始时间",
