@@ -202,10 +202,11 @@ function choicesOf({ merged, naming, codes }: NamedQuestion): readonly ColumnCho
   const { question, optionCodes, archivedParts } = merged;
   return question.options.map((option) => {
     const { id } = option;
-    const [code, text] = [optionCodes.get(id) ?? 0, optionLabel(question, option)];
+    const [code, label] = [optionCodes.get(id) ?? 0, optionLabel(question, option)];
     const own = codes.get(id);
     const shown = own === undefined || own === String(code) ? code : own;
-    return { code, id, text, shown: naming === "codes" ? shown : text, isArchived: archivedParts.has(id) };
+    const isArchived = archivedParts.has(id);
+    return { code, id, text: label, shown: naming === "codes" ? shown : label, isArchived };
   });
 }
 
