@@ -451,4 +451,5 @@ export { moveField } from "./question-fields/sort.tsx";
 export type { QuestionTexts } from "./question-fields/texts/question-texts.ts";
 export { problemText, questionTextsFor } from "./question-fields/texts/texts-for.ts";
 export type { Claimant } from "./store/has-answered.ts";
-export { type Coded, codesIn, repeatedCodes, withCode } from "./model/codes.ts";
+export { codesIn, withCode } from "./model/codes.ts";
+export { type Coded, repeatedCodes } from "./question-types/repeated-codes.ts";

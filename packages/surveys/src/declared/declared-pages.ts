@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { repeatedCodes } from "../model/codes.ts";
 import { surveyLimits } from "../question-types/declared-text.ts";
 import {
   questionTypeDefinitions,
   questionTypes,
   type QuestionType,
 } from "../question-types/question-types.ts";
+import { repeatedCodes } from "../question-types/repeated-codes.ts";
 
 /** The types in the order in which the schema and messages have always listed them; newer ones follow. */
 const listedTypes = new Set<QuestionType>([

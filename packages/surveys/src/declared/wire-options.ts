@@ -1,4 +1,4 @@
-import type { Coded } from "../model/codes.ts";
+import type { Coded } from "../question-types/repeated-codes.ts";
 import { linkedEntries } from "../model/linked-entries.ts";
 import { optionBlank } from "../model/option-blanks.ts";
 import type { BlankSetting, LinkedEntry, Option } from "../model/question.ts";

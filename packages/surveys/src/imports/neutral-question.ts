@@ -1,4 +1,4 @@
-import type { Coded } from "../model/codes.ts";
+import type { Coded } from "../question-types/repeated-codes.ts";
 import { questionProblems } from "../json-form/survey-json.ts";
 import { emptyQuestion } from "../model/empty-question.ts";
 import type { IdMaker } from "../model/ids.ts";

@@ -1,5 +1,5 @@
-import type { Coded } from "../model/codes.ts";
 import { codeText } from "../question-types/declared-text.ts";
+import type { Coded } from "../question-types/repeated-codes.ts";
 
 /** Ids that a program has drawn name nothing that people would look for in an export. */
 const DRAWN = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|(?=.*\d)[a-z0-9]{20,40})$/i;

@@ -1,6 +1,6 @@
 import { needsOf } from "../question-types/question-types.ts";
 import { numberPages } from "../editing/edit-pages.ts";
-import { repeatedCodes } from "../model/codes.ts";
+import { repeatedCodes } from "../question-types/repeated-codes.ts";
 import type { SurveyDefinition } from "../model/definition.ts";
 import { idMaker, type IdMaker } from "../model/ids.ts";
 import { atOnce, type InTurns } from "../model/in-turns.ts";

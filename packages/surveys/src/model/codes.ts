@@ -1,19 +1,5 @@
+import type { Coded } from "../question-types/repeated-codes.ts";
 import type { Question } from "./question.ts";
-
-/** What may have a code: a question, an option, a row or a blank. */
-export interface Coded {
-  readonly code?: string | undefined;
-}
-
-/** The positions of those whose code one before them has. */
-export function repeatedCodes(parts: readonly Coded[]): readonly number[] {
-  const seen = new Set<string>();
-  return parts.flatMap(({ code }, at) => {
-    const isSecond = code !== undefined && seen.has(code);
-    if (code !== undefined) seen.add(code);
-    return isSecond ? [at] : [];
-  });
-}
 
 /** The codes of a question and its parts, by their ids. */
 export function codesIn(question: Question): ReadonlyMap<string, string> {

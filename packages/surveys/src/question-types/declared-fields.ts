@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Coded, repeatedCodes } from "../model/codes.ts";
 import { codeText, declaredText, surveyLimits } from "./declared-text.ts";
+import { type Coded, repeatedCodes } from "./repeated-codes.ts";
 
 const optionSchema = z.strictObject({
   text: declaredText(1, surveyLimits.optionText).describe("What the choice says."),
