@@ -64,7 +64,7 @@ export {
   matchLanguage,
   mostSurveyLanguages,
 } from "./languages/language-tag.ts";
-export { surveyTexts, type SurveyText, type TextRole } from "./languages/survey-texts.ts";
+export { mapTexts, surveyTexts, type SurveyText, type TextRole } from "./languages/survey-texts.ts";
 export { withoutBlankIds } from "./languages/text-blanks.ts";
 export {
   printTranslation,

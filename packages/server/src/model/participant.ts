@@ -96,6 +96,18 @@ export function linksOfKey(key: string): LinkOf {
   return (nonce) => createHmac("sha256", key).update(nonce).digest().subarray(0, 16).toString("base64url");
 }
 
+/** What is known of a participant, by the names that texts and conditions have for it. The author's own fields come first. */
+export function valuesOfParticipant({
+  email,
+  phone,
+  code,
+  name,
+  language,
+  fields,
+}: NewParticipant): Readonly<Record<string, string>> {
+  return { email, phone, code, language, ...fields, name };
+}
+
 /** Puts what is known of a participant into the texts of a mail. */
 export function filledIn(
   { subject, body }: Pick<SurveyInvitation, "subject" | "body">,

@@ -47,6 +47,8 @@ export function participantSamples(
         next={text}
         isOnly
         isAnonymous={false}
+        fieldNames={[`of ${text}`, "team", "room"]}
+        keptFields={["room"]}
         isAnswered={false}
         mailings={[
           { id: 1, isReminder: false, subject: text, dueAt: at, queued: 3, createdAt: at },

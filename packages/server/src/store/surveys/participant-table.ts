@@ -159,6 +159,24 @@ export interface ParticipantPage {
   readonly search?: string;
 }
 
+/** Participants whose fields say which ones a survey has: those of one table have the same. */
+const askedForFields = 200;
+
+/** The names of the author's own fields that participants of a survey have. */
+export async function participantFieldNames(
+  { kysely }: StoreQueries,
+  surveyId: number,
+): Promise<readonly string[]> {
+  const rows = await kysely
+    .selectFrom("participants")
+    .select("fields")
+    .where("survey_id", "=", surveyId)
+    .orderBy("id")
+    .limit(askedForFields)
+    .execute();
+  return [...new Set(rows.flatMap(({ fields }) => Object.keys(fieldsIn(fields))))];
+}
+
 /** Lists the participants of a survey, the oldest first. */
 export async function listParticipants(
   queries: StoreQueries,

@@ -9,6 +9,7 @@ import type { PageRequest } from "../../session/page-request.ts";
 import { type AnsweringDependencies, answeringPath, onceKeyOf } from "./answer-in-progress.ts";
 import { surveyOfRequest } from "./find-survey.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
+import { fillTexts } from "../../session/fill-texts.ts";
 import { findAnswerOfRespondent } from "./answer-of-respondent.ts";
 import { RespondentSignOutForm } from "./respondent-sign-out.tsx";
 import { respondentOf, type Respondent } from "./respondent.ts";
@@ -34,7 +35,7 @@ export async function showDone(dependencies: AnsweringDependencies, given: PageR
     <DonePage
       language={pageRequest.language}
       path={pageRequest.path}
-      definition={definition}
+      definition={fillTexts(definition, respondent?.participant, survey.customArguments)}
       contentLanguages={contentLanguages}
       hash={answer.hash}
       changePath={await changePathOf(dependencies, { survey, respondent }, pageRequest, answer)}
@@ -57,9 +58,12 @@ async function showAnonymousDone(
   const hasAnswered = onceKey !== null && (await surveys.hasAnswered({ surveyId: survey.id, onceKey }));
   const newest = hasAnswered ? await surveys.definitionOfVersion(survey.id, survey.version) : undefined;
   if (newest === undefined) return redirectTo(answeringPath(given));
-  const { pageRequest, ...shown } = inSurveyLanguage(given, newest);
+  const { pageRequest, definition, contentLanguages } = inSurveyLanguage(given, newest);
+  const filled = fillTexts(definition, respondent?.participant, survey.customArguments);
   const { language, path } = pageRequest;
-  const page = <DonePage {...{ language, path }} {...shown} hash="" changePath={undefined} />;
+  const page = (
+    <DonePage {...{ language, path, contentLanguages }} definition={filled} hash="" changePath={undefined} />
+  );
   return renderPage(page, { status: 200 });
 }
 

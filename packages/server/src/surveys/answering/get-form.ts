@@ -15,6 +15,7 @@ import {
   findProgress,
   ticketOf,
 } from "./answer-in-progress.ts";
+import { valuesOfParticipant } from "../../model/participant.ts";
 import { noteParticipantOpened } from "../../store/surveys/participant-table.ts";
 import { takeParticipantLink } from "./take-participant-link.ts";
 import { surveyOfRequest } from "./find-survey.ts";
@@ -44,7 +45,7 @@ async function showForm(
   const respondent = await ensureRespondent(dependencies, pageRequest, survey);
   await noteOpened(dependencies, respondent);
   const stored = await findProgress(dependencies, survey.id, respondent);
-  const start = startOf(survey, pageRequest);
+  const start = startOf(survey, pageRequest, respondent);
   const ticket = await ticketOf(dependencies, survey.id, respondent, stored ?? start);
   const reason = await closedReasonOfRequest(dependencies, { survey, respondent, progress: stored });
   if (reason !== undefined) {
@@ -112,11 +113,12 @@ function pageToShow(progress: AnswerInProgress, respondent: Respondent, asked: s
   return ids[at >= 0 && at <= furthest ? at : furthest] ?? "";
 }
 
-function startOf(survey: SurveyToAnswer, { context }: PageRequest) {
+function startOf(survey: SurveyToAnswer, { context }: PageRequest, { participant }: Respondent) {
   const given = (name: string) => textOf(context.req.query(name));
   const channel = given("channel");
+  const listed = listedValues(survey, participant);
   const named = survey.customArguments
-    .map(({ title }) => [title, given(title)] as const)
+    .map(({ title }) => [title, listed.get(title) ?? given(title)] as const)
     .filter(([, value]) => value !== "");
   const customArguments = {
     ...Object.fromEntries(named),
@@ -124,6 +126,19 @@ function startOf(survey: SurveyToAnswer, { context }: PageRequest) {
     [notes.referrer]: textOf(context.req.header("referer")),
   };
   return { version: survey.version, startedAt: survey.now, customArguments, isStored: false };
+}
+
+/**
+ * What the list of participants says comes before what the address says: conditions and exports rely on it. Conditions of an anonymous survey
+ * know nothing of it, as which questions somebody was asked shows in the answer.
+ */
+function listedValues(
+  { isAnonymous }: SurveyToAnswer,
+  participant: Respondent["participant"],
+): ReadonlyMap<string, string> {
+  return new Map(
+    isAnonymous || participant === undefined ? [] : Object.entries(valuesOfParticipant(participant)),
+  );
 }
 
 function textOf(given: string | undefined): string {

@@ -12,6 +12,7 @@ import { type AnswerProblems, languageFormOf, SurveyForm } from "../../pages/sur
 import { surveyFormTextsFor } from "../../pages/survey/survey-form-texts.ts";
 import type { PageRequest } from "../../session/page-request.ts";
 import { answeringPath, changedAnswerOf, type AnswerInProgress, pagesOf } from "./answer-in-progress.ts";
+import { fillTexts } from "../../session/fill-texts.ts";
 import { nameOf } from "./identity.ts";
 import { RespondentSignOutForm } from "./respondent-sign-out.tsx";
 import type { Respondent } from "./respondent.ts";
@@ -53,7 +54,12 @@ const noProblems: AnswerProblems = new Map();
 /** A page of a survey, with what was given. */
 export function renderForm(given: PageRequest, { progress: stored, ...state }: FormState): Promise<Response> {
   const { survey, respondent, problems = noProblems, isTrapped = false, status } = state;
-  const { pageRequest, definition, contentLanguages } = inSurveyLanguage(given, stored.definition);
+  const {
+    definition: inLanguage,
+    pageRequest,
+    contentLanguages,
+  } = inSurveyLanguage(given, stored.definition);
+  const definition = fillTexts(inLanguage, respondent.participant, survey.customArguments);
   const progress = { ...stored, definition };
   const { language } = pageRequest;
   const pages = pagesOf(progress, respondent);

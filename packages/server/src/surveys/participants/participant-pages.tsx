@@ -1,4 +1,11 @@
-import { csvChunks, FileProblem, hasBeenAnswered } from "@survey-open-platform/surveys";
+import {
+  csvChunks,
+  customArgumentIds,
+  customArgumentsMaximum,
+  FileProblem,
+  hasBeenAnswered,
+  settingsRevision,
+} from "@survey-open-platform/surveys";
 import { hashOfAddress, refusalsAmong } from "../../store/mail/mail-refusal-table.ts";
 import { mostParticipants } from "../../model/participant.ts";
 import { download } from "../../pages/download.ts";
@@ -20,6 +27,7 @@ import {
   addParticipants,
   countParticipants,
   listParticipants,
+  participantFieldNames,
   recordLinksDownloaded,
   removeParticipant,
 } from "../../store/surveys/participant-table.ts";
@@ -28,6 +36,7 @@ import { listMailings, stopMailing } from "../../store/surveys/survey-mailing-ta
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { participantMailPages } from "./participant-mail.tsx";
 import { ParticipantsLookPage } from "./participants-look-page.tsx";
+import { keepableFields } from "./fields-form.tsx";
 import { ParticipantsPage, type ParticipantsForm, type ParticipantState } from "./participants-page.tsx";
 import { type ReadParticipants, readParticipants } from "./read-participants.ts";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
@@ -80,6 +89,8 @@ async function show(
     isOnly: settings?.onlyParticipants === true,
     isAnonymous: settings?.isAnonymous === true,
     isAnswered: await hasBeenAnswered(store.reader, survey.id),
+    fieldNames: await participantFieldNames(store.reader, survey.id),
+    keptFields: (settings?.customArguments ?? []).map(({ title }) => title),
     mailings: await listMailings(store.reader, survey.id),
     sendsMail: store.policy.sendsMail === true,
     notice: context.req.query("notice"),
@@ -141,6 +152,7 @@ async function act(store: Store, pageRequest: UserRequest): Promise<Response> {
     id: idIn(given) ?? 0,
     isOnly: field("only") === "on",
     isAnonymous: field("anonymous") === "on",
+    isTicked: (name) => field(`field-${name}`) === "on",
     actor: actorOf(pageRequest),
   });
   return redirectTo(`${surveyAddress(survey.id, "/participants")}?notice=${notice}`);
@@ -152,6 +164,8 @@ interface Change {
   readonly id: number;
   readonly isOnly: boolean;
   readonly isAnonymous: boolean;
+  /** Whether a field of the author's own is to be kept with answers. */
+  readonly isTicked: (name: string) => boolean;
   readonly actor: Actor;
 }
 
@@ -181,6 +195,7 @@ const changes = new Map<string, (store: Store, change: Change) => Promise<string
       return "saved";
     },
   ],
+  ["fields", keepFields],
   [
     "anonymous",
     async (store, { surveyId, isAnonymous, actor }) => {
@@ -191,6 +206,27 @@ const changes = new Map<string, (store: Store, change: Change) => Promise<string
     },
   ],
 ]);
+
+/** Makes fields arguments of the survey: conditions may ask about them, and they are kept with answers. Those that are stay. */
+async function keepFields(store: Store, { surveyId, isTicked, actor }: Change): Promise<string> {
+  const settings = await store.surveys.findSettings(surveyId);
+  if (settings === undefined) throw notFound();
+  const known = settings.customArguments;
+  const names = await participantFieldNames(store.reader, surveyId);
+  const added = keepableFields(
+    names,
+    known.map(({ title }) => title),
+  ).filter(isTicked);
+  const nextId = customArgumentIds(known);
+  const customArguments = [
+    ...known,
+    ...added.map((title) => ({ id: nextId(), title, description: "" })),
+  ].slice(0, customArgumentsMaximum);
+  const change = { surveyId, settings: { customArguments }, seen: settingsRevision(settings) };
+  const after = { custom_arguments: customArguments.map(({ title }) => title) };
+  const saving = await store.write(changeOwnSettings, { change, after, actor, outbox: store.outbox });
+  return saving === "saved" ? "saved" : "overtaken";
+}
 
 async function look(store: Store, pageRequest: UserRequest): Promise<Response> {
   const sent = await readOwnMultipart(pageRequest, {

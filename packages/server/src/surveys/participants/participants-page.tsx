@@ -8,10 +8,11 @@ import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { DataTable, Pager, Search } from "../../pages/components/list.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
-import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
+import { SurveyFrame } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { Participant } from "../../store/surveys/participant-table.ts";
 import type { Mailing } from "../../store/surveys/survey-mailing-table.ts";
+import { FieldsForm, type FieldsFormProps } from "./fields-form.tsx";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
 
 /** How far a participant is. */
@@ -24,9 +25,8 @@ export interface ParticipantsForm {
 }
 
 /** What the page shows. */
-export type ParticipantsPageProps = SurveyPageProps & {
+export type ParticipantsPageProps = FieldsFormProps & {
   readonly timeZone: string;
-  readonly count: number;
   readonly participants: readonly (Participant & {
     readonly state: ParticipantState;
     readonly link: string;
@@ -35,7 +35,6 @@ export type ParticipantsPageProps = SurveyPageProps & {
   readonly after: string | undefined;
   readonly next: string | undefined;
   readonly isOnly: boolean;
-  readonly isAnonymous: boolean;
   /** Whether somebody has answered: then it stays whether the survey is anonymous. */
   readonly isAnswered: boolean;
   readonly mailings: readonly Mailing[];
@@ -56,7 +55,7 @@ export function ParticipantsPage(props: ParticipantsPageProps): JSX.Element {
     <SurveyFrame {...props} title={words.title}>
       <h2>{words.title}</h2>
       {Object.hasOwn(notices, notice) ? (
-        <Notice tone={notice === "answered" ? "warning" : "success"} role="status">
+        <Notice tone={notice === "answered" || notice === "overtaken" ? "warning" : "success"} role="status">
           {notices[notice]}
         </Notice>
       ) : null}
@@ -72,6 +71,7 @@ export function ParticipantsPage(props: ParticipantsPageProps): JSX.Element {
         </p>
       ) : null}
       {props.sendsMail ? null : <Notice tone="info">{words.off}</Notice>}
+      <FieldsForm {...props} />
       <Mailings {...props} />
       <AddForm {...props} />
       <CopyScript />

@@ -104,7 +104,7 @@ function guessed(row: readonly string[]): readonly ParticipantColumn[] {
 function givenIn(row: readonly string[], columns: readonly ParticipantColumn[]) {
   const of = (field: KnownField) => row[columns.findIndex((column) => column.field === field)];
   const own = columns.flatMap(({ title, field }, at) =>
-    field === "own" && title !== "" && (row[at] ?? "") !== "" ? [[title, row[at] ?? ""] as const] : [],
+    field === "own" && title !== "" ? [[title, row[at] ?? ""] as const] : [],
   );
   return {
     email: of("email"),

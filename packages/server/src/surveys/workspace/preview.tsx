@@ -7,6 +7,9 @@ import { readAnyForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
+import { type NewParticipant, valuesOfParticipant } from "../../model/participant.ts";
+import { listParticipants } from "../../store/surveys/participant-table.ts";
+import { fillTexts } from "../../session/fill-texts.ts";
 import { inSurveyLanguage } from "../../session/survey-language.ts";
 import { draftOf } from "./draft-edit.ts";
 import { lookQuery, themeInQuery, withPictures } from "./look-form.ts";
@@ -40,18 +43,31 @@ async function start(
   const survey = await surveyForUser(store, pageRequest, "see");
   const { definition } = await draftOf(store, survey.id);
   const names = await argumentNames(store, survey);
-  const given = names.map((name) => [name, pageRequest.context.req.query(name) ?? ""] as const);
+  const example = await exampleFor(store, survey);
+  const listed = new Map(Object.entries(example === undefined ? {} : valuesOfParticipant(example)));
+  const given = names.map(
+    (name) => [name, pageRequest.context.req.query(name) ?? listed.get(name) ?? ""] as const,
+  );
   const customArguments = Object.fromEntries(given.filter(([, value]) => value !== ""));
   const step = startPreview(definition, customArguments, pageRequest.context.req.query("at"));
-  return show(pageRequest, { survey, definition, step, takesFiles });
+  return show(pageRequest, { survey, definition, step, takesFiles, names, example });
+}
+
+/** The first participant, as who may edit the survey sees it filled in; for others none. */
+async function exampleFor(store: Store, { id, rights }: SurveyForUser): Promise<NewParticipant | undefined> {
+  if (!rights.has("edit")) return undefined;
+  const [first] = await listParticipants(store.reader, { surveyId: id, after: 0, limit: 1 });
+  return first;
 }
 
 async function goOn({ store, takesFiles }: PreviewDependencies, pageRequest: UserRequest): Promise<Response> {
   const fields = await readAnyForm(pageRequest, pageRequest.session.token, formMaximumBytes);
   const survey = await surveyForUser(store, pageRequest, "see");
   const { definition } = await draftOf(store, survey.id);
-  const step = continuePreview(definition, fields, await argumentNames(store, survey));
-  return show(pageRequest, { survey, definition, step, takesFiles });
+  const names = await argumentNames(store, survey);
+  const step = continuePreview(definition, fields, names);
+  const example = await exampleFor(store, survey);
+  return show(pageRequest, { survey, definition, step, takesFiles, names, example });
 }
 
 async function argumentNames(store: Store, { id }: SurveyForUser): Promise<readonly string[]> {
@@ -64,14 +80,23 @@ interface Shown {
   readonly definition: SurveyDefinition;
   readonly step: PreviewStep;
   readonly takesFiles: boolean;
+  /** Of the survey's arguments. */
+  readonly names: readonly string[];
+  readonly example: NewParticipant | undefined;
 }
 
-async function show(given: UserRequest, shown: Shown): Promise<Response> {
+async function show(given: UserRequest, { names, example, ...shown }: Shown): Promise<Response> {
   const query = new URL(given.context.req.url).searchParams;
   const look = lookQuery(query);
-  const { pageRequest, definition, contentLanguages } = inSurveyLanguage(
-    given,
-    look === "" ? shown.definition : withLook(shown.definition, query),
+  const {
+    pageRequest,
+    definition: inLanguage,
+    contentLanguages,
+  } = inSurveyLanguage(given, look === "" ? shown.definition : withLook(shown.definition, query));
+  const definition = fillTexts(
+    inLanguage,
+    example,
+    names.map((title) => ({ title })),
   );
   const { language, signedIn } = pageRequest;
   const address = surveyAddress(shown.survey.id, "/preview");
