@@ -24,10 +24,11 @@ const withBraces = new WeakMap<SurveyDefinition, boolean>();
  */
 export function fillTexts(
   definition: SurveyDefinition,
-  participant: NewParticipant | undefined,
+  respondent: { readonly participant: NewParticipant | undefined } | undefined,
   customArguments: readonly Pick<CustomArgument, "title">[],
 ): SurveyDefinition {
   if (!hasBraces(definition)) return definition;
+  const participant = respondent?.participant;
   const known = new Map([
     ["name", ""],
     ...customArguments.map(({ title }) => [title, ""] as const),

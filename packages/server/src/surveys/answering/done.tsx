@@ -35,7 +35,7 @@ export async function showDone(dependencies: AnsweringDependencies, given: PageR
     <DonePage
       language={pageRequest.language}
       path={pageRequest.path}
-      definition={fillTexts(definition, respondent?.participant, survey.customArguments)}
+      definition={fillTexts(definition, respondent, survey.customArguments)}
       contentLanguages={contentLanguages}
       hash={answer.hash}
       changePath={await changePathOf(dependencies, { survey, respondent }, pageRequest, answer)}
@@ -59,7 +59,7 @@ async function showAnonymousDone(
   const newest = hasAnswered ? await surveys.definitionOfVersion(survey.id, survey.version) : undefined;
   if (newest === undefined) return redirectTo(answeringPath(given));
   const { pageRequest, definition, contentLanguages } = inSurveyLanguage(given, newest);
-  const filled = fillTexts(definition, respondent?.participant, survey.customArguments);
+  const filled = fillTexts(definition, respondent, survey.customArguments);
   const { language, path } = pageRequest;
   const page = (
     <DonePage {...{ language, path, contentLanguages }} definition={filled} hash="" changePath={undefined} />

@@ -59,7 +59,7 @@ export function renderForm(given: PageRequest, { progress: stored, ...state }: F
     pageRequest,
     contentLanguages,
   } = inSurveyLanguage(given, stored.definition);
-  const definition = fillTexts(inLanguage, respondent.participant, survey.customArguments);
+  const definition = fillTexts(inLanguage, respondent, survey.customArguments);
   const progress = { ...stored, definition };
   const { language } = pageRequest;
   const pages = pagesOf(progress, respondent);

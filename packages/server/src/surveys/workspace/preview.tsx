@@ -95,7 +95,7 @@ async function show(given: UserRequest, { names, example, ...shown }: Shown): Pr
   } = inSurveyLanguage(given, look === "" ? shown.definition : withLook(shown.definition, query));
   const definition = fillTexts(
     inLanguage,
-    example,
+    { participant: example },
     names.map((title) => ({ title })),
   );
   const { language, signedIn } = pageRequest;
