@@ -6,7 +6,7 @@ import { consentAsker } from "./grants/authorize/ask-for-consent.tsx";
 import { authorizationPage } from "./grants/authorize/authorization-page.ts";
 import { devicePages } from "./grants/oauth/device/device-pages.tsx";
 import { oauthAuthorizationPages } from "./grants/oauth/authorize/oauth-authorization-page.ts";
-import { type FindAddresses, resourceMetadataAddress, standardAddresses } from "./grants/oauth/issuer.ts";
+import { addressFinder, type FindAddresses, resourceMetadataAddress } from "./grants/oauth/issuer.ts";
 import { DescribedClients } from "./grants/clients/described-clients.ts";
 import type { ClientSources } from "./grants/clients/oauth-client.ts";
 import type { SigningKeys } from "./grants/openid/signing-keys.ts";
@@ -39,7 +39,7 @@ import { webhooksOfSurvey } from "./webhooks/survey-webhooks.tsx";
 import { webhookPages } from "./webhooks/webhook-pages.ts";
 import { unsubscribePages } from "./mail/unsubscribe.tsx";
 import { agentPages } from "./mcp/pages/agent-pages.ts";
-import { addMcp } from "./mcp/serve-mcp.ts";
+import { serveMcp } from "./mcp/serve-mcp.ts";
 import { ThrottledAddresses } from "./http/throttled-addresses.ts";
 import { logoImage, type LogoImage } from "./model/logo.ts";
 import { platformZone } from "@survey-open-platform/surveys";
@@ -74,7 +74,7 @@ import { findPicture } from "./store/people/user-picture-table.ts";
 
 /** The request handlers of the whole platform, each for what the one before it leaves. */
 export interface App {
-  /** Every path under `/api/`, for programs. */
+  /** Every path under `/api/`, and `/mcp`: for programs. */
   readonly api: NativeHandler;
   /** Pages, files and health checks. */
   readonly pages: Pages;
@@ -108,7 +108,11 @@ export function createApp(parts: AppDependencies): App {
   const endpoints = endpointsOf(parts.store, parts.config);
   const throttle = new RefusalThrottle(refusalBudget(parts.config));
   const api = createApi(parts, endpoints, throttle);
-  return { api, pages: createPages(parts, { api, described: describeOnce(endpoints), throttle }) };
+  const agents = createAgents(parts, throttle);
+  return {
+    api: (request, response) => api(request, response) || agents(request, response),
+    pages: createPages(parts, { api, described: describeOnce(endpoints), throttle }),
+  };
 }
 
 function createApi(
@@ -138,8 +142,22 @@ function createApi(
   });
 }
 
+function createAgents(parts: AppDependencies, throttle: RefusalThrottle): NativeHandler {
+  const { config, store, observe, requestLog } = parts;
+  return serveMcp({
+    store,
+    zone: platformZone(config.timeZone),
+    addresses: addressesOf(parts),
+    agentOrigins: config.agentOrigins,
+    trustedProxies: config.trustProxy,
+    observe,
+    record: requestLog.record,
+    throttle,
+  });
+}
+
 function addressesOf({ config, listeningAt }: AppDependencies): FindAddresses {
-  return () => standardAddresses(config, listeningAt?.());
+  return addressFinder(config, () => listeningAt?.());
 }
 
 /** What pages need of the API. */
@@ -155,16 +173,6 @@ function createPages(parts: AppDependencies, { api, described, throttle }: ApiOf
   const clients = clientSources(parts);
   addOauth(pages, oauthRoutes(clients, parts.signingKeys), {
     addresses: addressesOf(parts),
-    trustedProxies: config.trustProxy,
-    observe,
-    record: requestLog.record,
-    throttle,
-  });
-  addMcp(pages, {
-    store: parts.store,
-    zone: platformZone(config.timeZone),
-    addresses: addressesOf(parts),
-    agentOrigins: config.agentOrigins,
     trustedProxies: config.trustProxy,
     observe,
     record: requestLog.record,

@@ -8,16 +8,17 @@ export const longestBody = 1024 * 1024;
  * Receives the body of a request. A body that is too long is refused as soon as that is known, and no more than its limit is
  * ever kept (RFC 9110, section 15.5.14); the listener then closes the connection.
  *
- * @throws `ParameterProblem` (`invalid_argument`)
+ * @param maximum the most bytes
+ * @throws `ParameterProblem` (`invalid_argument`); `BodyTooLong`, which is one
  */
-export async function receiveBody(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers["content-length"] ?? 0) > longestBody) throw new BodyTooLong();
+export async function receiveBody(request: IncomingMessage, maximum = longestBody): Promise<Buffer> {
+  if (Number(request.headers["content-length"] ?? 0) > maximum) throw new BodyTooLong(maximum);
   const chunks: Buffer[] = [];
   let length = 0;
   // The connection has to stay open for the response.
   for await (const chunk of chunksOf(request)) {
     length += chunk.length;
-    if (length > longestBody) throw new BodyTooLong();
+    if (length > maximum) throw new BodyTooLong(maximum);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
@@ -34,7 +35,8 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer, void>
 
 /** A body that is longer than is received. */
 export class BodyTooLong extends ParameterProblem {
-  constructor() {
-    super("body", `is longer than ${longestBody} bytes`);
+  /** @param maximum the most bytes */
+  constructor(maximum: number) {
+    super("body", `is longer than ${maximum} bytes`);
   }
 }

@@ -1,8 +1,10 @@
 import type { PlatformError } from "../errors.ts";
 import { toPlatformError } from "../http/error-reply.ts";
+import type { Reply } from "../http/send-reply.ts";
 
 /** A refusal before the protocol begins. */
 export class GateRefusal extends Error {
+  override readonly name = "GateRefusal";
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly error: PlatformError;
@@ -29,8 +31,10 @@ function statusOf({ type }: PlatformError): number {
 }
 
 /** An error of JSON-RPC without the id of a request: it was not read, or not let in. */
-export function refusalResponse({ status, headers, error }: GateRefusal): Response {
+export function refusalReply({ status, headers, error }: GateRefusal): Reply {
   const message = status === 500 ? "Internal error" : error.message;
   const body = { jsonrpc: "2.0", id: null, error: { code: status === 500 ? -32603 : -32000, message } };
-  return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
+  return { status, headers: { ...refusalHeaders, ...headers }, body: JSON.stringify(body) };
 }
+
+const refusalHeaders = { "Content-Type": "application/json", "Cache-Control": "no-store" } as const;

@@ -129,6 +129,18 @@ describe("the gate", () => {
     expect((await sendMessage(platform, "no JSON", bearer("sopb_made-up"))).status).toBe(401);
   });
 
+  test.each([
+    ["no token", {}],
+    ["an unknown token", bearer("sopb_made-up")],
+    ["another website", { origin: "https://evil.example" }],
+  ])("waits for no body of a call with %s", async (_, headers) => {
+    const endless = new ReadableStream<Uint8Array>({ pull: () => new Promise<void>(() => undefined) });
+    const sent = { method: "POST", headers, body: endless, duplex: "half" } as const;
+    const response = await platform.fetch("/mcp", sent);
+    expect([401, 403]).toContain(response.status);
+    expect(response.headers.get("x-request-id")).not.toBeNull();
+  });
+
   it("names every scope that is needed, and the page where the person can allow more", async () => {
     const message = { ...listing, method: "tools/call", params: { name: "create_survey", arguments: {} } };
     const response = await sendMessage(platform, message, bearer());

@@ -80,15 +80,30 @@ export function parseReplies(received: string): readonly WireReply[] {
     return [];
   }
   const headers = new Headers(head.split("\r\n").map((line): [string, string] => splitHeader(line)));
-  const length = bodyLength(headers, rest);
-  const body = Buffer.from(rest.slice(0, length), "latin1").toString("utf8");
-  return [{ status: Number(status), headers, body }, ...parseReplies(rest.slice(length))];
+  const { bytes, end } = bodyIn(headers, rest);
+  const body = Buffer.from(bytes, "latin1").toString("utf8");
+  return [{ status: Number(status), headers, body }, ...parseReplies(rest.slice(end))];
 }
 
-/** Each reply has a length, or no body at all, which may be written as an empty chunk. */
-function bodyLength(headers: Headers, rest: string): number {
-  if (headers.get("transfer-encoding") !== "chunked") return Number(headers.get("content-length") ?? 0);
-  return rest.startsWith("0\r\n\r\n") ? 5 : 0;
+/** Each reply has a length, or chunks (RFC 9112, section 7.1), or no body at all. */
+function bodyIn(headers: Headers, rest: string): { readonly bytes: string; readonly end: number } {
+  if (headers.get("transfer-encoding") === "chunked") return chunksIn(rest);
+  const end = Number(headers.get("content-length") ?? 0);
+  return { bytes: rest.slice(0, end), end };
+}
+
+function chunksIn(rest: string): { readonly bytes: string; readonly end: number } {
+  let bytes = "";
+  let end = 0;
+  for (;;) {
+    const [line = "", size = ""] = /^([\da-f]+)\r\n/i.exec(rest.slice(end)) ?? [];
+    // Nothing follows the head of a response to HEAD.
+    if (line === "") return { bytes, end };
+    const length = Number.parseInt(size, 16);
+    bytes += rest.slice(end + line.length, end + line.length + length);
+    end += line.length + length + 2;
+    if (length === 0) return { bytes, end };
+  }
 }
 
 function splitHeader(line: string): [string, string] {

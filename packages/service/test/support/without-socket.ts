@@ -42,12 +42,13 @@ function requestOf(socket: Socket, sent: Request): IncomingMessage {
   const { method, url, headers, body } = sent;
   const { host, pathname, search, hash } = new URL(url);
   const request = new IncomingMessage(socket);
-  request.httpVersion = "1.1";
+  Object.assign(request, { httpVersion: "1.1", httpVersionMajor: 1, httpVersionMinor: 1 });
   request.method = method;
   request.url = pathname + search + hash;
-  for (const [name, value] of [["host", host] as const, ...headers]) {
+  for (const [name, value] of new Map([["host", host], ...headers])) {
     request.headers[name] = value;
     request.headersDistinct[name] = [value];
+    request.rawHeaders.push(name, value);
   }
   if (body === null) endOf(request);
   return request;

@@ -15,7 +15,7 @@ import {
 export type BearerPrincipal = BearerUserPrincipal | BearerTeamPrincipal;
 
 /** Returned and not thrown, and made once: programs that guess tokens are refused often. */
-const invalidToken = new PlatformError("invalid_token", {
+export const invalidBearerToken = new PlatformError("invalid_token", {
   message: "The bearer token is unknown, expired or revoked, or was issued for another resource.",
 });
 
@@ -38,7 +38,7 @@ export function* findBearerPrincipal(
     : looksLike("teamBearerToken", token)
       ? yield* store.findBearerTeam({ hash: hashToken(token) })
       : undefined;
-  if (principal === undefined || principal.audience !== audience) return invalidToken;
+  if (principal === undefined || principal.audience !== audience) return invalidBearerToken;
   if (principal.mode === "team") {
     return principal.plan === "premium" ? principal : new PlatformError("invalid_org_subscription");
   }

@@ -15,6 +15,19 @@ export interface StandardAddresses {
 /** Gives the addresses at the time of a request; undefined while OAuth is off. */
 export type FindAddresses = () => StandardAddresses | undefined;
 
+/** @param listeningAt gives the server's own address, once it is known */
+export function addressFinder(
+  config: Pick<Config, "authUrl" | "baseUrl">,
+  listeningAt: () => string | undefined,
+): FindAddresses {
+  let known: { readonly at: string | undefined; readonly found: StandardAddresses | undefined } | undefined;
+  return () => {
+    const at = listeningAt();
+    if (known === undefined || known.at !== at) known = { at, found: standardAddresses(config, at) };
+    return known.found;
+  };
+}
+
 /**
  * The addresses, from the settings or, without them, from the address that the server listens on, when only this machine reaches
  * it. They never follow a request: a caller who could choose the issuer's name could have tokens sent to another server.

@@ -1,5 +1,5 @@
 import { callsAtOnce, callsPerMinute } from "../../../src/mcp/agent-limits.ts";
-import { longestAgentRequest } from "../../../src/mcp/serve-mcp.ts";
+import { longestAgentRequest } from "../../../src/mcp/agent-gate.ts";
 import { longestResult } from "../../../src/mcp/tool.ts";
 import { longestAgentText } from "../../../src/mcp/tools/check-survey.ts";
 import { agentRequestSeconds } from "../../../src/store/tokens/agent-request-table.ts";

@@ -97,8 +97,10 @@ const former: MakeClient = (keeper, fetch) => {
 /** The platform as a client reaches it, without a socket. */
 function fetchOf(platform: TestPlatform): typeof globalThis.fetch {
   return (input, init) => {
-    const { pathname, search } = new URL(input instanceof Request ? input.url : input);
-    return platform.fetch(pathname + search, init);
+    const { pathname, search, host } = new URL(input instanceof Request ? input.url : input);
+    const headers = new Headers(init?.headers);
+    headers.set("host", host);
+    return platform.fetch(pathname + search, { ...init, headers });
   };
 }
 
