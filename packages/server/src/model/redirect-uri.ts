@@ -144,14 +144,14 @@ export function verifiedRedirectUri(
 const loopbackAddress = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(:[1-9]\d{0,4})?((?:[/?][!-~]*)?)$/;
 
 function isOnLoopbackOf(registered: readonly string[], requested: string): boolean {
+  if (!loopbackAddress.test(requested) || findRedirectUriProblems(requested).length > 0) return false;
   const asked = withoutLoopbackPort(requested);
-  if (asked === undefined || findRedirectUriProblems(requested).length > 0) return false;
   return registered.some((address) => withoutLoopbackPort(address) === asked);
 }
 
-function withoutLoopbackPort(address: string): string | undefined {
-  const [, host, , rest] = loopbackAddress.exec(address) ?? [];
-  return host === undefined ? undefined : `${host}${rest}`;
+/** An address without its port when it is on this machine, else as it is. */
+export function withoutLoopbackPort(address: string): string {
+  return address.replace(loopbackAddress, "$1$3");
 }
 
 /** Whether a browser that goes there stays on the user's own machine, where any program may be listening. */

@@ -58,14 +58,39 @@ describe("a client that registers itself", () => {
         clientId,
         origin: "registered",
         name: "Sample Agent",
-        redirectUris: metadata.redirect_uris,
+        redirectUris: ["http://localhost/oauth/callback", "https://agent.example/callback"],
       });
   });
 
   it("is called by its first host when it has no name", async () => {
     const platform = await startTestPlatform();
     const { body } = await register(platform, { redirect_uris: metadata.redirect_uris });
-    expect(body["client_name"]).toBe("localhost:33418");
+    expect(body["client_name"]).toBe("localhost");
+  });
+
+  it("is the same client when it registers again on any node within a month, whatever port it listens on", async () => {
+    const platform = await startTestPlatform();
+    const first = await registeredId(platform);
+    platform.clock.now += day;
+    const [, callback = ""] = metadata.redirect_uris;
+    const again = { ...metadata, redirect_uris: ["http://localhost:33419/oauth/callback", callback] };
+    for (const store of platform.stores) {
+      const { body } = await register({ ...platform, store }, again);
+      expect(body).toMatchObject({ client_id: first, redirect_uris: again.redirect_uris });
+    }
+  });
+
+  it.each([
+    ["another name", { client_name: "Another Agent" }],
+    ["another address", { redirect_uris: ["https://agent.example/callback"] }],
+    [
+      "another port of another machine",
+      { redirect_uris: [metadata.redirect_uris[0], "https://agent.example:8443/callback"] },
+    ],
+  ])("is another one with %s", async (_, changes) => {
+    const platform = await startTestPlatform();
+    const { body } = await register(platform, { ...metadata, ...changes });
+    expect(body["client_id"]).not.toBe(await registeredId(platform));
   });
 
   it("leaves nothing in the database, however often it does", async () => {
@@ -74,8 +99,13 @@ describe("a client that registers itself", () => {
     const before = await databaseContents(platform);
     const clients = new RegisteredClients(platform.store);
     const ids = new Set<unknown>();
-    for (let number = 0; number < 10_000; number += 1)
-      ids.add((await registerClient(platform.store, clients, metadata)).body);
+    for (let number = 0; number < 10_000; number += 1) {
+      const { body } = await registerClient(platform.store, clients, {
+        ...metadata,
+        client_name: `Agent ${number}`,
+      });
+      ids.add((body as Record<string, unknown>)["client_id"]);
+    }
     expect(ids.size).toBe(10_000);
     expect(await databaseContents(platform)).toEqual(before);
   });
@@ -173,9 +203,12 @@ describe("a client_id is refused", () => {
 
   it("when it is older than 90 days, unless somebody has consented to it", async () => {
     const platform = await startTestPlatform();
-    const [forgotten, used] = [await registeredId(platform), await registeredId(platform)];
+    const { body } = await register(platform, { ...metadata, client_name: "Another Agent" });
+    const [forgotten, used] = [String(body["client_id"]), await registeredId(platform)];
     const clients = clientsOf(platform);
-    platform.clock.now += 90 * day - 1;
+    // Clients of the same 30 days have the same age.
+    const firstDay = platform.clock.now - (platform.clock.now % (30 * day));
+    platform.clock.now = firstDay + 90 * day - 1;
     const client = await clients.find(used, browser);
     expect(client).toMatchObject({ name: "Sample Agent" });
     if ("problem" in client) throw new Error("it is known");

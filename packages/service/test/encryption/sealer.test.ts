@@ -27,6 +27,20 @@ describe("a sealer", () => {
     expect(sealer.seal("text", "a")).not.toBe(sealer.seal("text", "a"));
   });
 
+  test("seals the same text alike where that is asked for, and another text, place or key differently", () => {
+    const sealer = createSealer([newKey]);
+    const sealed = sealer.sealAlike("text", "a");
+    expect(sealer.open(sealed, "a")).toBe("text");
+    expect(sealer.sealAlike("text", "a")).toBe(sealed);
+    const others = [
+      sealer.sealAlike("texts", "a"),
+      sealer.sealAlike("text", "b"),
+      createSealer([oldKey]).sealAlike("text", "a"),
+    ];
+    const beginnings = [sealed, ...others].map((one) => bytesOf(one).slice(0, 24));
+    expect(new Set(beginnings).size).toBe(4);
+  });
+
   test("opens nothing that was sealed for something else", () => {
     const sealer = createSealer([newKey]);
     const sealed = sealer.seal("text", "team_token:a");

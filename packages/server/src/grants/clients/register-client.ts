@@ -29,14 +29,14 @@ export async function registerClient(
   const checked = schema.safeParse(metadata);
   if (!checked.success) return refused(problemOf(checked.error));
   const { redirect_uris: redirectUris, client_name: given } = checked.data;
-  const name = given ?? new URL(redirectUris[0] ?? "").host;
+  const name = given ?? new URL(redirectUris[0] ?? "").hostname;
   if (Buffer.byteLength(JSON.stringify([name, redirectUris])) > registrationMaximumBytes)
     return refused({ field: "", says: `the metadata are longer than ${registrationMaximumBytes} bytes` });
   const registeredAt = await readTime(store.reader);
   return {
     status: 201,
     body: {
-      client_id: await clients.seal({ name, redirectUris, registeredAt }),
+      client_id: await clients.seal({ name, redirectUris }, registeredAt),
       client_id_issued_at: Math.floor(registeredAt / 1000),
       client_name: name,
       redirect_uris: redirectUris,

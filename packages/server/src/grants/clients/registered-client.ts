@@ -2,12 +2,15 @@ import { createSealer, SealError, type Sealer } from "@survey-open-platform/serv
 import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Store } from "../../store/store.ts";
+import { withoutLoopbackPort } from "../../model/redirect-uri.ts";
 import type { ClientMetadata } from "./client-metadata.ts";
 
 /** Longest metadata of a registration, as JSON, in bytes. */
 export const registrationMaximumBytes = 2048;
-/** A registration that no one has consented to is refused afterwards. */
+/** A registration that no one has consented to is refused once it is older. */
 export const registrationMilliseconds = 90 * 86_400_000;
+/** Registrations of one such time have the same age: that of its beginning. */
+const registrationPeriod = 30 * 86_400_000;
 
 const prefix = "sopi_";
 /** Longer than any that is ever issued. */
@@ -16,7 +19,7 @@ const context = "client registration";
 
 /** What stands in the client_id of a client that has registered itself. */
 export interface RegisteredClient extends ClientMetadata {
-  /** In milliseconds UTC. */
+  /** In milliseconds UTC; up to 30 days before the client did. */
   readonly registeredAt: number;
 }
 
@@ -32,11 +35,19 @@ export class RegisteredClients {
     this.#store = store;
   }
 
-  /** Makes the client_id of a client. */
-  async seal({ name, redirectUris, registeredAt }: RegisteredClient): Promise<string> {
-    const text = JSON.stringify([registeredAt, name, redirectUris]);
+  /**
+   * Makes the client_id of a client. A program that registers itself again, or at another user, or with another port of its machine,
+   * is the same client (RFC 7591, section 3.2.1), and not one more in the lists of its users and of administrators.
+   *
+   * @param now milliseconds UTC
+   */
+  async seal({ name, redirectUris }: ClientMetadata, now: number): Promise<string> {
+    const registeredAt = now - (now % registrationPeriod);
+    // Any port is accepted of them (RFC 8252, section 7.3).
+    const addresses = new Set(redirectUris.map(withoutLoopbackPort));
+    const text = JSON.stringify([registeredAt, name, [...addresses]]);
     const sealer = await this.#installationSealer();
-    return prefix + sealer.seal(deflateRawSync(text).toString("base64url"), context);
+    return prefix + sealer.sealAlike(deflateRawSync(text).toString("base64url"), context);
   }
 
   /** @returns undefined for a client_id that this installation has not made */

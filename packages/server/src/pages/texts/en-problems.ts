@@ -143,10 +143,11 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
   client_registration_old: {
     title: "The application’s registration has expired",
     happened:
-      "The application registered itself more than 90 days ago, and no one has allowed it since. No data was shared, and you were not redirected.",
+      "The application registered itself more than 60 days ago, and no one has allowed it since. No data was shared, and you were not redirected.",
     advice:
       "Start again in the application. If it happens again, remove this platform there and add it again.",
-    developer: "A client_id ends after 90 days without a consent. Register again.",
+    developer:
+      "A client_id ends 60 to 90 days after its registration, unless somebody has consented. Register again.",
   },
   csrf: {
     title: "This form is out of date",

@@ -114,7 +114,7 @@ export const zhCnProblems: Texts["problems"] = {
     title: "该应用的注册已过期",
     happened: "该应用在 90 多天前自行注册，此后没有人授权过它。没有提供任何数据，也没有跳转。",
     advice: "请从该应用重新开始。如果再次出现，请在其中移除本平台后重新添加。",
-    developer: "没有人授权的 client_id 在 90 天后失效。请重新注册。",
+    developer: "没有人授权的 client_id 在注册 60 至 90 天后失效。请重新注册。",
   },
   csrf: {
     title: "表单已过期",
