@@ -43,7 +43,7 @@ export const httpBugs: readonly PlantedBug[] = [
     name: "body-without-limit",
     breaks: "A body that does not say its length is kept however long it is.",
     file: "packages/server/src/http/receive-body.ts",
-    find: "if (length > longestBody) throw new BodyTooLong();",
+    find: "if (length > maximum) throw new BodyTooLong(maximum);",
     replace: "",
     caughtBy: security("request-bodies"),
   },
