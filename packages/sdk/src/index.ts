@@ -70,6 +70,7 @@ export type {
   SurveyList,
   SurveyListItem,
   SurveyPage,
+  SurveyPicture,
   SurveyScene,
   SurveyState,
   TextTime,

@@ -55,7 +55,8 @@ export function beginWriting(): void {
 
 function isChosen(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === "checkbox")
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && ["checkbox", "file"].includes(target.type))
   );
 }
 

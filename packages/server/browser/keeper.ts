@@ -2,7 +2,12 @@ import { alertUser, editor, hiddenField, render, say } from "./page.ts";
 
 const restMs = 600;
 const againMs = 3000;
+/** Pictures take their time. */
+const fileMs = 120_000;
 const streamType = "text/vnd.turbo-stream.html";
+
+/** What a form says; with files where some were chosen. */
+type Written = URLSearchParams | FormData;
 
 /** Keeps the form of a question while its author writes, and when the author leaves it. */
 export class Keeper {
@@ -11,7 +16,7 @@ export class Keeper {
   #sending: Promise<unknown> = Promise.resolve();
   #isChanged = false;
   /** What was sent without a reply. The server may have it, so it is sent again before what was written since. */
-  #unanswered: URLSearchParams | undefined;
+  #unanswered: Written | undefined;
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
@@ -50,16 +55,7 @@ export class Keeper {
     const body = this.#unanswered ?? this.#written(action);
     if (!isAgain) this.#isChanged = false;
     try {
-      const address = this.#form.getAttribute("action") ?? "";
-      const response = await fetch(address, {
-        method: "POST",
-        body,
-        headers: { Accept: streamType },
-        // It arrives even when the page is left; browsers do that for 64 KB.
-        keepalive: body.toString().length < 60_000,
-        signal: AbortSignal.timeout(15_000),
-      });
-      const isSaved = await this.#take(response, isAgain ? "keep" : action);
+      const isSaved = await this.#take(await this.#post(body), body, isAgain ? "keep" : action);
       this.#unanswered = undefined;
       return isAgain && isSaved ? await this.#send(action) : isSaved;
     } catch {
@@ -71,15 +67,37 @@ export class Keeper {
     }
   }
 
-  #written(action: string): URLSearchParams {
-    const fields = [...new FormData(this.#form)].filter(([, value]) => typeof value === "string");
-    // Files were left out.
-    return new URLSearchParams([...(fields as [string, string][]), ["do", action]]);
+  #post(body: Written): Promise<Response> {
+    const hasFiles = body instanceof FormData;
+    return fetch(this.#form.getAttribute("action") ?? "", {
+      method: "POST",
+      body,
+      headers: { Accept: streamType },
+      // It arrives even when the page is left; browsers do that for 64 KB.
+      keepalive: !hasFiles && body.toString().length < 60_000,
+      signal: AbortSignal.timeout(hasFiles ? fileMs : 15_000),
+    });
   }
 
-  async #take(response: Response, action: string): Promise<boolean> {
+  #written(action: string): Written {
+    const form = new FormData(this.#form);
+    form.set("do", action);
+    if ([...form.values()].some((value) => value instanceof File && value.size > 0)) return form;
+    const fields = [...form].filter(([, value]) => typeof value === "string");
+    // Files were left out.
+    return new URLSearchParams(fields as [string, string][]);
+  }
+
+  /** A file is sent once: one that was refused has to be chosen again, as its problem says. */
+  #forgetFiles(sent: Written): void {
+    for (const input of this.#form.querySelectorAll<HTMLInputElement>("input[type=file]"))
+      if (input.files?.[0] === sent.get(input.name)) input.value = "";
+  }
+
+  async #take(response: Response, sent: Written, action: string): Promise<boolean> {
     const text = await response.text();
     if (response.headers.get("content-type")?.startsWith(streamType) !== true) return this.#refused(response);
+    this.#forgetFiles(sent);
     if (!response.ok) this.#isChanged = true;
     else {
       this.#note(response.headers.get("Draft-Revision"));
@@ -87,6 +105,7 @@ export class Keeper {
       if (action === "save" && this.#isChanged) return this.#send(action);
     }
     render(text);
+    if (response.ok) document.getElementById("question-problems")?.replaceChildren();
     alertUser(response.ok ? "" : "refused");
     say(response.ok ? "saved" : "");
     return response.ok;

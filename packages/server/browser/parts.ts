@@ -101,9 +101,9 @@ function placePart(list: HTMLElement, after?: Element | null): HTMLInputElement 
   const template = list.parentElement?.querySelector("template");
   const row = template?.content.firstElementChild?.cloneNode(true) as HTMLElement;
   for (const element of [row, ...row.querySelectorAll("[id], [for], button[value]")])
-    for (const name of ["id", "for", "value", "name", "data-sortable-id"]) {
+    for (const name of ["id", "for", "value", "name", "data-sortable-id", "aria-describedby"]) {
       const value = element.getAttribute(name);
-      if (value !== null) element.setAttribute(name, value.replace(/\bnew$/, id));
+      if (value !== null) element.setAttribute(name, value.replaceAll(/\bnew\b/g, id));
     }
   const input = inputOf(row);
   input.name = `${kind}-${id}`;

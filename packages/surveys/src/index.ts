@@ -61,6 +61,7 @@ export {
   isRightToLeft,
   languageName,
   languageTag,
+  offeredLanguages,
   matchLanguage,
   mostSurveyLanguages,
 } from "./languages/language-tag.ts";
@@ -83,13 +84,12 @@ export {
   withTranslation,
 } from "./languages/translate-survey.ts";
 export { type DefaultLook, setDefaultLook } from "./store/default-look-table.ts";
-export { mostPictures, type NewPicture } from "./store/survey-picture-table.ts";
+export { addPicture, mostPictures, type NewPicture } from "./store/survey-picture-table.ts";
 export {
   finishedThemes,
   type FinishedThemeName,
   longestAlternativeText,
   longestButtonText,
-  pictureIdPattern,
   type SurveyPicture,
   themePictures,
   themeButtons,
@@ -101,6 +101,7 @@ export {
   type SurveyTheme,
   usualTheme,
 } from "./model/survey-theme.ts";
+export { mapPictures, picturesOf, picturesOfQuestion, showsOptionPictures } from "./model/survey-pictures.ts";
 export {
   type ColorCorrection,
   leastContrast,
@@ -286,7 +287,7 @@ export {
   type ArchiveOwner,
 } from "./archive/add-archived.ts";
 export { archiveHeadPath } from "./archive/archive-form.ts";
-export { readArchive } from "./archive/read-archive.ts";
+export { type CheckedSurvey, readArchive } from "./archive/read-archive.ts";
 export { addFile } from "./store/answer-file-table.ts";
 export { type ArchiveSource, writeArchive } from "./archive/write-archive.ts";
 export { boundedBatches } from "./exports/bounded-batches.ts";
@@ -447,6 +448,7 @@ export { answerProblemWords } from "./question-fields/answer-problem-words.ts";
 export type { FormFields, ParsedAnswer, QuestionProps } from "./question-fields/question-fields.ts";
 export { checkAnswer, parseAnswer, renderQuestion } from "./question-fields/fields-of-type.ts";
 export { plainText, RichText } from "./question-fields/rich-text.tsx";
+export { pictureIdIn, PictureOfSurvey } from "./question-fields/survey-picture.tsx";
 export { moveField } from "./question-fields/sort.tsx";
 export type { QuestionTexts } from "./question-fields/texts/question-texts.ts";
 export { problemText, questionTextsFor } from "./question-fields/texts/texts-for.ts";

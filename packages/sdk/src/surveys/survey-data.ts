@@ -104,7 +104,17 @@ export interface SurveyPage {
   readonly questions: readonly Question[];
 }
 
-/** One question of a survey; every field but `code` and `minlength` is there for every type. */
+/** A picture of a question or of a choice, at `/survey-pictures/{id}.webp`. */
+export interface SurveyPicture {
+  readonly id: string;
+  /** What it shows, for those who do not see it; "" when that was not said. */
+  readonly alt: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One question of a survey; every field but `code`, `minlength` and `picture` is there for every type. */
 export interface Question {
   /** Unique within the survey, such as `q-1-abcd`. */
   readonly id: string;
@@ -172,6 +182,8 @@ export interface Question {
   readonly index: number;
   /** Number among the questions that take an answer, from 1; 0 for a description. */
   readonly real_index: number;
+  /** Shown below the title; left out when there is none. */
+  readonly picture?: SurveyPicture;
 }
 
 /** One choice of a question. */
@@ -190,6 +202,8 @@ export interface QuestionOption {
   readonly goto: string;
   /** Ids of the questions and pages that are shown once this option is chosen. */
   readonly display: readonly string[];
+  /** Left out when the choice has none. */
+  readonly picture?: SurveyPicture;
 }
 
 /** One row of a matrix. */

@@ -11,6 +11,8 @@ export const surveyPictureMaximumPixels = 40_000_000;
 const keptSizes = {
   logo: { width: 640, height: 240 },
   picture: { width: 1520, height: 1520 },
+  question: { width: 1520, height: 1520 },
+  option: { width: 640, height: 640 },
 } as const;
 
 /** Where a survey shows a picture. */

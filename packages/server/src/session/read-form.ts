@@ -119,6 +119,14 @@ export async function readOwnMultipart<Name extends string>(
   pageRequest: UserRequest,
   { names, maximumBytes }: { readonly names: readonly Name[]; readonly maximumBytes: number },
 ): Promise<Readonly<Record<Name, Uint8Array>>> {
+  const form = await readOwnParts(pageRequest, maximumBytes);
+  const values: [Name, Uint8Array][] = [];
+  for (const name of names) values.push([name, await onlyContent(form, name)]);
+  // One entry for each name.
+  return Object.fromEntries(values) as Record<Name, Uint8Array>;
+}
+
+async function readOwnParts(pageRequest: UserRequest, maximumBytes: number): Promise<FormData> {
   refuseFromElsewhere(pageRequest);
   if (!isUpload(pageRequest)) throw new PageError("csrf", { status: 403 });
   const form = await readMultipart(pageRequest, maximumBytes);
@@ -126,10 +134,33 @@ export async function readOwnMultipart<Name extends string>(
   if (typeof given !== "string" || others.length > 0 || !isOurs(pageRequest.session.token, given))
     throw unproven({ fields: textsIn(form), isMultipart: true });
   await pageRequest.recheck();
-  const values: [Name, Uint8Array][] = [];
-  for (const name of names) values.push([name, await onlyContent(form, name)]);
-  // One entry for each name.
-  return Object.fromEntries(values) as Record<Name, Uint8Array>;
+  return form;
+}
+
+/** A form with fields and files; what is not there is empty. */
+export interface FieldsAndFiles {
+  readonly field: (name: string) => string;
+  readonly file: (name: string) => Promise<Uint8Array>;
+}
+
+/**
+ * Reads every field of a form that a signed-in user posted, as {@link readOwnFields}, and its files where it has some.
+ *
+ * @param maximumBytes.fields of a form without files
+ * @param maximumBytes.files all together
+ * @throws `PageError` `csrf`, `invalid_argument`
+ */
+export async function readOwnFieldsAndFiles(
+  pageRequest: UserRequest,
+  maximumBytes: { readonly fields: number; readonly files: number },
+): Promise<FieldsAndFiles> {
+  if (!isUpload(pageRequest)) {
+    const field = await readOwnFields(pageRequest, maximumBytes.fields);
+    return { field, file: () => Promise.resolve(new Uint8Array()) };
+  }
+  const form = await readOwnParts(pageRequest, maximumBytes.fields + maximumBytes.files);
+  const texts = new URLSearchParams(textsIn(form).map(([name, value]) => [name, value]));
+  return { field: (name) => onlyValue(texts, name), file: (name) => onlyContent(form, name) };
 }
 
 /**

@@ -22,8 +22,9 @@ export interface CheckedSurvey extends Omit<ArchivedSurvey, "draft" | "versions"
   })[];
 }
 
-/** What is in an archive, in its order: a survey, its files, then its answers, some at a time. */
+/** What is in an archive, in its order: the pictures of a survey, itself, its files, then its answers, some at a time. */
 export type ArchiveItem =
+  | { readonly kind: "picture"; readonly id: string; readonly content: Uint8Array }
   | { readonly kind: "survey"; readonly survey: CheckedSurvey }
   | { readonly kind: "file"; readonly id: string; readonly content: Uint8Array }
   | { readonly kind: "answers"; readonly answers: readonly ArchivedAnswer[] };
@@ -64,6 +65,8 @@ async function itemOf({ path }: ArchivePiece, content: Buffer): Promise<ArchiveI
       kind: "survey",
       survey: await checkedSurvey(checked(archivedSurveySchema, content, path), path),
     };
+  const [, picture] = /\/pictures\/([0-9a-f]{32})$/.exec(path) ?? [];
+  if (picture !== undefined) return { kind: "picture", id: picture, content };
   const [, id] = /\/files\/([\w-]{32})$/.exec(path) ?? [];
   return id === undefined ? undefined : { kind: "file", id, content };
 }

@@ -1,16 +1,24 @@
 import { zipStream, type ZipEntry } from "../exports/zip-stream.ts";
 import { keptFilesIn } from "../model/file-reference.ts";
+import { picturesOf } from "../model/survey-pictures.ts";
 import { answerBatches } from "../results/answer-batches.ts";
 import { parseCustomArguments, parseValues } from "../store/answer-draft-table.ts";
 import type { StoredAnswer } from "../store/answer-table.ts";
 import type { SurveyStore } from "../store/survey-store.ts";
-import { archiveFormat, archiveHeadPath, type ArchivedAnswer, type ArchivedSurvey } from "./archive-form.ts";
+import { archiveFormat, archiveHeadPath, type ArchivedAnswer } from "./archive-form.ts";
+import type { CheckedSurvey } from "./read-archive.ts";
 
 /** Where archives take surveys from. */
 export interface ArchiveSource {
   readonly surveys: Pick<
     SurveyStore,
-    "findDraft" | "definitionsOf" | "versionsOf" | "findSettings" | "newestSerial" | "listAnswers"
+    | "findDraft"
+    | "definitionsOf"
+    | "versionsOf"
+    | "findSettings"
+    | "newestSerial"
+    | "listAnswers"
+    | "pictureOf"
   >;
   /** The content of a file of an answer; undefined where it is not there any more. */
   readonly openFile: (id: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
@@ -37,11 +45,16 @@ function jsonEntry(path: string, value: object): ZipEntry {
   return { path, chunks: [JSON.stringify(value)] };
 }
 
-/** Files come before the answers that name them: they get other names where they arrive. */
+/** Pictures and files come before what names them: they get other names where they arrive. */
 async function* surveyEntries(source: ArchiveSource, surveyId: number): AsyncGenerator<ZipEntry> {
   const survey = await archivedSurvey(source, surveyId);
   if (survey === undefined) return;
   const folder = `surveys/${surveyId}`;
+  const definitions = [survey.draft, ...survey.versions.map(({ definition }) => definition)];
+  for (const id of new Set(definitions.flatMap(picturesOf).map((picture) => picture.id))) {
+    const content = await source.surveys.pictureOf(surveyId, id);
+    if (content !== undefined) yield { path: `${folder}/pictures/${id}`, chunks: [content] };
+  }
   yield jsonEntry(`${folder}/survey.json`, survey);
   const range = { surveyId, after: 0, upTo: survey.serial };
   for await (const batch of answerBatches(source.surveys, range)) {
@@ -56,7 +69,7 @@ async function* surveyEntries(source: ArchiveSource, surveyId: number): AsyncGen
 async function archivedSurvey(
   { surveys }: ArchiveSource,
   surveyId: number,
-): Promise<ArchivedSurvey | undefined> {
+): Promise<CheckedSurvey | undefined> {
   const serial = await surveys.newestSerial(surveyId);
   const settings = await surveys.findSettings(surveyId);
   const draft = await surveys.findDraft(surveyId);

@@ -11,10 +11,10 @@ import { newQuestion } from "./new-question.ts";
  */
 export function changeType(question: Question, type: QuestionType): Question {
   if (question.type === type) return question;
-  const { title, description, required, hidden, goto, id, index, real_index } = question;
+  const { title, description, required, hidden, goto, id, index, real_index, picture } = question;
   const fresh = newQuestion(type, () => "");
   const needs = needsOf(type);
-  const kept = { title, description, hidden, goto, id, index, real_index };
+  const kept = { title, description, hidden, goto, id, index, real_index, ...(picture && { picture }) };
   return {
     ...fresh,
     ...kept,

@@ -1,7 +1,12 @@
 import type { SurveyDefinition } from "../model/definition.ts";
 import { idsOf } from "../model/ids.ts";
 import { checkTranslation } from "../languages/check-translation.ts";
-import { languageName, languageTag, mostSurveyLanguages } from "../languages/language-tag.ts";
+import {
+  languageName,
+  languageTag,
+  mostSurveyLanguages,
+  offeredLanguages,
+} from "../languages/language-tag.ts";
 import { surveyTexts } from "../languages/survey-texts.ts";
 import { withoutBlankIds } from "../languages/text-blanks.ts";
 import { languagesOf, withTranslation } from "../languages/translate-survey.ts";
@@ -69,9 +74,7 @@ function isNamed(tag: string): boolean {
 
 /** Languages that survey systems offer, by their names in English and in themselves. */
 const byName: ReadonlyMap<string, string> = new Map(
-  "af am ar az be bg bn bs ca cs cy da de el en es et eu fa fi fil fr ga gl gu ha he hi hr hu hy id ig is it ja ka kk km kn ko ky lo lt lv mk ml mn mr ms my ne nl no pa pl ps pt ro ru rw sd si sk sl so sq sr sv sw ta te th ti tr uk ur uz vi yo zh zu"
-    .split(" ")
-    .flatMap((tag) =>
-      [languageName(tag, "en"), languageName(tag)].map((name) => [name.toLowerCase(), tag] as const),
-    ),
+  [...offeredLanguages, "zh"].flatMap((tag) =>
+    [languageName(tag, "en"), languageName(tag)].map((name) => [name.toLowerCase(), tag] as const),
+  ),
 );

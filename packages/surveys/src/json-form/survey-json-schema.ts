@@ -50,6 +50,17 @@ export const translationSchema = z.record(
   text(longestTranslation),
 );
 
+/** A picture of the look. */
+const lookPicture = z.strictObject({
+  id: z.string().regex(pictureIdPattern).describe("Of a picture that this platform has."),
+  alt: text(longestAlternativeText, 1).describe("What it shows, for those who do not see it."),
+  width: z.int().min(1).max(10_000),
+  height: z.int().min(1).max(10_000),
+});
+
+/** A picture of a question or option, whose text may still be missing. */
+const picture = lookPicture.extend({ alt: text(longestAlternativeText).default("") });
+
 const option = z.strictObject({
   id,
   code: codeText,
@@ -58,6 +69,7 @@ const option = z.strictObject({
   noRandom: z.boolean().default(false),
   goto: target,
   display,
+  picture: picture.optional(),
 });
 
 const row = z.strictObject({ id, code: codeText, text: partText });
@@ -121,6 +133,7 @@ export const questionJsonSchema = z.strictObject({
   file_size_limit: z.int().min(0).max(102_400).default(0),
   index: z.int().optional().describe("Ignored: questions are numbered by their places."),
   real_index: z.int().optional().describe("Ignored."),
+  picture: picture.optional().describe("Below the title."),
 });
 
 /** A page of the JSON form. */
@@ -131,13 +144,6 @@ export const pageJsonSchema = z.strictObject({
 });
 
 const buttonText = text(longestButtonText).default("");
-
-const picture = z.strictObject({
-  id: z.string().regex(pictureIdPattern).describe("Of a picture that this platform has."),
-  alt: text(longestAlternativeText, 1).describe("What it shows, for those who do not see it."),
-  width: z.int().min(1).max(10_000),
-  height: z.int().min(1).max(10_000),
-});
 
 /** How a survey looks. */
 const themeSchema = z.strictObject({
@@ -151,8 +157,8 @@ const themeSchema = z.strictObject({
     .strictObject({ next: buttonText, back: buttonText, send: buttonText })
     .default(usualTheme.buttons)
     .describe("What buttons say; empty for the usual words."),
-  logo: picture.optional(),
-  picture: picture.optional().describe("Above the title, on the first page."),
+  logo: lookPicture.optional(),
+  picture: lookPicture.optional().describe("Above the title, on the first page."),
 });
 
 /** The JSON form of a survey. Questions are in the spelling of the wire; what is left out has its default. */

@@ -30,6 +30,12 @@ export function languageName(tag: string, shownIn: string = tag): string {
   }
 }
 
+/** Languages that authors choose from, and that files name in words; a survey can have any other. */
+export const offeredLanguages: readonly string[] =
+  "af am ar az be bg bn bs ca cs cy da de el en es et eu fa fi fil fr ga gl gu ha he hi hr hu hy id ig is it ja ka kk km kn ko ky lo lt lv mk ml mn mr ms my ne nl no pa pl ps pt pt-BR ro ru rw sd si sk sl so sq sr sv sw ta te th ti tr uk ur uz vi yo zh-CN zh-TW zu".split(
+    " ",
+  );
+
 /** Whether a language is written from right to left. */
 export function isRightToLeft(tag: string): boolean {
   const { script } = new Intl.Locale(tag).maximize();

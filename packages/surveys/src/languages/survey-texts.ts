@@ -1,5 +1,10 @@
 import type { SurveyDefinition } from "../model/definition.ts";
-import { type themeButtons, themePictures, type SurveyTheme } from "../model/survey-theme.ts";
+import {
+  type SurveyPicture,
+  type themeButtons,
+  themePictures,
+  type SurveyTheme,
+} from "../model/survey-theme.ts";
 import type { Question } from "../model/question.ts";
 
 /** What a text of a survey is. */
@@ -72,7 +77,11 @@ function mapQuestionTexts(question: Question, change: TextChange): Question {
     ...question,
     title: own("title", "question", question.title),
     description: own("remark", "remark", question.description),
-    options: parts(question.options, "option"),
+    ...withAlt(question, (alt) => own("picture", "picture", alt)),
+    options: parts(question.options, "option").map((option) => ({
+      ...option,
+      ...withAlt(option, (alt) => own(`picture/${option.id}`, "picture", alt)),
+    })),
     subTitles: parts(question.subTitles, "row"),
     blank_setting: parts(question.blank_setting, "blank"),
     levels: question.levels.map((level, at) => own(`level/${at + 1}`, "level", level)),
@@ -80,6 +89,13 @@ function mapQuestionTexts(question: Question, change: TextChange): Question {
     starShowCustomStart: own("lowest", "lowest", question.starShowCustomStart),
     starShowCustomEnd: own("highest", "highest", question.starShowCustomEnd),
   };
+}
+
+function withAlt(
+  { picture }: { readonly picture?: SurveyPicture | undefined },
+  change: (alt: string) => string,
+): { readonly picture?: SurveyPicture } {
+  return picture === undefined ? {} : { picture: { ...picture, alt: change(picture.alt) } };
 }
 
 function changed(change: TextChange, text: SurveyText): string {

@@ -1,4 +1,5 @@
 import type { SurveyDefinition } from "../model/definition.ts";
+import { picturesOfQuestion } from "../model/survey-pictures.ts";
 import { themePictures } from "../model/survey-theme.ts";
 import type { Question } from "../model/question.ts";
 import type { LogicProblem } from "./check-logic.ts";
@@ -48,9 +49,17 @@ function hasPartsAlike({ options, subTitles }: Question): boolean {
   });
 }
 
-function withoutPictureText({ theme }: SurveyDefinition): readonly PublicationHint[] {
-  const pictures = themePictures.map((kind) => theme?.[kind]);
-  return pictures.some((picture) => picture?.alt.trim() === "") ? [{ code: "no_picture_text" }] : [];
+function withoutPictureText({ theme, pages }: SurveyDefinition): readonly PublicationHint[] {
+  const code = "no_picture_text";
+  const isOfLook = themePictures.some((kind) => theme?.[kind]?.alt.trim() === "");
+  const questions = pages.flatMap((page) => page.questions);
+  const unsaid = questions.filter((question) =>
+    picturesOfQuestion(question).some(({ alt }) => alt.trim() === ""),
+  );
+  return [
+    ...(isOfLook ? [{ code } as const] : []),
+    ...unsaid.map(({ id }) => ({ code, question: id }) as const),
+  ];
 }
 
 function withoutEnding({ suffix }: SurveyDefinition): readonly PublicationHint[] {

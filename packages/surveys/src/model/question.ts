@@ -24,6 +24,20 @@ const code = z
     examples: ["Q1"],
   });
 
+const pictureSchema = z
+  .object({
+    id: z.string().meta({
+      description: "Names the file: the picture is at `/survey-pictures/{id}.webp`.",
+      examples: ["0123456789abcdef0123456789abcdef"],
+    }),
+    alt: z
+      .string()
+      .meta({ description: 'What it shows, for those who do not see it; "" when that was not said.' }),
+    width: idField.meta({ description: "In pixels." }),
+    height: idField.meta({ description: "In pixels." }),
+  })
+  .meta({ id: "Picture", description: "A picture of a question or of a choice." });
+
 const optionSchema = z
   .object({
     id: z.string().meta({ description: "Unique within its question.", examples: ["o-100-ABCD"] }),
@@ -37,6 +51,7 @@ const optionSchema = z
     display: textsField.meta({
       description: "Ids of the questions and pages that are shown once this option is chosen.",
     }),
+    picture: pictureSchema.optional().meta({ description: "Left out when the choice has none." }),
   })
   .meta({ id: "Option", description: "One choice of a question." });
 
@@ -125,6 +140,9 @@ const questionSchema = z
     real_index: countField.meta({
       description: "Number among the questions that take an answer, from 1; 0 for a description.",
     }),
+    picture: pictureSchema
+      .optional()
+      .meta({ description: "Shown below the title; left out when there is none." }),
   })
   .meta({ id: "Question", description: "One question of a survey." });
 

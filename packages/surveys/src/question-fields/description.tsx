@@ -1,4 +1,5 @@
 import type { QuestionFields } from "./question-fields.ts";
+import { QuestionPicture } from "./question-frame.tsx";
 import { RichText } from "./rich-text.tsx";
 import { noForm } from "./wire-forms.ts";
 
@@ -14,6 +15,7 @@ export const description: QuestionFields = {
           <RichText text={question.description} />
         </p>
       )}
+      <QuestionPicture question={question} />
     </div>
   ),
   parse: () => ({ value: undefined }),

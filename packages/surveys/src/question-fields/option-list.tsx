@@ -4,6 +4,7 @@ import { optionLabel, type OptionPart, optionParts } from "../model/option-blank
 import type { Option, Question } from "../model/question.ts";
 import { partName, type QuestionProps } from "./question-fields.ts";
 import { plainText, RichText } from "./rich-text.tsx";
+import { PictureOfSurvey } from "./survey-picture.tsx";
 
 /** The options of a question as boxes or circles, each with its blanks. */
 export function OptionList(props: QuestionProps & { readonly type: "radio" | "checkbox" }): JSX.Element {
@@ -23,6 +24,11 @@ export function OptionList(props: QuestionProps & { readonly type: "radio" | "ch
               checked={chosen.includes(option.id)}
               required={type === "radio" && question.required}
             />
+            {option.picture === undefined ? null : (
+              <label class="option-picture" for={id}>
+                <PictureOfSurvey picture={option.picture} class="" />
+              </label>
+            )}
             <OptionText {...props} option={option} inputId={id} />
           </div>
         );

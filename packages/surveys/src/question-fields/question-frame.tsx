@@ -2,6 +2,7 @@ import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { QuestionProps } from "./question-fields.ts";
 import { RichText } from "./rich-text.tsx";
+import { PictureOfSurvey } from "./survey-picture.tsx";
 import { problemText } from "./texts/texts-for.ts";
 
 /** What both frames take: the question, and a hint of the type beside the question's own description. */
@@ -82,8 +83,14 @@ function Hints({ question, hint }: FrameProps): JSX.Element {
           {hint}
         </p>
       )}
+      <QuestionPicture question={question} />
     </>
   );
+}
+
+/** The picture of a question. */
+export function QuestionPicture({ question: { picture } }: Pick<FrameProps, "question">): JSX.Element | null {
+  return picture === undefined ? null : <PictureOfSurvey picture={picture} class="question-picture" />;
 }
 
 function Problem({ question, problem, texts }: FrameProps): JSX.Element | null {

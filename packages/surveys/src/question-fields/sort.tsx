@@ -13,6 +13,7 @@ import {
   type QuestionFields,
 } from "./question-fields.ts";
 import { plainText, RichText } from "./rich-text.tsx";
+import { PictureOfSurvey } from "./survey-picture.tsx";
 import { choiceForm } from "./wire-forms.ts";
 
 /** The name of the buttons that move a choice; their value is `question option up` or `… down`. */
@@ -72,6 +73,9 @@ function RankedOption({ question, texts, option, rank }: RankedOptionProps): JSX
           </option>
         ))}
       </select>
+      {option.picture === undefined ? null : (
+        <PictureOfSurvey picture={option.picture} class="ranked-picture" />
+      )}
       <span class="ranked-text">
         <RichText text={option.text} />
       </span>

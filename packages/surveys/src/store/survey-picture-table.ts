@@ -1,9 +1,9 @@
 import type { SurveyDefinition } from "../model/definition.ts";
-import { themePictures } from "../model/survey-theme.ts";
+import { picturesOf } from "../model/survey-pictures.ts";
 import type { SurveyQueries } from "./queries.ts";
 
 /** Most pictures of one survey. Those that earlier versions show stay. */
-export const mostPictures = 100;
+export const mostPictures = 300;
 
 /** A picture about to be kept. */
 export interface NewPicture {
@@ -45,13 +45,28 @@ export async function findPicture({ kysely }: SurveyQueries, id: string): Promis
   return row?.content;
 }
 
+/** The content of a picture of one survey. */
+export async function pictureOf(
+  { kysely }: SurveyQueries,
+  surveyId: number,
+  id: string,
+): Promise<Uint8Array | undefined> {
+  const row = await kysely
+    .selectFrom("survey_pictures")
+    .select("content")
+    .where("survey_id", "=", surveyId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.content;
+}
+
 /** Gives a new survey the pictures that its definition shows, so that they stay when the survey that it was copied from goes. */
 export async function adoptPictures(
   { kysely }: SurveyQueries,
   surveyId: number,
-  { theme }: Pick<SurveyDefinition, "theme">,
+  definition: SurveyDefinition,
 ): Promise<void> {
-  const ids = themePictures.flatMap((name) => theme?.[name]?.id ?? []);
+  const ids = [...new Set(picturesOf(definition).map(({ id }) => id))];
   if (ids.length === 0) return;
   await kysely
     .insertInto("survey_pictures")

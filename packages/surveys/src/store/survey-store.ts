@@ -64,7 +64,7 @@ import {
   type TallyRequest,
 } from "./tally-table.ts";
 import { findDefaultLook } from "./default-look-table.ts";
-import { addPicture, findPicture, type NewPicture } from "./survey-picture-table.ts";
+import { addPicture, findPicture, type NewPicture, pictureOf } from "./survey-picture-table.ts";
 import { cellCounters, VersionCache } from "./version-cache.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
 
@@ -133,6 +133,7 @@ function fileVerbs(database: Database<SurveySchema>) {
       database.write((t) => addPicture(t, picture), { locks: [surveyLock(picture.surveyId)] }),
     findDefaultLook: (ownerId: number) => findDefaultLook(reader, ownerId),
     findPicture: (id: string) => findPicture(reader, id),
+    pictureOf: (surveyId: number, id: string) => pictureOf(reader, surveyId, id),
     addFile: (file: NewAnswerFile) => database.write((t) => addFile(t, file)),
     findAnswerFile: (file: FileOfAnswer) => findAnswerFile(reader, file),
     countFileBytes: (of: { readonly surveyId: number; readonly ownerId: number }) =>

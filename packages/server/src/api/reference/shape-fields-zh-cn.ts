@@ -75,6 +75,14 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   "Options shown in one row.": "每行显示的选项数",
   "Most choices, or longest text; 0 for no limit of its own.":
     "最多可选的数目，或最长字数；0 表示没有单独的上限",
+  "A picture of a question or of a choice.": "题目或选项的图片",
+  "Names the file: the picture is at `/survey-pictures/{id}.webp`.":
+    "文件名：图片位于 `/survey-pictures/{id}.webp`",
+  'What it shows, for those who do not see it; "" when that was not said.':
+    '供看不到图片的人了解其内容的文字；未写明时为 ""',
+  "In pixels.": "单位为像素",
+  "Left out when the choice has none.": "选项没有图片时不返回",
+  "Shown below the title; left out when there is none.": "显示在标题下方；没有时不返回",
   "Fewest choices; left out when there is no least.": "最少选择的数目；没有下限时不返回",
   'Rule that a text must obey: "", "number" or "email".': '文字须符合的规则："", "number" 或 "email"',
   "The choices; of a matrix, the columns.": "选项；矩阵题为各列",

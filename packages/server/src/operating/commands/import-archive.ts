@@ -5,13 +5,18 @@ import {
   addArchivedAnswers,
   addArchivedSurvey,
   addFile,
+  addPicture,
   type ArchivedFile,
   archiveHeadPath,
   type ArchiveOwner,
+  type CheckedSurvey,
   FileProblem,
+  mapPictures,
+  mostPictures,
   readArchive,
   SurveyTooLargeError,
 } from "@survey-open-platform/surveys";
+import { makeSurveyPicture, type MadeSurveyPicture } from "../../model/survey-picture.ts";
 import { recordAudit } from "../../store/audit/audit-log-table.ts";
 import type { StoreQueries } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
@@ -76,10 +81,13 @@ async function addAll(
 ): Promise<readonly number[]> {
   const surveys: number[] = [];
   let files = new Map<string, ArchivedFile>();
+  let pictures = new Map<string, MadeSurveyPicture>();
   for await (const item of readArchive(content)) {
-    if (item.kind === "survey") {
+    if (item.kind === "picture") await keepPicture(pictures, item);
+    else if (item.kind === "survey") {
       files = new Map();
-      surveys.push(await addSurvey(transaction, item.survey, { owner, store }));
+      surveys.push(await addSurvey(transaction, item.survey, { owner, store, pictures }));
+      pictures = new Map();
     } else if (item.kind === "answers") {
       const surveyId = surveys.at(-1);
       if (surveyId === undefined) throw new FileProblem("has answers without a survey");
@@ -94,12 +102,44 @@ async function addAll(
   return surveys;
 }
 
+/** By their ids in the archive. */
+type Pictures = ReadonlyMap<string, MadeSurveyPicture>;
+
+/** What an archive brings is decoded and written again, as what is uploaded. It gets another id then, that of its content. */
+async function keepPicture(
+  pictures: Map<string, MadeSurveyPicture>,
+  { id, content }: { readonly id: string; readonly content: Uint8Array },
+): Promise<void> {
+  if (pictures.size >= mostPictures) throw new FileProblem("has a survey with too many pictures");
+  const made = await makeSurveyPicture(content, "picture");
+  // An installation that cannot read pictures takes the survey without them.
+  if (made === "unavailable") return;
+  if (typeof made === "string") throw new FileProblem(`has a picture that cannot be read: ${id}`);
+  pictures.set(id, made);
+}
+
+/** A picture that the archive does not have is left out. */
+function withPictures(survey: CheckedSurvey, pictures: Pictures): CheckedSurvey {
+  const repicture = (definition: CheckedSurvey["draft"]) =>
+    mapPictures(definition, ({ id, alt }) => {
+      const made = pictures.get(id);
+      return made && { id: made.id, alt, width: made.width, height: made.height };
+    });
+  return {
+    ...survey,
+    draft: repicture(survey.draft),
+    versions: survey.versions.map((version) => ({ ...version, definition: repicture(version.definition) })),
+  };
+}
+
 async function addSurvey(
   transaction: StoreQueries,
-  survey: Parameters<typeof addArchivedSurvey>[1],
-  { owner, store }: Pick<Adding, "owner" | "store">,
+  survey: CheckedSurvey,
+  { owner, store, pictures }: Pick<Adding, "owner" | "store"> & { readonly pictures: Pictures },
 ): Promise<number> {
-  const id = await addArchivedSurvey(transaction, survey, owner, store.outbox);
+  const id = await addArchivedSurvey(transaction, withPictures(survey, pictures), owner, store.outbox);
+  for (const picture of pictures.values())
+    await addPicture(transaction, { surveyId: id, id: picture.id, content: picture.content });
   await recordAudit(transaction, {
     actor: operatorOf("import"),
     action: "survey.created",

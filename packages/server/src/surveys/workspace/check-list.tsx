@@ -43,7 +43,7 @@ function Hint({
   hint,
 }: PublicationBarProps & { readonly hint: PublicationHint }): JSX.Element {
   const { checks: words } = workspaceTextsFor(language);
-  if (hint.code === "no_picture_text")
+  if (hint.code === "no_picture_text" && hint.question === undefined)
     return <a href={surveyAddress(survey.id, "/edit/look")}>{words.noPictureText}</a>;
   if (hint.question === undefined || hint.code === "no_ending")
     return <a href={`${surveyAddress(survey.id, "/edit/texts")}#suffix`}>{words.noEnding}</a>;

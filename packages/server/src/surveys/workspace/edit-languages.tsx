@@ -15,7 +15,7 @@ import {
 import type { FormProblems } from "../../pages/components/error-summary.tsx";
 import { download } from "../../pages/download.ts";
 import { withLineFeeds } from "../../pages/form-lines.ts";
-import { notFound } from "../../pages/page-error.ts";
+import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import type { UserRequest } from "../../session/page-request.ts";
@@ -119,13 +119,14 @@ async function change(store: Store, pageRequest: UserRequest): Promise<Response>
   const survey = await surveyForUser(store, pageRequest, "edit");
   const [action = "", tag = ""] = field("do").split(" ", 2);
   if (action === "save") return saveTexts(store, pageRequest, { survey, tag, field });
+  if (!isLanguageAction(action)) throw new PageError("invalid_argument", { status: 400, detail: "do" });
   const editing = { surveyId: survey.id, editorUserId: pageRequest.session.user.id };
-  const named = languageTag(field(action));
   if (action === "remove")
     await applyEdit(store, editing, (definition) =>
       isTranslated(definition, tag) ? withoutLanguage(definition, tag) : undefined,
     );
   else {
+    const named = languageTag(field(action));
     const problem = await setLanguage(store, pageRequest, { action, named, editing });
     if (problem !== undefined) {
       const { definition } = await draftOf(store, survey.id);
@@ -136,8 +137,16 @@ async function change(store: Store, pageRequest: UserRequest): Promise<Response>
   return redirectTo(`${languageListPath(survey.id)}?notice=saved`);
 }
 
+/** What the buttons of the list do. */
+const languageActions = ["add", "language", "remove"] as const;
+type LanguageAction = (typeof languageActions)[number];
+
+function isLanguageAction(action: string): action is LanguageAction {
+  return languageActions.some((one) => one === action);
+}
+
 interface LanguageChange {
-  readonly action: string;
+  readonly action: Exclude<LanguageAction, "remove">;
   readonly named: string | undefined;
   readonly editing: Parameters<typeof applyEdit>[1];
 }

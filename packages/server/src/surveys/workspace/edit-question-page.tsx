@@ -14,6 +14,7 @@ import { QuestionLine } from "./difference-list.tsx";
 import { JumpField, placesOffered, QuestionLists } from "./question-lists.tsx";
 import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
 import { QuestionCodes } from "./question-codes.tsx";
+import { QuestionPictureFields } from "./question-picture-fields.tsx";
 import { QuestionSettings } from "./question-settings.tsx";
 import { EditConflict } from "./edit-conflict.tsx";
 import { ConditionsLine } from "./conditions-page.tsx";
@@ -118,6 +119,7 @@ function QuestionForm(props: EditQuestionPageProps & { readonly isInPlace?: bool
         action={address}
         class="stack editor-form"
         id="question-form"
+        enctype="multipart/form-data"
         main={{ name: "do", value: "save", label: words.save }}
         values={{
           csrf: signedIn.csrf,
@@ -207,6 +209,7 @@ function Common(props: EditQuestionPageProps): JSX.Element {
         rows={1}
         required={false}
       />
+      <QuestionPictureFields {...props} />
       <Select
         id="type"
         label={words.type}

@@ -32,7 +32,9 @@ import { BarStream, PagesStream } from "./edit-survey-page.tsx";
 import { cardId, CardStream } from "./question-card.tsx";
 import { frameOf, takesStreams } from "./in-place.ts";
 import { movePart } from "./move-part.ts";
-import { formAgain, type QuestionForm } from "./question-form.ts";
+import { formAgain, isRefused, type QuestionForm } from "./question-form.ts";
+import { PictureStreams } from "./question-picture-fields.tsx";
+import { withChosenPictures } from "./question-pictures.ts";
 import type { EditQuestionPageProps, QuestionConflict } from "./question-page-props.ts";
 import {
   conflictOf,
@@ -97,7 +99,7 @@ async function showForm(store: Store, pageRequest: UserRequest, shown: Shown): P
   if (!takesStreams(pageRequest))
     return renderPage(<EditQuestionPage {...props} />, { status, inPlace: true });
   if (pageRequest.context.req.method === "GET") return renderStreams(<NewQuestionStream {...props} />);
-  const isWrong = Object.keys(props.form.problems).length > 0;
+  const isWrong = isRefused(props.form);
   return renderStreams(isWrong ? <ProblemsStream {...props} /> : <QuestionFormStream {...props} />, status);
 }
 
@@ -138,7 +140,8 @@ function inItsPlace({ draft, form }: Shown, place: QuestionPlace): Pick<Shown, "
 
 async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
   const isInPlace = takesStreams(pageRequest);
-  const sent = await readSentQuestion(store, pageRequest, isInPlace);
+  const read = await readSentQuestion(store, pageRequest, isInPlace);
+  const sent = { ...read, form: await withChosenPictures(store, pageRequest, read) };
   const notYet = notStored(sent, isInPlace);
   if (notYet !== undefined) return showForm(store, pageRequest, again(sent, notYet));
   const { survey, draft, seen, form, drawn, field } = sent;
@@ -166,7 +169,7 @@ type Again = Pick<Shown, "status"> & Partial<Shown>;
 /** How the form is shown again, when it is not to be stored as it is. */
 function notStored(sent: SentQuestion, isInPlace: boolean): Again | undefined {
   const { seen, opened, place, drawn, form } = sent;
-  const hasProblems = Object.keys(form.problems).length > 0;
+  const hasProblems = isRefused(form);
   const isRedrawn = form.question.type !== drawn.type;
   // The fields of another type are shown first; it is stored with what its author writes there.
   if (!isInPlace && isRedrawn && (hasProblems || place !== undefined || lacksParts(form.question)))
@@ -235,6 +238,9 @@ async function savedInPlace(
       ) : null}
       {field("do") === "save" && !isRedrawn ? (
         <CardStream {...editor} question={question} replaced={drawn.id} />
+      ) : null}
+      {field("do") === "keep" && !isRedrawn ? (
+        <PictureStreams language={pageRequest.language} before={drawn} question={question} />
       ) : null}
     </>,
   );

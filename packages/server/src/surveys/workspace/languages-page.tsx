@@ -1,5 +1,6 @@
 import {
   languageName,
+  offeredLanguages,
   languagesOf,
   type SurveyDefinition,
   translatedTexts,
@@ -199,14 +200,8 @@ function FileForm({
   );
 }
 
-/** Languages that are offered; a file can have any. */
-const offered =
-  "af am ar az be bg bn bs ca cs cy da de el en es et eu fa fi fil fr ga gl gu ha he hi hr hu hy id ig is it ja ka kk km kn ko ky lo lt lv mk ml mn mr ms my ne nl no pa pl ps pt pt-BR ro ru rw sd si sk sl so sq sr sv sw ta te th ti tr uk ur uz vi yo zh-CN zh-TW zu".split(
-    " ",
-  );
-
 function choicesIn(language: Language, further: readonly string[]) {
-  const tags = new Set([...offered, ...further.filter((tag) => tag !== "")]);
+  const tags = new Set([...offeredLanguages, ...further.filter((tag) => tag !== "")]);
   const choices = [...tags].map((tag) => ({ value: tag, label: languageName(tag, language) }));
   const order = new Intl.Collator(language);
   return choices.toSorted((a, b) => order.compare(a.label, b.label));

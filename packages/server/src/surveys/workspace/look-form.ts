@@ -85,14 +85,17 @@ export function withPictures(theme: SurveyTheme, other: SurveyTheme | undefined)
 /** What a preview has to say to go on with a look that is not saved; "" where it shows the saved one. */
 export function lookQuery(query: URLSearchParams): string {
   if (!query.has("look")) return "";
-  const fields = lookFields.map((name) => [name, query.get(name) ?? ""] as const);
-  return `&${new URLSearchParams([["look", "1"], ...fields.map(([name, value]) => [name, value])]).toString()}`;
+  return `&${new URLSearchParams({ look: "1", ...lookFieldsIn(query) }).toString()}`;
 }
 
 /** The look of a preview that is not saved; the usual one where something is wrong with it. */
 export function themeInQuery(query: URLSearchParams): SurveyTheme {
-  const given = Object.fromEntries(lookFields.map((name) => [name, query.get(name) ?? ""]));
-  // Every field has a value.
-  const theme = themeOfFields(given as LookFields);
+  const theme = themeOfFields(lookFieldsIn(query));
   return Object.keys(lookProblems(theme)).length === 0 ? theme : usualTheme;
+}
+
+function lookFieldsIn(query: URLSearchParams): LookFields {
+  const values = lookFields.map((name) => [name, query.get(name) ?? ""]);
+  // One entry for each field.
+  return Object.fromEntries(values) as LookFields;
 }

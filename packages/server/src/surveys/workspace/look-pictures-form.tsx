@@ -1,17 +1,24 @@
-import { longestAlternativeText, type SurveyTheme, themePictures } from "@survey-open-platform/surveys";
+import {
+  longestAlternativeText,
+  PictureOfSurvey,
+  type SurveyTheme,
+  themePictures,
+} from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { PictureKind, SurveyPictureProblem } from "../../model/survey-picture.ts";
+import type { SurveyPictureProblem } from "../../model/survey-picture.ts";
 import { Button } from "../../pages/components/button.tsx";
 import { Field, FileField } from "../../pages/components/field.tsx";
 import { PostForm } from "../../pages/components/post-form.tsx";
-import { PictureOfSurvey } from "../../pages/survey/survey-pictures.tsx";
 import type { SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
+/** A picture of the look. */
+export type LookPictureKind = (typeof themePictures)[number];
+
 /** What is wrong with a picture or with the text that stands for it. */
 export interface PictureFault {
-  readonly kind: PictureKind;
+  readonly kind: LookPictureKind;
   readonly field: "file" | "alt";
   readonly code: SurveyPictureProblem | "too_many" | "no_alt" | "alt_too_long" | "alt_malformed";
   /** What was typed. */
@@ -34,7 +41,7 @@ export function LookPicturesForms(props: LookPicturesProps): JSX.Element {
   );
 }
 
-function PictureForm(props: LookPicturesProps & { readonly kind: PictureKind }): JSX.Element {
+function PictureForm(props: LookPicturesProps & { readonly kind: LookPictureKind }): JSX.Element {
   const { language, signedIn, survey, saved, kind } = props;
   const { look: words } = workspaceTextsFor(language);
   const picture = saved?.[kind];
@@ -62,7 +69,7 @@ function PictureForm(props: LookPicturesProps & { readonly kind: PictureKind }):
   );
 }
 
-function PictureFields(props: LookPicturesProps & { readonly kind: PictureKind }): JSX.Element {
+function PictureFields(props: LookPicturesProps & { readonly kind: LookPictureKind }): JSX.Element {
   const { language, saved, fault, kind } = props;
   const { look: words } = workspaceTextsFor(language);
   const picture = saved?.[kind];

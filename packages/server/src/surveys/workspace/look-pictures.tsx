@@ -5,11 +5,7 @@ import {
   themePictures,
   usualTheme,
 } from "@survey-open-platform/surveys";
-import {
-  makeSurveyPicture,
-  type PictureKind,
-  surveyPictureMaximumBytes,
-} from "../../model/survey-picture.ts";
+import { makeSurveyPicture, surveyPictureMaximumBytes } from "../../model/survey-picture.ts";
 import { PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
@@ -20,7 +16,7 @@ import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts
 import type { Store } from "../../store/store.ts";
 import { applyEdit, draftOf } from "./draft-edit.ts";
 import { showLook } from "./edit-look.tsx";
-import type { PictureFault } from "./look-pictures-form.tsx";
+import type { LookPictureKind, PictureFault } from "./look-pictures-form.tsx";
 import { limitImports } from "./limit-imports.ts";
 
 /** The file with what a form puts around it. */
@@ -51,7 +47,7 @@ async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
 }
 
 interface GivenPicture {
-  readonly kind: PictureKind;
+  readonly kind: LookPictureKind;
   readonly alt: string;
   /** Empty to keep the picture that there is. */
   readonly file: Uint8Array;
@@ -85,7 +81,7 @@ function altProblem(alt: string): PictureFault["code"] | undefined {
 }
 
 interface PictureChange {
-  readonly kind: PictureKind;
+  readonly kind: LookPictureKind;
   /** Undefined to remove the one that there is. */
   readonly picture: SurveyPicture | undefined;
 }

@@ -3,19 +3,25 @@ import {
   isStorable,
   needsOf,
   linkedEntriesOf,
+  longestAlternativeText,
   newBlank,
   newOption,
   questionTypes,
   removeOption,
   repeatedCodes,
+  showsOptionPictures,
   surveyLimits,
+  type SurveyPicture,
   withCode,
   writeOptionText,
   type Coded,
   type IdMaker,
   type Question,
 } from "@survey-open-platform/surveys";
+import type { SurveyPictureProblem } from "../../model/survey-picture.ts";
 import { distinctLines, withLineFeeds } from "../../pages/form-lines.ts";
+
+type Option = Question["options"][number];
 
 /** Why a field of a question's form is refused. */
 export type QuestionProblem =
@@ -28,10 +34,30 @@ export type QuestionProblem =
   | "out_of_range"
   | "malformed";
 
+/** Why a file is not taken: something else had to be corrected first, the survey has too many pictures, or the file is none. */
+export type PictureProblem = Exclude<SurveyPictureProblem, "missing"> | "too_many" | "choose_again";
+
+/** Whether a form has to be shown again. */
+export function isRefused({ problems, pictureProblems = {} }: QuestionForm): boolean {
+  return Object.keys(problems).length > 0 || Object.keys(pictureProblems).length > 0;
+}
+
+/** The fields of the picture of an option, by its id; of the question itself unless given. */
+export function pictureFields(optionId?: string): Readonly<Record<"file" | "alt" | "remove", string>> {
+  const ending = optionId === undefined ? "" : `-${optionId}`;
+  return {
+    file: `picture-file${ending}`,
+    alt: `picture-alt${ending}`,
+    remove: `picture-remove${ending}`,
+  };
+}
+
 /** A question as a form has it, and what is wrong with it, by the id of the field. */
 export interface QuestionForm {
   readonly question: Question;
   readonly problems: Readonly<Record<string, QuestionProblem>>;
+  /** What is wrong with files of pictures, by the id of the field. */
+  readonly pictureProblems?: Readonly<Record<string, PictureProblem>>;
   /** What was typed into the boxes for new parts, by the id of the box, where the question does not have them yet. */
   readonly added?: Readonly<Record<string, string>>;
 }
@@ -81,7 +107,7 @@ export function readQuestionForm(before: Question, field: Field, context: Questi
  */
 export function formAgain(
   before: Question,
-  { question, problems }: QuestionForm,
+  { question, problems, pictureProblems = {} }: QuestionForm,
   field: Field,
 ): QuestionForm {
   const arranged = partKinds.flatMap((kind) => orderIn(field, kind) ?? []);
@@ -100,6 +126,7 @@ export function formAgain(
       blank_setting: question.type === "blanks" ? kept(blanks) : blanks,
     },
     problems,
+    pictureProblems,
     added: Object.fromEntries(partBoxes.map((id) => [id, field(id)])),
   };
 }
@@ -131,9 +158,10 @@ class QuestionReader {
     this.#context = context;
   }
 
-  common(question: Question): Question {
+  common({ picture, ...question }: Question): Question {
     return {
       ...question,
+      ...this.#picture(picture),
       title: this.#text("title", { least: 1, most: surveyLimits.title }),
       description: this.#text("description", { least: 0, most: surveyLimits.description }),
       required: question.type !== "description" && this.#isTicked("required"),
@@ -254,21 +282,32 @@ class QuestionReader {
     return {
       ...written,
       options: written.options.map((option) =>
-        option.id === id
-          ? {
-              ...option,
-              exclusive: question.type === "checkbox" && this.#isTicked(`exclusive-${id}`),
-              noRandom: this.#isTicked(`fixed-${id}`),
-              goto: this.#target(`goto-${id}`),
-              display: this.#shown(option),
-            }
-          : option,
+        option.id === id ? this.#optionSettings(question, option) : option,
       ),
     };
   }
 
+  #optionSettings(question: Question, { picture, ...option }: Option): Option {
+    const { id } = option;
+    return {
+      ...option,
+      exclusive: question.type === "checkbox" && this.#isTicked(`exclusive-${id}`),
+      noRandom: this.#isTicked(`fixed-${id}`),
+      goto: this.#target(`goto-${id}`),
+      display: this.#shown(option),
+      ...(showsOptionPictures(question) ? this.#picture(picture, id) : picture && { picture }),
+    };
+  }
+
+  /** The picture that there is, with its text as it is now. A new file is read once the rest is right. */
+  #picture(picture: SurveyPicture | undefined, optionId?: string): { readonly picture?: SurveyPicture } {
+    const fields = pictureFields(optionId);
+    const alt = this.#text(fields.alt, { least: 0, most: longestAlternativeText });
+    return picture === undefined || this.#isTicked(fields.remove) ? {} : { picture: { ...picture, alt } };
+  }
+
   /** What an option shows: a field for each place, and one for a further place. */
-  #shown({ id, display }: Question["options"][number]): readonly string[] {
+  #shown({ id, display }: Pick<Option, "id" | "display">): readonly string[] {
     const places = displayFields(id, display.length).map((field) => this.#target(field));
     return [...new Set(places)].filter((place) => place !== "");
   }

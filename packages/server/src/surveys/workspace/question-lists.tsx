@@ -1,4 +1,12 @@
-import { needsOf, linkedLines, optionLabel, surveyEnd, type Question } from "@survey-open-platform/surveys";
+import {
+  needsOf,
+  linkedLines,
+  newOption,
+  optionLabel,
+  showsOptionPictures,
+  surveyEnd,
+  type Question,
+} from "@survey-open-platform/surveys";
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { CheckBox, Field, Select, TextArea } from "../../pages/components/field.tsx";
@@ -7,7 +15,8 @@ import { Icon, type IconName } from "../../pages/components/icon.tsx";
 import { InTurns } from "../../pages/components/in-turns.tsx";
 import { plainName } from "../../pages/components/display-name.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
-import { displayFields } from "./question-form.ts";
+import { displayFields, pictureFields } from "./question-form.ts";
+import { OptionPictureFields } from "./question-picture-fields.tsx";
 import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
@@ -49,7 +58,12 @@ function OptionList({ places: all, ...others }: QuestionPartsProps): JSX.Element
           {words.tooManyPlaces} <a href={surveyAddress(survey.id, "/edit/logic")}>{logic.title}</a>
         </p>
       ) : null}
-      <Parts {...props} kind="option" add={words.addOption}>
+      <Parts
+        {...props}
+        kind="option"
+        add={words.addOption}
+        fresh={<OptionDetails {...props} option={newOption("", () => "new")} at={-1} />}
+      >
         <InTurns
           of={question.options}
           each={(option, at) => (
@@ -61,13 +75,7 @@ function OptionList({ places: all, ...others }: QuestionPartsProps): JSX.Element
               count={question.options.length}
               value={optionLabel(question, option)}
             >
-              <details open={hasSettings(option)}>
-                <summary>
-                  {words.optionSettings}
-                  <span class="visually-hidden"> {words.option(at + 1)}</span>
-                </summary>
-                <OptionSettings {...props} option={option} />
-              </details>
+              <OptionDetails {...props} option={option} at={at} />
             </PartRow>
           )}
         />
@@ -97,11 +105,14 @@ type PartKind = "option" | "row" | "blank";
 function Parts({
   kind,
   add,
+  fresh,
   children,
   ...props
 }: EditQuestionPageProps & {
   readonly kind: PartKind;
   readonly add: string;
+  /** What a further part has below its line. */
+  readonly fresh?: Child;
   readonly children?: Child;
 }): JSX.Element {
   const { question: words } = workspaceTextsFor(props.language);
@@ -117,7 +128,9 @@ function Parts({
         {children}
       </div>
       <template>
-        <PartRow {...props} kind={kind} id="new" at={-1} count={0} value="" />
+        <PartRow {...props} kind={kind} id="new" at={-1} count={0} value="">
+          {fresh}
+        </PartRow>
       </template>
       <button type="button" class="button button-quiet" data-add-part="" hidden>
         <Icon name="plus" />
@@ -156,8 +169,26 @@ function PartRow({ kind, id, at, count, value, children, ...props }: PartRowProp
   );
 }
 
-function hasSettings({ exclusive, noRandom, goto, display }: Question["options"][number]): boolean {
-  return exclusive || noRandom || goto !== "" || display.length > 0;
+/** What most options do without. @param props.at position from 0; -1 for one that is not there yet */
+function OptionDetails(
+  props: QuestionPartsProps & { readonly option: Question["options"][number]; readonly at: number },
+): JSX.Element {
+  const { form, option, at } = props;
+  const { question: words } = workspaceTextsFor(props.language);
+  const hasProblem = form.pictureProblems?.[pictureFields(option.id).file] !== undefined;
+  return (
+    <details open={hasSettings(option) || hasProblem}>
+      <summary>
+        {words.optionSettings}
+        {at < 0 ? null : <span class="visually-hidden"> {words.option(at + 1)}</span>}
+      </summary>
+      <OptionSettings {...props} />
+    </details>
+  );
+}
+
+function hasSettings({ exclusive, noRandom, goto, display, picture }: Question["options"][number]): boolean {
+  return exclusive || noRandom || goto !== "" || display.length > 0 || picture !== undefined;
 }
 
 function newOptionsHint({ language, form }: EditQuestionPageProps): string {
@@ -176,6 +207,7 @@ function OptionSettings(
   const { id } = option;
   return (
     <div class="stack">
+      {showsOptionPictures(form.question) ? <OptionPictureFields {...props} /> : null}
       {form.question.type === "checkbox" ? (
         <CheckBox id={`exclusive-${id}`} label={words.exclusive} checked={option.exclusive} />
       ) : null}

@@ -33,6 +33,10 @@ export type EditQuestionPageProps = SurveyPageProps & {
 
 /** What is wrong, by the id of the field. */
 export function problemTexts({ language, form }: Pick<EditQuestionPageProps, "language" | "form">) {
-  const { problems } = workspaceTextsFor(language).question;
-  return Object.fromEntries(Object.entries(form.problems).map(([id, problem]) => [id, problems[problem]]));
+  const { question: words, look } = workspaceTextsFor(language);
+  const { problems, pictureProblems = {} } = form;
+  const ofFiles = Object.entries(pictureProblems).map(([id, code]) => [id, look.problems.picture[code]]);
+  const others = Object.entries(problems).map(([id, code]) => [id, words.problems[code]]);
+  // Each has one text.
+  return Object.fromEntries([...others, ...ofFiles]) as Readonly<Record<string, string>>;
 }

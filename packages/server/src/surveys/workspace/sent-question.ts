@@ -13,9 +13,10 @@ import {
   type SurveyDefinition,
   type SurveyDraft,
 } from "@survey-open-platform/surveys";
+import { surveyPictureMaximumBytes } from "../../model/survey-picture.ts";
 import { notFound } from "../../pages/page-error.ts";
 import type { UserRequest } from "../../session/page-request.ts";
-import { readOwnFields } from "../../session/read-form.ts";
+import { type FieldsAndFiles, readOwnFieldsAndFiles } from "../../session/read-form.ts";
 import { surveyForUser } from "../../session/survey-for-user.ts";
 import type { Store } from "../../store/store.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
@@ -32,6 +33,9 @@ import type { QuestionConflict } from "./question-page-props.ts";
 
 /** Two hundred options with long Chinese texts, percent-encoded. */
 const formMaximumBytes = 2 * 1024 * 1024;
+
+/** Several pictures that are sent at once; a script sends each by itself. */
+const filesMaximumBytes = 3 * surveyPictureMaximumBytes;
 
 /** Stands in the address for a question that is not stored yet. */
 const unstored = "new";
@@ -58,7 +62,8 @@ export interface SentQuestion extends Base {
   /** The question with the type whose fields the form has. */
   readonly drawn: Question;
   readonly form: QuestionForm;
-  readonly field: (name: string) => string;
+  readonly field: FieldsAndFiles["field"];
+  readonly file: FieldsAndFiles["file"];
   readonly makeId: IdMaker;
 }
 
@@ -84,7 +89,8 @@ export async function readSentQuestion(
   pageRequest: UserRequest,
   isInPlace: boolean,
 ): Promise<SentQuestion> {
-  const field = await readOwnFields(pageRequest, formMaximumBytes);
+  const maximumBytes = { fields: formMaximumBytes, files: filesMaximumBytes };
+  const { field, file } = await readOwnFieldsAndFiles(pageRequest, maximumBytes);
   const survey = await surveyForUser(store, pageRequest, "edit");
   const draft = await draftOf(store, survey.id);
   const [seen, opened] = [revisionIn(field("revision")), revisionIn(field("opened"))];
@@ -109,7 +115,7 @@ export async function readSentQuestion(
     keepsEmptied: field("do") === "keep",
   });
   const place = isNew ? { page: field("page"), before: field("before") } : undefined;
-  return { ...found, survey, draft, published, seen, opened, place, drawn, form, field, makeId };
+  return { ...found, survey, draft, published, seen, opened, place, drawn, form, field, file, makeId };
 }
 
 const questionId = /^q-\d{1,9}-[a-z]{4}$/;

@@ -40,19 +40,19 @@ export const authoringLimits: readonly Limit[] = [
     beyond: "the language is refused",
   },
   {
-    what: "file of a logo or picture of a survey",
+    what: "file of a logo, or of a picture of a survey, question or option",
     amount: megabytes(surveyPictureMaximumBytes),
     whom: "each file",
     beyond: "the file is refused",
   },
   {
-    what: "pixels of a logo or picture of a survey",
+    what: "pixels of a logo, or of a picture of a survey, question or option",
     amount: count(surveyPictureMaximumPixels),
     whom: "each file",
     beyond: "the file is refused",
   },
   {
-    what: "logos and pictures that a survey has had",
+    what: "pictures that a survey has had, those of its questions and options among them",
     amount: count(mostPictures),
     whom: "each survey",
     beyond: "the file is refused",

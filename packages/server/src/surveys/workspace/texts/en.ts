@@ -189,6 +189,11 @@ const question = {
   option: (number: number) => `Option ${number}`,
   row: (number: number) => `Row ${number}`,
   blank: (number: number) => `Blank ${number}`,
+  picture: "Picture",
+  pictureFile: "Picture of the question",
+  pictureOfOption: "Picture of the option",
+  optionPicture: (number: number) => `Picture of option ${number}`,
+  removePicture: "Remove the picture",
   optionSettings: "More about this option",
   exclusive: "Rules out all other options",
   fixed: "Keeps its place when options are shuffled",
@@ -759,6 +764,11 @@ const checks = {
   noPictureText: "A picture has no text for people who do not see it.",
   ofQuestion: {
     unreachable: (title: Child): Child => ["No respondent gets to ", title, "."],
+    no_picture_text: (title: Child): Child => [
+      "A picture of ",
+      title,
+      " has no text for people who do not see it.",
+    ],
     options_alike: (title: Child): Child => ["Two options or rows of ", title, " are alike."],
   },
   halfFilled: (count: number, version: number) =>

@@ -99,6 +99,7 @@ export const lookEn = {
       too_many_pixels: "The picture has more than 40 million pixels. Save it smaller, and choose it again.",
       broken: "The picture cannot be read. Save it again with another program, and choose it again.",
       too_many: `The survey has had ${mostPictures} pictures already. Copy the survey to go on with others.`,
+      choose_again: "Choose the file again: it was not kept, as something else had to be corrected first.",
       no_alt: "Say what it shows, for people who cannot see it.",
       alt_too_long: `At most ${longestAlternativeText} characters.`,
       alt_malformed: "It has characters that cannot be stored.",

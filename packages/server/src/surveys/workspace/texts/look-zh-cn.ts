@@ -70,6 +70,7 @@ export const lookZhCn: TextsOf<typeof lookEn> = {
       too_many_pixels: "图片超过 4000 万像素。请将图片存小一些，再重新选择。",
       broken: "无法读取这张图片。请用其他程序重新保存，再重新选择。",
       too_many: `这份问卷已用过 ${mostPictures} 张图片。请复制问卷后再换用其他图片。`,
+      choose_again: "请重新选择文件：因为有其他内容需要先更正，文件没有保存。",
       no_alt: "请写明图片的内容，供看不到的人了解。",
       alt_too_long: `最多 ${longestAlternativeText} 个字符。`,
       alt_malformed: "包含无法保存的字符。",

@@ -158,6 +158,11 @@ const question: WorkspaceTexts["question"] = {
   option: (number) => `选项 ${number}`,
   row: (number) => `行 ${number}`,
   blank: (number) => `填空 ${number}`,
+  picture: "图片",
+  pictureFile: "题目的图片",
+  pictureOfOption: "选项的图片",
+  optionPicture: (number) => `选项 ${number} 的图片`,
+  removePicture: "移除图片",
   optionSettings: "更多选项设置",
   exclusive: "与其他选项互斥",
   fixed: "随机排序时位置不变",
@@ -674,6 +679,7 @@ const checks: WorkspaceTexts["checks"] = {
   noPictureText: "有图片没有为看不到它的人写说明文字。",
   ofQuestion: {
     unreachable: (title) => ["没有答题者会到达“", title, "”。"],
+    no_picture_text: (title) => ["“", title, "”的图片没有为看不到它的人写说明文字。"],
     options_alike: (title) => ["“", title, "”有两个相同的选项或行。"],
   },
   halfFilled: (count, version) =>
