@@ -66,10 +66,12 @@ function noteChange(target: EventTarget | null, afterMs?: number): void {
   keeperOf(form).change(afterMs);
 }
 
+/** Where a click does what it does anyway. A frame that took its form in has no marks of its own. */
+const left = "dialog, .editor-preview, [data-in-work], .editor-question-in-work";
+
 function clicked(event: MouseEvent): void {
   const { target } = event;
-  if (!(target instanceof Element) || target.closest("dialog, .editor-preview, [data-in-work]") !== null)
-    return;
+  if (!(target instanceof Element) || target.closest(left) !== null) return;
   const card = target.closest(".editor-conditions") === null ? target.closest(".editor-card") : null;
   if (card !== null && opensCard(target)) clickedCard(event, card);
   else if (target.closest("#editor-form, [form=editor-form]") === null) void closeCard();

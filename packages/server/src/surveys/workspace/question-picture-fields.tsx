@@ -48,7 +48,7 @@ function PictureFields({ optionId, label, picture, ...props }: PictureFieldsProp
       <FileField
         id={fields.file}
         label={label}
-        hint={words.fileHint}
+        {...(optionId === undefined && { hint: words.fileHint })}
         error={problems[fields.file]}
         accept="image/png,image/jpeg,image/webp"
         required={false}
