@@ -1,27 +1,15 @@
-import {
-  needsOf,
-  linkedLines,
-  newOption,
-  optionLabel,
-  showsOptionPictures,
-  surveyEnd,
-  type Question,
-} from "@survey-open-platform/surveys";
+import { needsOf, linkedLines, newOption, optionLabel, type Question } from "@survey-open-platform/surveys";
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { CheckBox, Field, Select, TextArea } from "../../pages/components/field.tsx";
+import { CheckBox, Field, TextArea } from "../../pages/components/field.tsx";
 import { DragHandle } from "../../pages/components/editor-script.tsx";
 import { Icon, type IconName } from "../../pages/components/icon.tsx";
 import { InTurns } from "../../pages/components/in-turns.tsx";
-import { plainName } from "../../pages/components/display-name.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
-import { displayFields, pictureFields } from "./question-form.ts";
-import { OptionPictureFields } from "./question-picture-fields.tsx";
+import { mostOffered, type Place, type QuestionPartsProps } from "./jump-field.tsx";
+import { OptionDetails } from "./option-settings.tsx";
 import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
-
-/** With what can be led to, see {@link placesOffered}. */
-export type QuestionPartsProps = EditQuestionPageProps & { readonly places: readonly Place[] };
 
 /** The parts of a question: options, rows, blanks or linked choices. */
 export function QuestionLists(props: QuestionPartsProps): JSX.Element {
@@ -169,61 +157,12 @@ function PartRow({ kind, id, at, count, value, children, ...props }: PartRowProp
   );
 }
 
-/** What most options do without. @param props.at position from 0; -1 for one that is not there yet */
-function OptionDetails(
-  props: QuestionPartsProps & { readonly option: Question["options"][number]; readonly at: number },
-): JSX.Element {
-  const { form, option, at } = props;
-  const { question: words } = workspaceTextsFor(props.language);
-  const hasProblem = form.pictureProblems?.[pictureFields(option.id).file] !== undefined;
-  return (
-    <details open={hasSettings(option) || hasProblem}>
-      <summary>
-        {words.optionSettings}
-        {at < 0 ? null : <span class="visually-hidden"> {words.option(at + 1)}</span>}
-      </summary>
-      <OptionSettings {...props} />
-    </details>
-  );
-}
-
-function hasSettings({ exclusive, noRandom, goto, display, picture }: Question["options"][number]): boolean {
-  return exclusive || noRandom || goto !== "" || display.length > 0 || picture !== undefined;
-}
-
 function newOptionsHint({ language, form }: EditQuestionPageProps): string {
   const { question: words } = workspaceTextsFor(language);
   const { type, options } = form.question;
   const mayHaveBlanks = needsOf(type).options === "fillable";
   if (options.length === 0) return mayHaveBlanks ? words.firstPartsHintBlanks : words.firstPartsHint;
   return mayHaveBlanks ? words.newPartsHintBlanks : words.newPartsHint;
-}
-
-function OptionSettings(
-  props: QuestionPartsProps & { readonly option: Question["options"][number] },
-): JSX.Element {
-  const { language, form, option } = props;
-  const { question: words } = workspaceTextsFor(language);
-  const { id } = option;
-  return (
-    <div class="stack">
-      {showsOptionPictures(form.question) ? <OptionPictureFields {...props} /> : null}
-      {form.question.type === "checkbox" ? (
-        <CheckBox id={`exclusive-${id}`} label={words.exclusive} checked={option.exclusive} />
-      ) : null}
-      <CheckBox id={`fixed-${id}`} label={words.fixed} checked={option.noRandom} />
-      <JumpField {...props} id={`goto-${id}`} label={words.optionGoto} value={option.goto} />
-      {displayFields(id, option.display.length).map((field, at) => (
-        <JumpField
-          {...props}
-          id={field}
-          label={at === 0 ? words.optionDisplay : words.optionDisplayMore}
-          value={option.display[at] ?? ""}
-          isDisplay
-        />
-      ))}
-    </div>
-  );
 }
 
 type PartListProps = EditQuestionPageProps & {
@@ -334,67 +273,5 @@ function LinkedChoice(props: EditQuestionPageProps): JSX.Element {
         rows={10}
       />
     </>
-  );
-}
-
-/** What a choice of a place of the survey shows. */
-export type JumpFieldProps = QuestionPartsProps & {
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly value: string;
-  /** Whether it is about what is shown, which is not the end. */
-  readonly isDisplay?: boolean;
-};
-
-/** A page or question that a respondent can be led to. */
-interface Place {
-  readonly id: string;
-  readonly label: string;
-  /** The number of the question, or of the first one of the page. */
-  readonly first: number;
-}
-
-/** Most places that the options of a question offer together: they are a list for each option. */
-const mostOffered = 20_000;
-
-/** The pages and questions behind a question, and those that it leads to already. */
-export function placesOffered({
-  language,
-  draft,
-  form,
-}: Pick<EditQuestionPageProps, "language" | "draft" | "form">): readonly Place[] {
-  const { editing } = workspaceTextsFor(language);
-  const { index, goto, options } = form.question;
-  const inUse = new Set([goto, ...options.flatMap((option) => [option.goto, ...option.display])]);
-  const places = draft.definition.pages.flatMap((page, at) => [
-    { id: page.id, label: editing.page(at + 1), first: page.questions[0]?.index ?? 0 },
-    ...page.questions.map((question) => ({
-      id: question.id,
-      label: `${editing.question(question.index)} ${plainName(question.title).slice(0, 60)}`,
-      first: question.index,
-    })),
-  ]);
-  return places.filter(({ id, first }) => first > index || inUse.has(id));
-}
-
-/** The choice of a question or page behind this one. */
-export function JumpField(props: JumpFieldProps): JSX.Element {
-  const { language, form, places, id, label, hint, value, isDisplay = false } = props;
-  const { question: words } = workspaceTextsFor(language);
-  const offered = places.filter((place) => place.first > form.question.index || place.id === value);
-  return (
-    <Select
-      id={id}
-      label={label}
-      {...(hint !== undefined && { hint })}
-      error={problemTexts(props)[id]}
-      value={value}
-      options={[
-        { value: "", label: isDisplay ? words.displayNothing : words.gotoNext },
-        ...offered.map((place) => ({ value: place.id, label: place.label })),
-        ...(isDisplay ? [] : [{ value: surveyEnd, label: words.gotoEnd }]),
-      ]}
-    />
   );
 }
