@@ -2,7 +2,7 @@ import { type Question, showsOptionPictures } from "@survey-open-platform/survey
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { CheckBox } from "../../pages/components/field.tsx";
 import { JumpField, type QuestionPartsProps } from "./jump-field.tsx";
-import { displayFields, pictureFields } from "./question-form.ts";
+import { displayFields, pictureFields } from "./question-form-fields.ts";
 import { OptionPictureFields } from "./question-picture-fields.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 

@@ -20,6 +20,7 @@ import {
 } from "@survey-open-platform/surveys";
 import type { SurveyPictureProblem } from "../../model/survey-picture.ts";
 import { distinctLines, withLineFeeds } from "../../pages/form-lines.ts";
+import { displayFields, isMultiple, isText, pictureFields } from "./question-form-fields.ts";
 
 type Option = Question["options"][number];
 
@@ -40,16 +41,6 @@ export type PictureProblem = Exclude<SurveyPictureProblem, "missing"> | "too_man
 /** Whether a form has to be shown again. */
 export function isRefused({ problems, pictureProblems = {} }: QuestionForm): boolean {
   return Object.keys(problems).length > 0 || Object.keys(pictureProblems).length > 0;
-}
-
-/** The fields of the picture of an option, by its id; of the question itself unless given. */
-export function pictureFields(optionId?: string): Readonly<Record<"file" | "alt" | "remove", string>> {
-  const ending = optionId === undefined ? "" : `-${optionId}`;
-  return {
-    file: `picture-file${ending}`,
-    alt: `picture-alt${ending}`,
-    remove: `picture-remove${ending}`,
-  };
 }
 
 /** A question as a form has it, and what is wrong with it, by the id of the field. */
@@ -422,21 +413,6 @@ class QuestionReader {
   }
 }
 
-/** The fields of what an option shows: one for each of `count` places, and one for a further place. */
-export function displayFields(option: string, count: number): readonly string[] {
-  return Array.from({ length: count + 1 }, (_, at) => `display-${option}${at === 0 ? "" : `-${at + 1}`}`);
-}
-
 function isWritable(text: string): boolean {
   return text.isWellFormed() && isStorable(text);
-}
-
-/** Whether more than one option can be chosen. */
-export function isMultiple(type: Question["type"]): boolean {
-  return type === "checkbox" || type === "matrix_checkbox";
-}
-
-/** Whether questions of a type take a text with a limit. */
-export function isText(type: Question["type"]): boolean {
-  return type === "text" || type === "textarea";
 }

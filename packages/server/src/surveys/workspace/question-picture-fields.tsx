@@ -3,7 +3,7 @@ import type { Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { CheckBox, Field, FileField } from "../../pages/components/field.tsx";
 import { TurboStream } from "../../pages/components/turbo-stream.tsx";
-import { pictureFields } from "./question-form.ts";
+import { pictureFields } from "./question-form-fields.ts";
 import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 

@@ -3,7 +3,8 @@ import { makeSurveyPicture } from "../../model/survey-picture.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { limitImports } from "./limit-imports.ts";
-import { isRefused, pictureFields, type PictureProblem, type QuestionForm } from "./question-form.ts";
+import { isRefused, type PictureProblem, type QuestionForm } from "./question-form.ts";
+import { pictureFields } from "./question-form-fields.ts";
 import type { SentQuestion } from "./sent-question.ts";
 
 /** A picture that was chosen in a form, for the question or for an option. */

@@ -2,7 +2,7 @@ import { needsOf } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Field, Select } from "../../pages/components/field.tsx";
 import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
-import { isMultiple, isText } from "./question-form.ts";
+import { isMultiple, isText } from "./question-form-fields.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** The settings that belong to the type of a question. */
