@@ -51,9 +51,9 @@ export const surveyBugs: readonly PlantedBug[] = [
     name: "former-member-sees-surveys",
     breaks: "Who created a survey of a team sees it after leaving the team.",
     file: "packages/server/src/store/surveys/survey-for-user-table.ts",
-    within: "rightsOf",
-    find: "return role === null ? new Set() : surveyRightsOf({ role, isCreator })",
-    replace: "return surveyRightsOf({ role: role ?? 4, isCreator })",
+    within: "relationOf",
+    find: `"owner" : role`,
+    replace: `"owner" : (role ?? 4)`,
     caughtBy: security("survey-results"),
   },
   {

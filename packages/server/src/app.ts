@@ -68,6 +68,7 @@ import type { PageContext } from "./session/page-request.ts";
 import type { Store } from "./store/store.ts";
 import { uploadFolder, type UploadFolder } from "./store/surveys/upload-folder.ts";
 import { teamPages } from "./teams/team-pages.ts";
+import { sharingPages } from "./surveys/sharing/sharing-pages.ts";
 import { workspacePages } from "./surveys/workspace/workspace-pages.ts";
 import { findPicture } from "./store/people/user-picture-table.ts";
 
@@ -228,7 +229,7 @@ function pagesOf(
     }),
     ...administrationPages({ store, requestLog, config, settings }),
     ...teamPages({ store, requestLog }, config),
-    ...participantPages(store).concat(resultsPages({ store, log }, uploads)),
+    ...participantPages(store).concat(resultsPages({ store, log }, uploads), sharingPages(store)),
     ...webhookPages({ store, opened: config.webhookAllow }, webhooksOfSurvey(store)),
     ...workspacePages(store, { takesFiles: uploads !== undefined }),
     ...answeringPages(store, uploads && uploadDependencies(store, uploads, config), config),

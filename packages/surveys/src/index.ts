@@ -223,6 +223,8 @@ export {
 } from "./model/question.ts";
 export {
   mayCreateSurveys,
+  type ShareRole,
+  shareRoles,
   type SurveyRelation,
   type SurveyRight,
   surveyRightsOf,
@@ -410,6 +412,7 @@ export {
   type CreatedSurvey,
   type NewSurvey,
   type SurveyCopy,
+  copySurvey,
   type SurveyOrigin,
 } from "./store/create-survey.ts";
 export { importLossesSchema, type StoredOrigin } from "./store/survey-origin.ts";

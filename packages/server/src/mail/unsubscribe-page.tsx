@@ -3,6 +3,7 @@ import { Button } from "../pages/components/button.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
+import type { unsubscribePageEn } from "./texts/en.ts";
 import { mailTextsFor } from "./texts/mail-texts.ts";
 
 /** What the page shows. */
@@ -39,7 +40,7 @@ export function UnsubscribePage({ language, path, topic, csrf, isDone }: Unsubsc
 }
 
 /** Topics about one survey end with its id. */
-function topicNameOf(topic: string): "invitations" | "webhooks" | "participant" | "survey" {
-  if (topic === "invitations" || topic === "webhooks") return topic;
+function topicNameOf(topic: string): keyof typeof unsubscribePageEn.topics {
+  if (topic === "invitations" || topic === "webhooks" || topic === "sharing") return topic;
   return topic.startsWith("participant-") ? "participant" : "survey";
 }

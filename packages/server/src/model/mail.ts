@@ -1,3 +1,5 @@
+import type { ShareRole } from "@survey-open-platform/surveys";
+
 /**
  * The mails that the platform writes, and what each is about. Words and links are added when a mail is sent: what waits holds facts, and
  * no address of the platform.
@@ -17,6 +19,12 @@ export interface MailFacts {
   readonly application_disabled: ApplicationFacts;
   readonly webhook_off: { readonly host: string; readonly reason: string; readonly path: string };
   readonly survey_invitation: SurveyInvitation;
+  readonly survey_shared: {
+    readonly surveyId: number;
+    readonly title: string;
+    readonly sharedBy: string;
+    readonly role: ShareRole;
+  };
   readonly new_answers: {
     readonly title: string;
     readonly surveyId: number;
@@ -78,6 +86,7 @@ export function usefulMilliseconds(kind: MailKind): number {
 export function topicOf({ kind, facts }: MailContent): string | undefined {
   if (kind === "platform_invitation" || kind === "team_invitation") return "invitations";
   if (kind === "webhook_off") return "webhooks";
+  if (kind === "survey_shared") return "sharing";
   if (kind === "new_answers") return `survey-${facts.surveyId}`;
   if (kind === "survey_invitation") return `participant-${facts.surveyId}`;
   return undefined;

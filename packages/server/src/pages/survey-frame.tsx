@@ -22,6 +22,8 @@ export type SurveyPageProps = PageProps & {
     readonly ownerId: number;
     /** Null for a personal survey. */
     readonly teamName: string | null;
+    /** Whether the user reaches it only because it is shared with them. */
+    readonly isShared: boolean;
     readonly rights: ReadonlySet<SurveyRight>;
   };
 };
@@ -40,7 +42,8 @@ const sections: readonly {
     | "answers"
     | "export"
     | "notices"
-    | "webhooks";
+    | "webhooks"
+    | "log";
   readonly right: SurveyRight;
   /** Whether it shows answers, and only those of the filter. */
   readonly isFiltered?: true;
@@ -56,6 +59,7 @@ const sections: readonly {
   { page: "/export", label: "export", right: "see", isFiltered: true },
   { page: "/notices", label: "notices", right: "see" },
   { page: "/webhooks", label: "webhooks", right: "edit" },
+  { page: "/log", label: "log", right: "edit" },
 ];
 
 /** The frame around the pages of a survey: its title, and links to the pages that the user may open. */
@@ -96,20 +100,23 @@ export function surveyTitle(title: string, language: PageProps["language"]): str
   return title === "" ? textsFor(language).survey.untitled : title;
 }
 
-/** The address of the list that a survey is in: the user's own, or a team's. @param parameters what else the address says */
+/** The address of the list that a survey is in: the user's own, a team's, or that of what others share. @param parameters what else the address says */
 export function surveyListAddress(
-  { ownerId, teamName }: Pick<SurveyPageProps["survey"], "ownerId" | "teamName">,
+  { ownerId, teamName, isShared }: Pick<SurveyPageProps["survey"], "ownerId" | "teamName" | "isShared">,
   parameters: Readonly<Record<string, string>> = {},
 ): string {
-  const team = teamName === null ? undefined : { team: String(ownerId) };
-  return withQuery("/surveys", new URLSearchParams({ ...parameters, ...team }).toString());
+  const ofOwner = teamName === null ? {} : { team: String(ownerId) };
+  const list = isShared ? { shared: "1" } : ofOwner;
+  return withQuery("/surveys", new URLSearchParams({ ...parameters, ...list }).toString());
 }
 
-function ListLink({ language, survey: { ownerId, teamName } }: SurveyPageProps): JSX.Element {
+function ListLink({ language, survey }: SurveyPageProps): JSX.Element {
   const { survey: words } = textsFor(language);
+  const { teamName, isShared } = survey;
+  const ofOwner = teamName === null ? words.own : words.ofTeam(<DisplayName name={teamName} />);
   return (
-    <a class="link-line" href={surveyListAddress({ ownerId, teamName })}>
-      {teamName === null ? words.own : words.ofTeam(<DisplayName name={teamName} />)}
+    <a class="link-line" href={surveyListAddress(survey)}>
+      {isShared ? words.shared : ofOwner}
     </a>
   );
 }

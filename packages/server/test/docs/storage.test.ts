@@ -16,6 +16,7 @@ const files = [
   `${schema}/mail-tables.ts`,
   `${schema}/participant-tables.ts`,
   `${schema}/results-tables.ts`,
+  `${schema}/sharing-tables.ts`,
 ];
 const ofPlatform = files.flatMap(commentsOf);
 const ofRequestLog = commentsOf("server/src/http/request-log/request-log-schema.ts");

@@ -91,6 +91,7 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     state: 2,
     ownerId: 3,
     teamName: text,
+    isShared: false,
     rights,
     version: 2,
     answerCount: 3,

@@ -32,6 +32,15 @@ export function surveyListSamples(
     next: text,
   } as const;
   return {
+    "surveys that others share": (
+      <SurveyListPage
+        {...list}
+        owner={{ ...self, ownerId: undefined }}
+        label={undefined}
+        labels={[]}
+        surveys={[{ ...survey, isShared: true, labels: [text], days: undefined }]}
+      />
+    ),
     surveys: (
       <SurveyListPage
         {...list}

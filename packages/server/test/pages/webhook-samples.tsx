@@ -23,6 +23,7 @@ export function webhookSamples(frame: Frame, text: string): Readonly<Record<stri
     state: 2,
     ownerId: 3,
     teamName: text,
+    isShared: false,
     rights: new Set(["see", "edit", "delete"] as const),
   } as const;
   const common = {

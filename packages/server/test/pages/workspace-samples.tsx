@@ -36,6 +36,7 @@ import { ImportReportPage } from "../../src/surveys/workspace/import-report-page
 import { NewSurveyPage } from "../../src/surveys/workspace/new-survey-page.tsx";
 import type { PublicationState } from "../../src/surveys/workspace/publication.ts";
 import { participantSamples } from "./participant-samples.tsx";
+import { sharingSamples } from "./sharing-samples.tsx";
 import { surveyListSamples } from "./survey-list-samples.tsx";
 import { SurveyOverviewPage } from "../../src/surveys/workspace/survey-overview-page.tsx";
 
@@ -141,7 +142,9 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
     createdAt: at,
     updatedAt: at,
     teamName: text,
-    rights: new Set(["see", "edit", "delete"] as const),
+    ownerName: null,
+    isShared: false,
+    rights: new Set(["see", "edit", "delete", "share", "own"] as const),
   } as const;
   const draft = { ...survey, id: 8, version: 0, state: 0, title: "", teamName: null } as const;
   const self = { ownerId: 1, team: undefined, isOnlyCreated: false, mayCreate: true } as const;
@@ -268,6 +271,7 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
     ),
     ...surveyListSamples(frame, survey),
     ...participantSamples(frame, survey),
+    ...sharingSamples(frame, survey),
     "adding a question": (
       <EditQuestionPage
         {...question}

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { csrfTokenOf } from "@survey-open-platform/service";
+import type { SurveyRight } from "@survey-open-platform/surveys";
 import { describe, expect, it } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { databaseContents } from "../support/database-contents.ts";
@@ -8,7 +9,7 @@ import { teamIdOf, userIdOf } from "../support/routes/team-routes.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
-type Right = "see" | "edit" | "delete";
+type Right = SurveyRight;
 
 /** Pages of a survey that change nothing, with the right that each asks for. */
 const pages: Readonly<Record<string, Right>> = {
@@ -28,7 +29,9 @@ const pages: Readonly<Record<string, Right>> = {
   "/edit/logic": "edit",
   "/settings": "edit",
   "/labels": "edit",
-  "/delete": "delete",
+  "/log": "edit",
+  "/share/people": "share",
+  "/delete": "own",
 };
 
 /** Forms that change something, each as it would be sent by a user with the right. */
@@ -38,7 +41,7 @@ const forms: Readonly<
   "/edit": { right: "edit", fields: { do: "undo" } },
   "/edit/questions/:question": { right: "edit", fields: { title: "New", revision: "1" } },
   "/edit/texts": { right: "edit", fields: { title: "New", scene: "1", revision: "1" } },
-  "/edit/look/default": { right: "delete", fields: { do: "set" } },
+  "/edit/look/default": { right: "own", fields: { do: "set" } },
   "/edit/look": { right: "edit", fields: { color: "#aa3300", do: "save" } },
   "/participants": { right: "edit", fields: { do: "only" } },
   "/edit/languages": { right: "edit", fields: { do: "language", language: "de" } },
@@ -47,26 +50,54 @@ const forms: Readonly<
   "/state": { right: "edit", fields: { state: "paused" } },
   "/publish": { right: "edit", fields: { revision: "1" } },
   "/labels": { right: "edit", fields: { labels: "New" } },
-  "/delete": { right: "delete", fields: {} },
+  "/share/people": { right: "share", fields: { do: "add", person: "ada", role: "see" } },
+  "/delete": { right: "own", fields: {} },
 };
+
+const everything: readonly Right[] = ["see", "edit", "delete", "share", "own"];
+const managing: readonly Right[] = ["see", "edit", "delete", "share"];
 
 /** Who asks, and what they may do with the survey `acme-1` of a team, which Ada created, or `acme-2`, which Bob did. */
 const people: readonly {
   readonly who: string;
   readonly role: number | undefined;
+  /** As what the survey is shared, with the person or with a team of the person. */
+  readonly share?: { readonly with: "bob" | "Birch"; readonly role: 1 | 2 | 3 };
   readonly survey: string;
   readonly rights: readonly Right[];
 }[] = [
-  { who: "a creator of the team", role: 0, survey: "acme-1", rights: ["see", "edit", "delete"] },
-  { who: "a team administrator", role: 2, survey: "acme-1", rights: ["see", "edit", "delete"] },
+  { who: "a creator of the team", role: 0, survey: "acme-1", rights: everything },
+  { who: "a team administrator", role: 2, survey: "acme-1", rights: everything },
   { who: "a survey administrator", role: 3, survey: "acme-1", rights: ["see", "edit"] },
   { who: "a member who created it", role: 4, survey: "acme-2", rights: ["see"] },
   { who: "another member", role: 4, survey: "acme-1", rights: [] },
   { who: "its creator who is no member any more", role: undefined, survey: "acme-2", rights: [] },
   { who: "a stranger", role: undefined, survey: "acme-1", rights: [] },
+  ...(
+    [
+      [1, ["see"]],
+      [2, ["see", "edit"]],
+      [3, managing],
+    ] as const
+  ).flatMap(([role, rights]) =>
+    (["bob", "Birch"] as const).map((account) => ({
+      who: `a person it is shared with by role ${role} as ${account}`,
+      role: undefined,
+      share: { with: account, role },
+      survey: "acme-1",
+      rights,
+    })),
+  ),
+  {
+    who: "a survey administrator, also with whom it is shared for seeing",
+    role: 3,
+    share: { with: "bob", role: 1 },
+    survey: "acme-1",
+    rights: ["see", "edit"],
+  },
 ];
 
-async function platformWith(role: number | undefined): Promise<TestPlatform> {
+async function platformWith({ role, share, survey }: (typeof people)[number]): Promise<TestPlatform> {
   const platform = await startTestPlatform();
   const [teamId, userId] = [await teamIdOf(platform, "Acme"), await userIdOf(platform, "bob")];
   await platform.database.write(async ({ kysely }) => {
@@ -80,6 +111,16 @@ async function platformWith(role: number | undefined): Promise<TestPlatform> {
       await kysely
         .insertInto("team_members")
         .values({ ...where, role })
+        .execute();
+    if (share !== undefined)
+      await kysely
+        .insertInto("survey_shares")
+        .values({
+          survey_id: await surveyIdOf(platform, survey),
+          account_id: share.with === "bob" ? userId : await teamIdOf(platform, share.with),
+          role: share.role,
+          created_at: platform.clock.now,
+        })
         .execute();
   });
   return platform;
@@ -105,9 +146,11 @@ function send(browser: Browser, address: string, fields: Readonly<Record<string,
   return browser.post(address, { ...fields, csrf: csrfTokenOf(browser.cookies.get(sessionCookie) ?? "") });
 }
 
-describe.each(people)("$who", ({ role, survey, rights }) => {
+describe.each(people)("$who", (person) => {
+  const { survey, rights } = person;
+
   it("opens the pages of a survey that the role includes, and no others", async () => {
-    const platform = await platformWith(role);
+    const platform = await platformWith(person);
     const bob = await signedInBrowser(platform, "bob");
     const id = await surveyIdOf(platform, survey);
     for (const [page, right] of Object.entries(pages)) {
@@ -117,7 +160,7 @@ describe.each(people)("$who", ({ role, survey, rights }) => {
   });
 
   it("sends the forms that the role includes; the others change nothing", async () => {
-    const platform = await platformWith(role);
+    const platform = await platformWith(person);
     const bob = await signedInBrowser(platform, "bob");
     const id = await surveyIdOf(platform, survey);
     for (const [form, { right, fields }] of Object.entries(forms)) {

@@ -20,7 +20,7 @@ test("a personal survey is its owner's alone", async () => {
   const surveyId = await createSurvey(platform, bob, bob);
   const own = await findSurveyForUser(platform.store.reader, { surveyId, userId: bob });
   expect(own).toMatchObject({ id: surveyId, title: "Lunch", teamName: null, version: 0 });
-  expect([...(own?.rights ?? [])]).toEqual(["see", "edit", "delete"]);
+  expect([...(own?.rights ?? [])]).toEqual(["see", "edit", "delete", "share", "own"]);
   expect(await findSurveyForUser(platform.store.reader, { surveyId, userId: ada })).toBe(undefined);
   expect(await findSurveyForUser(platform.store.reader, { surveyId: surveyId + 1, userId: bob })).toBe(
     undefined,
@@ -38,7 +38,7 @@ test("a survey of a team is seen with the rights of the role, as long as the use
     ...((await findSurveyForUser(store.reader, { surveyId, userId }))?.rights ?? []),
   ];
 
-  expect(await rights(byBob, ada)).toEqual(["see", "edit", "delete"]);
+  expect(await rights(byBob, ada)).toEqual(["see", "edit", "delete", "share", "own"]);
   expect(await rights(byAda, bob)).toEqual([]);
   expect(await rights(byBob, bob)).toEqual(["see"]);
   await database.write(({ kysely }) =>

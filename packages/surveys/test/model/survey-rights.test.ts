@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mayCreateSurveys, type SurveyRelation, surveyRightsOf } from "../../src/model/survey-rights.ts";
 
-const everything = ["see", "edit", "delete"];
+const everything = ["see", "edit", "delete", "share", "own"];
 
 test.each<[string, SurveyRelation["role"], { readonly own: string[]; readonly others: string[] }]>([
   ["the owner of a personal survey", "owner", { own: everything, others: everything }],
@@ -13,6 +13,19 @@ test.each<[string, SurveyRelation["role"], { readonly own: string[]; readonly ot
   expect([...surveyRightsOf({ role, isCreator: true })]).toEqual(own);
   expect([...surveyRightsOf({ role, isCreator: false })]).toEqual(others);
 });
+
+test.each([
+  ["see", ["see"]],
+  ["edit", ["see", "edit"]],
+  ["manage", ["see", "edit", "delete", "share"]],
+] as const)(
+  "who a survey is shared with as %s has those rights, and never fewer than by the own role",
+  (share, rights) => {
+    expect([...surveyRightsOf({ role: null, isCreator: false, share })]).toEqual(rights);
+    expect([...surveyRightsOf({ role: null, isCreator: true, share })]).toEqual(rights);
+    expect([...surveyRightsOf({ role: 2, isCreator: false, share })]).toEqual(everything);
+  },
+);
 
 test("members do not create surveys of a team; all others do", () => {
   expect([0, 2, 3, 4].filter(mayCreateSurveys)).toEqual([0, 2, 3]);

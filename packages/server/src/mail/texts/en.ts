@@ -1,3 +1,4 @@
+import type { ShareRole } from "@survey-open-platform/surveys";
 import type { FactorChange } from "../../model/mail.ts";
 import { userAgentName } from "../../model/user-agent-name.ts";
 import { givenName, timeOf, type WordsOfMails } from "./mail-words.ts";
@@ -25,6 +26,12 @@ const webhookReasons: Readonly<Record<string, string>> = {
   failing: "For five days no event could be delivered.",
   revoked: "The access of the application that added it has ended.",
   owner_gone: "The person who added it may no longer read what it sends.",
+};
+
+const shareRoles: Readonly<Record<ShareRole, string>> = {
+  see: "You can see its results.",
+  edit: "You can see its results and edit it.",
+  manage: "You can see its results, edit it, delete answers and share it.",
 };
 
 /** The words of each mail in English. */
@@ -130,6 +137,14 @@ export const wordsEn: WordsOfMails = {
     action: { label: "Answer the survey", path: facts.path ?? "/" },
     reason: `You get this mail because you were invited to the survey ${givenName(facts.title)}. The link is yours alone.`,
   }),
+  survey_shared: (facts) => ({
+    subject: `A survey is shared with you: ${givenName(facts.title)}`,
+    lines: [
+      `${givenName(facts.sharedBy)} shares the survey ${givenName(facts.title)} with you. ${shareRoles[facts.role]}`,
+    ],
+    action: { label: "The survey", path: `/surveys/${facts.surveyId}` },
+    reason: "You get this mail because somebody shares a survey with your account.",
+  }),
   new_answers: (facts) => ({
     subject: `New answers: ${givenName(facts.title)}`,
     lines: [
@@ -155,6 +170,7 @@ export const unsubscribePageEn = {
   topics: {
     invitations: "This address gets no more invitations to this platform and its teams.",
     webhooks: "This address is not told any more when a webhook is switched off.",
+    sharing: "This address is not told any more when a survey is shared with its account.",
     survey: "This address is not told any more of new answers to the survey.",
     participant: "This address gets no more invitations to this survey.",
   },

@@ -1,8 +1,15 @@
+import type { ShareRole } from "@survey-open-platform/surveys";
 import type { FactorChange } from "../../model/mail.ts";
 import { userAgentName } from "../../model/user-agent-name.ts";
 import type { TextsOf } from "../../pages/texts/texts-of.ts";
 import type { unsubscribePageEn } from "./en.ts";
 import { givenName, timeOf, type WordsOfMails } from "./mail-words.ts";
+
+const shareRoles: Readonly<Record<ShareRole, string>> = {
+  see: "您可以查看结果。",
+  edit: "您可以查看结果并编辑问卷。",
+  manage: "您可以查看结果、编辑问卷、删除答卷并共享给他人。",
+};
 
 const factorChanges: Readonly<Record<FactorChange, string>> = {
   "second_factor.on": "已开启两步验证。",
@@ -127,6 +134,14 @@ export const wordsZhCn: WordsOfMails = {
     action: { label: "填写问卷", path: facts.path ?? "/" },
     reason: `您受邀填写问卷 ${givenName(facts.title)}，因此收到这封邮件。该链接仅供您本人使用。`,
   }),
+  survey_shared: (facts) => ({
+    subject: `有问卷与您共享：${givenName(facts.title)}`,
+    lines: [
+      `${givenName(facts.sharedBy)} 与您共享了问卷 ${givenName(facts.title)}。${shareRoles[facts.role]}`,
+    ],
+    action: { label: "查看问卷", path: `/surveys/${facts.surveyId}` },
+    reason: "有人将问卷与您的账号共享，因此收到这封邮件。",
+  }),
   new_answers: (facts) => ({
     subject: `新答卷：${givenName(facts.title)}`,
     lines: [
@@ -150,6 +165,7 @@ export const unsubscribePageZhCn: TextsOf<typeof unsubscribePageEn> = {
   topics: {
     invitations: "这个地址将不再收到加入本平台和团队的邀请。",
     webhooks: "webhook 停用时，不再通知这个地址。",
+    sharing: "有问卷与其账号共享时，不再通知这个地址。",
     survey: "问卷有新答卷时，不再通知这个地址。",
     participant: "该地址不再收到这份问卷的邀请。",
   },

@@ -120,6 +120,7 @@ const survey = {
   sections: "Pages of the survey",
   untitled: "Untitled survey",
   own: "My surveys",
+  shared: "Shared with me",
   ofTeam: (team: Child): Child => ["Surveys of ", team],
   states: { draft: "Draft", collecting: "Collecting answers", paused: "Paused" },
   overview: "Overview",
@@ -133,6 +134,7 @@ const survey = {
   export: "Export",
   notices: "Notices",
   webhooks: "Webhooks",
+  log: "Log",
 };
 
 const kit = {

@@ -116,6 +116,7 @@ const survey: Texts["survey"] = {
   sections: "问卷页面",
   untitled: "未命名问卷",
   own: "我的问卷",
+  shared: "与我共享的问卷",
   ofTeam: (team) => ["团队“", team, "”的问卷"],
   states: { draft: "草稿", collecting: "收集中", paused: "已暂停" },
   overview: "概览",
@@ -129,6 +130,7 @@ const survey: Texts["survey"] = {
   export: "导出",
   notices: "通知",
   webhooks: "Webhook 推送",
+  log: "日志",
 };
 
 const kit: Texts["kit"] = {

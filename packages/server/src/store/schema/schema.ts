@@ -7,6 +7,7 @@ import type { MailSchema } from "./mail-tables.ts";
 import type { ParticipantSchema } from "./participant-tables.ts";
 import type { ResultsSchema } from "./results-tables.ts";
 import type { OperationSchema } from "./operation-tables.ts";
+import type { SharingSchema } from "./sharing-tables.ts";
 import type { ThirdPartySchema } from "./third-party-tables.ts";
 
 /**
@@ -25,4 +26,5 @@ export interface Schema
     MailSchema,
     ParticipantSchema,
     ResultsSchema,
+    SharingSchema,
     ThirdPartySchema {}

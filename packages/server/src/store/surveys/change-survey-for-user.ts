@@ -4,13 +4,13 @@ import {
   publishSurvey,
   settingsRevision,
   surveyLock,
-  type Outbox,
   type Publication,
   type Publishing,
   type SettingsChange,
 } from "@survey-open-platform/surveys";
-import { recordAudit, type Actor, type AuditEntry, type AuditValues } from "../audit/audit-log-table.ts";
+import { recordAudit, type AuditEntry, type AuditValues } from "../audit/audit-log-table.ts";
 import type { StoreQueries } from "../statements/queries.ts";
+import type { ChangeBy } from "./write-survey-for-user.ts";
 
 /** Settings that a user changes. */
 export interface OwnSettingsChange extends SettingsChange {
@@ -24,11 +24,11 @@ export type SettingsSaving = "saved" | "overtaken" | "missing";
 /**
  * Changes settings of a survey, unless they are no longer those that were seen.
  *
- * @param recorded `after` is what the audit log says of the change; no password and no hash of one
+ * @param recorded `before` and `after` are what the audit log says of the change; no password and no hash of one
  */
 export async function changeOwnSettings(
   transaction: StoreQueries,
-  recorded: RecordedChange & { readonly change: OwnSettingsChange; readonly after: AuditValues },
+  recorded: ChangeBy & RecordedValues & { readonly change: OwnSettingsChange },
 ): Promise<SettingsSaving> {
   const { seen, ...change } = recorded.change;
   const settings = seen === undefined ? undefined : await findSettings(transaction, change.surveyId);
@@ -39,33 +39,34 @@ changeOwnSettings.locks = ({ change }: { readonly change: OwnSettingsChange }) =
   surveyLock(change.surveyId),
 ];
 
-/** What is needed to change a survey, and to tell the audit log and its webhooks. */
-interface RecordedChange {
-  readonly actor: Actor;
-  readonly outbox: Outbox;
+/** What the audit log says of a change of settings. */
+interface RecordedValues {
+  /** Left out where a call changes single settings: then `after` has those alone. */
+  readonly before?: AuditValues;
+  readonly after: AuditValues;
 }
 
 /** Changes settings of a survey, whose lock has to be held. @returns false when there is none */
 export async function changeAndRecordSettings(
   transaction: StoreQueries,
-  {
-    change,
-    actor,
-    after,
-    outbox,
-  }: RecordedChange & { readonly change: SettingsChange; readonly after: AuditValues },
+  { change, actor, before, after, outbox }: ChangeBy & RecordedValues & { readonly change: SettingsChange },
 ): Promise<boolean> {
   const edited = { editorUserId: actor.userId ?? 0, ...change };
   const isChanged = await changeSettings(transaction, edited, outbox);
   if (isChanged)
-    await record(transaction, change.surveyId, { actor, action: "survey.settings_changed", after });
+    await record(transaction, change.surveyId, {
+      actor,
+      action: "survey.settings_changed",
+      ...(before && { before }),
+      after,
+    });
   return isChanged;
 }
 
 /** Publishes the draft of a survey, whose lock has to be held. @returns undefined when there is no such survey */
 export async function publishAndRecord(
   transaction: StoreQueries,
-  { publication, actor, outbox }: RecordedChange & { readonly publication: Publication },
+  { publication, actor, outbox }: ChangeBy & { readonly publication: Publication },
 ): Promise<Publishing | undefined> {
   const published = await publishSurvey(
     transaction,

@@ -64,7 +64,7 @@ export async function surveyOfRequest(
 ): Promise<SurveyForUser | undefined> {
   if (isOutside === 1) return undefined;
   const survey = await findSurveyForUser(queries, { surveyId, userId });
-  return survey?.rights.has(kind === "delete" ? "delete" : "edit") === true ? survey : undefined;
+  return survey?.rights.has(kind === "delete" ? "own" : "edit") === true ? survey : undefined;
 }
 
 async function decline(

@@ -4,10 +4,11 @@ import {
   surveyRightsOf,
   type SurveyState,
 } from "@survey-open-platform/surveys";
-import type { Kysely, RawBuilder } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { prepare, type StoreQueries } from "../statements/queries.ts";
 import type { Schema } from "../schema/schema.ts";
 import { contains } from "../statements/search-pattern.ts";
+import { isSharedWith, shareOf, shareRoleOf } from "./survey-share-table.ts";
 
 /** A survey by its id, as a user asks for it. */
 export interface SurveyOfUser {
@@ -34,6 +35,10 @@ export interface SurveyForUser {
   readonly updatedAt: number;
   /** The name of the team that owns it; null for a personal survey. */
   readonly teamName: string | null;
+  /** The nickname of the user who owns it; null for a survey of a team. */
+  readonly ownerName: string | null;
+  /** Whether the user reaches it only because it is shared with them. */
+  readonly isShared: boolean;
   /** What the user may do with it: never nothing. */
   readonly rights: ReadonlySet<SurveyRight>;
 }
@@ -49,12 +54,14 @@ function withRoleOf(db: Kysely<Schema>, userId: number | RawBuilder<number>) {
         join.onRef("m.team_id", "=", "s.owner_id").onRef("m.user_id", "=", "u.id"),
       )
       .leftJoin("teams as t", "t.id", "s.owner_id")
-      .select(["s.id", "s.hash", "s.title", "s.version", "t.name as teamName"])
+      .leftJoin("users as o", "o.id", "s.owner_id")
+      .select(["s.id", "s.hash", "s.title", "s.version", "t.name as teamName", "o.nickname as ownerName"])
       .select(["s.owner_id as ownerId", "s.creator_user_id as creatorUserId"])
       .select(["s.page_count as pageCount", "s.question_count as questionCount"])
       .select(["s.answer_count as answerCount", "s.created_at as createdAt", "s.updated_at as updatedAt"])
       .select((eb) => eb.ref("s.state").$castTo<SurveyState>().as("state"))
       .select((eb) => eb.ref("m.role").$castTo<TeamRole | null>().as("role"))
+      .select(shareOf(sql.ref("s.id"), sql.ref("u.id")).as("share"))
   );
 }
 
@@ -62,15 +69,21 @@ function surveysForUser(db: Kysely<Schema>, userId: number | RawBuilder<number>)
   return withRoleOf(db, userId).where("s.binned_at", "is", null);
 }
 
-type SurveyRow = Omit<SurveyForUser, "rights"> & { readonly role: TeamRole | null };
+type SurveyRow = Omit<SurveyForUser, "rights" | "isShared"> & {
+  readonly role: TeamRole | null;
+  /** As what it is shared with the user, by its number. */
+  readonly share: number;
+};
 
 /** @returns nothing when the user may do nothing with the survey */
 function seenBy<Row extends SurveyRow>(
   userId: number,
-  { role, ...survey }: Row,
-): readonly (Omit<Row, "role"> & Pick<SurveyForUser, "rights">)[] {
-  const rights = rightsOf(role, survey, userId);
-  return rights.size === 0 ? [] : [{ ...survey, rights }];
+  { role, share, ...survey }: Row,
+): readonly (Omit<Row, "role" | "share"> & Pick<SurveyForUser, "rights" | "isShared">)[] {
+  const relation = relationOf(role, survey, userId);
+  const rights = surveyRightsOf({ ...relation, share: shareRoleOf(share) });
+  const isShared = surveyRightsOf(relation).size === 0;
+  return rights.size === 0 ? [] : [{ ...survey, rights, isShared }];
 }
 
 const surveyOfUser = prepare<SurveyOfUser>()((db, param) =>
@@ -86,11 +99,11 @@ export async function findSurveyForUser(
   return rows.flatMap((row) => seenBy(userId, row))[0];
 }
 
-/** One page of the surveys of an owner. */
+/** One page of the surveys of an owner, or of those that are shared with a user. */
 export interface SurveyForUserSearch {
   readonly userId: number;
-  /** The user, or a team that the user is a member of. */
-  readonly ownerId: number;
+  /** The user, or a team that the user is a member of; undefined for what others share with the user. */
+  readonly ownerId: number | undefined;
   /** Only those that the user created. */
   readonly isOnlyCreated: boolean;
   /** Part of a title; "" for all. */
@@ -110,7 +123,8 @@ export async function listSurveysForUser(
   { userId, ownerId, isOnlyCreated, search, state, label, before, limit }: SurveyForUserSearch,
 ): Promise<readonly SurveyForUser[]> {
   const rows = await surveysForUser(queries.kysely, userId)
-    .where("s.owner_id", "=", ownerId)
+    .$if(ownerId !== undefined, (query) => query.where("s.owner_id", "=", ownerId ?? 0))
+    .$if(ownerId === undefined, (query) => query.where(isSharedByOthers(userId)))
     .$if(isOnlyCreated, (query) => query.where("s.creator_user_id", "=", userId))
     .$if(search !== "", (query) => query.where(contains(search, ["s.title"])))
     .$if(state !== undefined, (query) => query.where("s.state", "=", state ?? 0))
@@ -127,6 +141,12 @@ export async function listSurveysForUser(
     .limit(limit)
     .execute();
   return rows.flatMap((row) => seenBy(userId, row));
+}
+
+/** Whether a survey `s` belongs to somebody else and is shared with a user, or with a team of the user. */
+function isSharedByOthers(userId: number): RawBuilder<boolean> {
+  return sql<boolean>`s.owner_id <> ${userId} and s.id in (
+    select h.survey_id from survey_shares h where ${isSharedWith(sql.ref("h.account_id"), userId)})`;
 }
 
 /** A survey in the bin, as a user sees it who may delete it. */
@@ -147,7 +167,7 @@ export async function findBinnedSurvey(
   { surveyId, userId }: SurveyOfUser,
 ): Promise<BinnedSurvey | undefined> {
   const rows = await binnedForUser(queries, userId).where("s.id", "=", surveyId).execute();
-  return rows.flatMap((row) => seenBy(userId, row)).find(({ rights }) => rights.has("delete"));
+  return rows.flatMap((row) => seenBy(userId, row)).find(({ rights }) => rights.has("own"));
 }
 
 /** One page of the bin of an owner. */
@@ -171,17 +191,15 @@ export async function listBinnedSurveys(
     .orderBy("s.id", "desc")
     .limit(limit)
     .execute();
-  return rows.flatMap((row) => seenBy(userId, row)).filter(({ rights }) => rights.has("delete"));
+  return rows.flatMap((row) => seenBy(userId, row)).filter(({ rights }) => rights.has("own"));
 }
 
-type TeamRole = Exclude<SurveyRelation["role"], "owner">;
+type TeamRole = Exclude<SurveyRelation["role"], "owner" | null>;
 
-function rightsOf(
+function relationOf(
   role: TeamRole | null,
   { ownerId, creatorUserId }: Pick<SurveyForUser, "ownerId" | "creatorUserId">,
   userId: number,
-): ReadonlySet<SurveyRight> {
-  const isCreator = creatorUserId === userId;
-  if (ownerId === userId) return surveyRightsOf({ role: "owner", isCreator });
-  return role === null ? new Set() : surveyRightsOf({ role, isCreator });
+): SurveyRelation {
+  return { role: ownerId === userId ? "owner" : role, isCreator: creatorUserId === userId };
 }

@@ -30,7 +30,16 @@ async function withdrawLinksBy({ kysely }: StoreQueries, { teamId, userId }: Mem
   await kysely
     .deleteFrom("results_links")
     .where("created_by", "=", userId)
-    .where("survey_id", "in", (eb) => eb.selectFrom("surveys").select("id").where("owner_id", "=", teamId))
+    .where((eb) =>
+      eb.or([
+        eb("survey_id", "in", eb.selectFrom("surveys").select("id").where("owner_id", "=", teamId)),
+        eb(
+          "survey_id",
+          "in",
+          eb.selectFrom("survey_shares").select("survey_id").where("account_id", "=", teamId),
+        ),
+      ]),
+    )
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import { surveyRightsOf } from "@survey-open-platform/surveys";
+import { shareRoles, surveyRightsOf } from "@survey-open-platform/surveys";
 import { type RawBuilder, sql } from "kysely";
 import { isTeamManager, teamRoles } from "../../model/team.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
@@ -12,6 +12,12 @@ function listOf(numbers: readonly number[]): RawBuilder<unknown> {
 
 /** Roles whose members manage the webhooks of the team's surveys. */
 const surveyEditors = listOf(roles.filter((role) => surveyRightsOf({ role, isCreator: false }).has("edit")));
+/** As what a survey is shared with those who manage its webhooks, by the number that is stored. */
+const sharedEditors = listOf(
+  shareRoles.flatMap((share, at) =>
+    surveyRightsOf({ role: null, isCreator: false, share }).has("edit") ? [at + 1] : [],
+  ),
+);
 /** Roles whose members manage the webhooks of the team. */
 const teamManagers = listOf(roles.filter(isTeamManager));
 
@@ -29,19 +35,25 @@ export function isWithinChoice(surveyId: RawBuilder<unknown>): RawBuilder<boolea
     or exists (select 1 from grant_surveys c where c.grant_id = w.grant_id and c.survey_id = ${surveyId}))`;
 }
 
+/** Whether the survey of a webhook `w` is shared with the user `p`, or with a team of the user, who may then edit it. */
+const isSharedEditor = sql<boolean>`exists (select 1 from survey_shares h
+  where h.survey_id = w.survey_id and h.role in (${sharedEditors})
+    and (h.account_id = p.id or h.account_id in (select x.team_id from team_members x where x.user_id = p.id)))`;
+
 /**
  * Whether the user who added a webhook `w`, or gave it its address or switched it on last, still manages it. A webhook is no token: without this
  * question it would send every answer to a user who may not read one any more. What a team's application added belongs to the team.
  */
 export const hasRightBehind: RawBuilder<boolean> = sql<boolean>`exists (
     select 1 from accounts o
-      left join users p on p.id = case when o.kind = 'user' then o.id else ${author} end
+      left join users p on p.id = coalesce(nullif(${author}, 0), case when o.kind = 'user' then o.id end)
       left join team_members m on m.team_id = o.id and m.user_id = p.id
     where o.id = coalesce(w.account_id, (select s.owner_id from surveys s where s.id = w.survey_id))
       and case
-        when o.kind = 'user' then p.disabled = 0
-        when w.user_id = 0 and w.grant_id is null then 1 = 1
-        else p.disabled = 0 and (m.role in (${teamManagers}) or (w.survey_id is not null and m.role in (${surveyEditors})))
+        when o.kind = 'team' and w.user_id = 0 and w.grant_id is null then 1 = 1
+        else p.disabled = 0 and (p.id = o.id or m.role in (${teamManagers})
+          or (w.survey_id is not null and m.role in (${surveyEditors}))
+          or (w.grant_id is null and ${isSharedEditor}))
       end)
     and (w.survey_id is null or ${isWithinChoice(sql.ref("w.survey_id"))})`;
 
@@ -119,6 +131,12 @@ export async function switchOffWithoutRight(
 ): Promise<number> {
   const which = sql<boolean>`${ofUsers(userIds)} and not ${hasRightBehind}`;
   return switchOffAll(transaction, { which, reason: "owner_gone" });
+}
+
+/** Switches off the webhooks of a survey that have no right behind them any more; called after it was shared differently. */
+export async function switchOffWithoutRightTo(transaction: StoreQueries, surveyId: number): Promise<void> {
+  const which = sql<boolean>`w.survey_id = ${surveyId} and not ${hasRightBehind}`;
+  await switchOffAll(transaction, { which, reason: "owner_gone" });
 }
 
 /** Switches off those webhooks, of some, that have no right behind them: for a right that ended beside the addition. */

@@ -207,7 +207,7 @@ export async function tellAuthor(
     .executeTakeFirst();
   if (webhook === undefined) return;
   const { url, surveyId, accountId, kind, ownerId, authorId } = webhook;
-  const userId = kind === "user" ? ownerId : authorId;
+  const userId = kind === "user" && authorId === 0 ? ownerId : authorId;
   const owner = kind === "team" ? `/teams/${accountId}` : "/account";
   const path = `${surveyId === null ? owner : `/surveys/${surveyId}`}/webhooks/${webhookId}`;
   const facts = { host: new URL(url).host, reason, path };

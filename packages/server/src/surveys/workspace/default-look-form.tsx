@@ -19,7 +19,7 @@ export function DefaultLookForm({
   hasDefault,
 }: DefaultLookProps): JSX.Element | null {
   const { look: words } = workspaceTextsFor(language);
-  if (!survey.rights.has("delete")) return null;
+  if (!survey.rights.has("own")) return null;
   const { teamName } = survey;
   const whose = teamName === null ? words.newOwn : words.newOfTeam(<DisplayName name={teamName} />);
   return (

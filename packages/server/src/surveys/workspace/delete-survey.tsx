@@ -26,7 +26,7 @@ export function surveyDeletion(store: Store): readonly PageRoute[] {
 
 async function remove(store: Store, pageRequest: UserRequest): Promise<Response> {
   await readOwnForm(pageRequest, []);
-  const survey = await surveyForUser(store, pageRequest, "delete");
+  const survey = await surveyForUser(store, pageRequest, "own");
   const change = { survey, actor: actorOf(pageRequest), outbox: store.outbox };
   if (!(await store.write(binSurveyForUser, change))) throw notFound();
   return redirectTo(surveyListAddress(survey, { notice: "deleted" }));
@@ -34,7 +34,7 @@ async function remove(store: Store, pageRequest: UserRequest): Promise<Response>
 
 async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { language, signedIn } = pageRequest;
-  const { id, title, answerCount } = await surveyForUser(store, pageRequest, "delete");
+  const { id, title, answerCount } = await surveyForUser(store, pageRequest, "own");
   const { deletion: words } = workspaceTextsFor(language);
   const name = surveyTitle(title, language);
   return renderPage(

@@ -14,7 +14,9 @@ import {
   type SurveyDraft,
 } from "@survey-open-platform/surveys";
 import { notFound, PageError } from "../../pages/page-error.ts";
+import type { Actor } from "../../store/audit/audit-log-table.ts";
 import type { Store } from "../../store/store.ts";
+import { saveDraftForUser } from "../../store/surveys/write-survey-for-user.ts";
 
 /** How often an edit is tried again when other editors save at the same moment. */
 const attempts = 5;
@@ -22,7 +24,7 @@ const attempts = 5;
 /** Whose edit it is, of which survey. */
 export interface Editing {
   readonly surveyId: number;
-  readonly editorUserId: number;
+  readonly actor: Actor;
 }
 
 /** The outcome of an edit. */
@@ -42,7 +44,7 @@ export interface DraftEdit {
  */
 export async function applyEdit(
   store: Store,
-  { surveyId, editorUserId }: Editing,
+  { surveyId, actor }: Editing,
   edit: (definition: SurveyDefinition, makeId: IdMaker) => SurveyDefinition | undefined,
 ): Promise<DraftEdit> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -51,7 +53,11 @@ export async function applyEdit(
     const definition = edit(draft.definition, await idMakerFor(store, surveyId, draft));
     if (definition === undefined || isDeepStrictEqual(definition, draft.definition))
       return { applied: revision, revision };
-    const saving = await store.surveys.saveDraft({ surveyId, definition, revision, editorUserId });
+    const saving = await store.write(
+      saveDraftForUser,
+      { surveyId, definition, revision },
+      { actor, outbox: store.outbox },
+    );
     if (saving !== undefined && "saved" in saving)
       return { applied: revision, revision: saving.saved.revision };
   }

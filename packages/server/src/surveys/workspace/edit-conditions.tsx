@@ -2,6 +2,7 @@ import { shownWhen, withShownWhen, type SurveyDefinition } from "@survey-open-pl
 import { notFound } from "../../pages/page-error.ts";
 import { TurboStream } from "../../pages/components/turbo-stream.tsx";
 import { renderPage, renderStreams } from "../../pages/render-page.ts";
+import { actorOf } from "../../session/actor.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import { readOwnFields } from "../../session/read-form.ts";
@@ -112,7 +113,7 @@ async function change(store: Store, pageRequest: UserRequest): Promise<Response>
   if (base !== undefined && saidOf(base, target) !== saidOf(definition, target))
     return showForm(store, pageRequest, { ...shown, revision, status: 409, isConflict: true });
   const when = conditionIn(form.rows);
-  const editing = { surveyId: survey.id, editorUserId: pageRequest.session.user.id };
+  const editing = { surveyId: survey.id, actor: actorOf(pageRequest) };
   const { applied } = await applyEdit(store, editing, (draft) => withShownWhen(draft, target, when));
   if (!takesStreams(pageRequest))
     return backToSurvey(survey, { notice: "saved", seen, applied, anchor: conditionsId(target) });

@@ -18,6 +18,7 @@ import { withLineFeeds } from "../../pages/form-lines.ts";
 import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
+import { actorOf } from "../../session/actor.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnFields, readOwnMultipart } from "../../session/read-form.ts";
@@ -120,7 +121,7 @@ async function change(store: Store, pageRequest: UserRequest): Promise<Response>
   const [action = "", tag = ""] = field("do").split(" ", 2);
   if (action === "save") return saveTexts(store, pageRequest, { survey, tag, field });
   if (!isLanguageAction(action)) throw new PageError("invalid_argument", { status: 400, detail: "do" });
-  const editing = { surveyId: survey.id, editorUserId: pageRequest.session.user.id };
+  const editing = { surveyId: survey.id, actor: actorOf(pageRequest) };
   if (action === "remove")
     await applyEdit(store, editing, (definition) =>
       isTranslated(definition, tag) ? withoutLanguage(definition, tag) : undefined,
@@ -210,7 +211,7 @@ async function saveTexts(
     return showTexts(pageRequest, { survey, definition, revision, tag, first, given, problems, status });
   }
   const texts = Object.fromEntries(changed.map(({ key }) => [key, given[key] ?? ""]));
-  const editing = { surveyId: survey.id, editorUserId: pageRequest.session.user.id };
+  const editing = { surveyId: survey.id, actor: actorOf(pageRequest) };
   await applyEdit(store, editing, (newest) => withTexts(newest, tag, texts));
   return redirectTo(`${languageListPath(survey.id)}?notice=saved`);
 }
@@ -253,7 +254,7 @@ async function takeFile(store: Store, pageRequest: UserRequest): Promise<Respons
     const fileProblems = read.problems.slice(0, mostListed);
     return showList(pageRequest, { survey, definition, status: 400, fileProblems });
   }
-  const editing = { surveyId: survey.id, editorUserId: pageRequest.session.user.id };
+  const editing = { surveyId: survey.id, actor: actorOf(pageRequest) };
   await applyEdit(store, editing, (newest) => withTexts(newest, tag, read.texts));
   return redirectTo(`${languageListPath(survey.id)}?notice=taken`);
 }

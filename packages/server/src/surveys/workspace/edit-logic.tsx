@@ -11,12 +11,14 @@ import {
 } from "@survey-open-platform/surveys";
 import { withLineFeeds } from "../../pages/form-lines.ts";
 import { renderPage } from "../../pages/render-page.ts";
+import { changeBy } from "../../session/actor.ts";
 import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
+import { saveDraftForUser } from "../../store/surveys/write-survey-for-user.ts";
 import { definitionAt, draftOf, revisionIn } from "./draft-edit.ts";
 import { EditLogicPage } from "./edit-logic-page.tsx";
 import { backToSurvey } from "./edit-survey.tsx";
@@ -106,12 +108,11 @@ async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
   const conflict = { survey, draft, text: mine, status: 409, theirs: textOf(draft) };
   if (isChanged) return showForm(pageRequest, conflict);
   const definition = { ...draft.definition, logic };
-  const saving = await store.surveys.saveDraft({
-    surveyId: survey.id,
-    definition,
-    revision: draft.revision,
-    editorUserId: pageRequest.session.user.id,
-  });
+  const saving = await store.write(
+    saveDraftForUser,
+    { surveyId: survey.id, definition, revision: draft.revision },
+    changeBy(store, pageRequest),
+  );
   if (saving === undefined || "conflict" in saving) return showForm(pageRequest, conflict);
   return backToSurvey(survey, { notice: "saved", seen, applied: draft.revision });
 }

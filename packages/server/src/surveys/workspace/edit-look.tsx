@@ -112,7 +112,7 @@ async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
   const base = await definitionAt(store, survey.id, seen);
   const isOvertaken = base === undefined || !isSameForm(base.theme, definition.theme);
   if (isOvertaken) return showForm(store, pageRequest, { ...shown, revision, isOvertaken, status: 409 });
-  const editing = { surveyId: survey.id, editorUserId: pageRequest.session.user.id };
+  const editing = { surveyId: survey.id, actor: actorOf(pageRequest) };
   await applyEdit(store, editing, ({ theme: before, ...others }) =>
     theme === undefined ? others : { ...others, theme: withPictures(theme, before) },
   );
@@ -122,7 +122,7 @@ async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
 /** Has new surveys of the same owner begin with the look that the draft has, or with the usual one again. */
 async function changeDefault(store: Store, pageRequest: UserRequest): Promise<Response> {
   const form = await readOwnForm(pageRequest, ["do"]);
-  const survey = await surveyForUser(store, pageRequest, "delete");
+  const survey = await surveyForUser(store, pageRequest, "own");
   const { definition } = await draftOf(store, survey.id);
   const theme = form.do === "remove" ? undefined : (definition.theme ?? usualTheme);
   const change = { surveyId: survey.id, ownerId: survey.ownerId, theme, actor: actorOf(pageRequest) };

@@ -14,11 +14,13 @@ import {
 import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage, renderStreams } from "../../pages/render-page.ts";
+import { changeBy } from "../../session/actor.ts";
 import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
+import { saveDraftForUser } from "../../store/surveys/write-survey-for-user.ts";
 import { draftOf, idMakerFor, questionIn, withAddedQuestion } from "./draft-edit.ts";
 import {
   EditQuestionPage,
@@ -187,18 +189,21 @@ function again({ survey, draft, place, drawn, form, field }: SentQuestion, shown
 /** Saves the draft unless nothing changed. @returns its revision; undefined when another editor was faster */
 async function saveDraft(
   store: Store,
-  { session }: UserRequest,
+  pageRequest: UserRequest,
   { survey, draft, seen, field, definition }: SentQuestion & { readonly definition: SurveyDefinition },
 ): Promise<number | undefined> {
   const { revision } = draft;
   if (isDeepStrictEqual(definition, draft.definition)) return revision;
-  const saving = await store.surveys.saveDraft({
-    surveyId: survey.id,
-    definition,
-    revision,
-    editorUserId: session.user.id,
-    continues: field("continues") === "on" && seen === revision,
-  });
+  const saving = await store.write(
+    saveDraftForUser,
+    {
+      surveyId: survey.id,
+      definition,
+      revision,
+      continues: field("continues") === "on" && seen === revision,
+    },
+    changeBy(store, pageRequest),
+  );
   return saving !== undefined && "saved" in saving ? saving.saved.revision : undefined;
 }
 

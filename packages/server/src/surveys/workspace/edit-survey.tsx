@@ -23,12 +23,14 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage, renderStreams } from "../../pages/render-page.ts";
+import { actorOf, changeBy } from "../../session/actor.ts";
 import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnFields } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
+import { saveDraftForUser } from "../../store/surveys/write-survey-for-user.ts";
 import { applyEdit, definitionAt, draftOf, questionIn, revisionIn, withinLimits } from "./draft-edit.ts";
 import {
   editNotices,
@@ -184,7 +186,7 @@ async function edit(store: Store, pageRequest: UserRequest): Promise<Response> {
   const seen = revisionIn(field("revision"));
   if (action === "undo" || action === "redo")
     return undo(store, pageRequest, { survey, direction: action, seen });
-  const editing = { surveyId: survey.id, editorUserId: pageRequest.session.user.id };
+  const editing = { surveyId: survey.id, actor: actorOf(pageRequest) };
   const { applied, revision } = await applyEdit(store, editing, (definition, makeId) => {
     if (action === "copy") return copyQuestion(definition, id, makeId);
     return action === "remove-named"
@@ -256,13 +258,11 @@ async function undo(
   const step = await store.surveys.findUndoStep(survey.id, direction);
   if (revision !== seen || step === undefined)
     return done(store, pageRequest, survey, { notice: undefined, seen, applied: revision });
-  const saving = await store.surveys.saveDraft({
-    surveyId: survey.id,
-    definition: step.definition,
-    revision,
-    editorUserId: pageRequest.session.user.id,
-    restored: step.revision,
-  });
+  const saving = await store.write(
+    saveDraftForUser,
+    { surveyId: survey.id, definition: step.definition, revision, restored: step.revision },
+    changeBy(store, pageRequest),
+  );
   const isSaved = saving !== undefined && "saved" in saving;
   const notice = direction === "undo" ? "undone" : "redone";
   return done(store, pageRequest, survey, { notice: isSaved ? notice : undefined, seen, applied: revision });

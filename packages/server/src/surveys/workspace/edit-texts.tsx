@@ -8,12 +8,14 @@ import {
 import { hasProblems, type FormProblems } from "../../pages/components/error-summary.tsx";
 import { withLineFeeds } from "../../pages/form-lines.ts";
 import { renderPage } from "../../pages/render-page.ts";
+import { changeBy } from "../../session/actor.ts";
 import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
+import { saveDraftForUser } from "../../store/surveys/write-survey-for-user.ts";
 import { definitionAt, draftOf, revisionIn } from "./draft-edit.ts";
 import { backToSurvey } from "./edit-survey.tsx";
 import { EditTextsPage, type TextFields } from "./edit-texts-page.tsx";
@@ -87,12 +89,11 @@ async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
   if (base === undefined || isChanged(fieldsOf(base), theirs))
     return showForm(pageRequest, { survey, revision, fields, status: 409, theirs });
   const definition = { ...draft.definition, ...fields, scene: sceneOf(fields.scene) };
-  const saving = await store.surveys.saveDraft({
-    surveyId: survey.id,
-    definition,
-    revision,
-    editorUserId: pageRequest.session.user.id,
-  });
+  const saving = await store.write(
+    saveDraftForUser,
+    { surveyId: survey.id, definition, revision },
+    changeBy(store, pageRequest),
+  );
   if (saving === undefined || "conflict" in saving)
     return showForm(pageRequest, { survey, revision, fields, status: 409, theirs });
   return backToSurvey(survey, { notice: "saved", seen, applied: revision });

@@ -13,12 +13,14 @@ import { z } from "zod";
 import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
+import { changeBy } from "../../session/actor.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import { readOwnMultipart } from "../../session/read-form.ts";
 import { surveyAddress, surveyForUser, surveyPath } from "../../session/survey-for-user.ts";
 import { hashToken } from "../../model/token.ts";
 import type { Store } from "../../store/store.ts";
+import { createSurveyForUser } from "../../store/surveys/write-survey-for-user.ts";
 import { Signer } from "../../session/signer.ts";
 import { ImportLookPage } from "./import-look-page.tsx";
 import { ImportReportPage } from "./import-report-page.tsx";
@@ -134,12 +136,16 @@ async function create(store: Store, pageRequest: UserRequest): Promise<Response>
   const made = await inTurns(surveyJsonInTurns(text, randomBytes));
   if (!made.ok || imported === undefined)
     throw new PageError("invalid_argument", { status: 400, detail: "definition" });
-  const { id } = await store.surveys.createSurvey({
-    ownerId: owner.ownerId,
-    creatorUserId: pageRequest.session.user.id,
-    definition: made.definition,
-    imported,
-  });
+  const { id } = await store.write(
+    createSurveyForUser,
+    {
+      ownerId: owner.ownerId,
+      creatorUserId: pageRequest.session.user.id,
+      definition: made.definition,
+      imported,
+    },
+    changeBy(store, pageRequest),
+  );
   return redirectTo(surveyAddress(id, "/edit?notice=created"));
 }
 

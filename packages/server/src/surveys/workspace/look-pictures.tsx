@@ -8,6 +8,7 @@ import {
 import { makeSurveyPicture, surveyPictureMaximumBytes } from "../../model/survey-picture.ts";
 import { PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
+import { actorOf } from "../../session/actor.ts";
 import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnMultipart } from "../../session/read-form.ts";
@@ -92,7 +93,7 @@ async function keep(
   { id: surveyId }: SurveyForUser,
   { kind, picture }: PictureChange,
 ): Promise<Response> {
-  const editing = { surveyId, editorUserId: pageRequest.session.user.id };
+  const editing = { surveyId, actor: actorOf(pageRequest) };
   await applyEdit(store, editing, ({ theme = usualTheme, ...definition }) => {
     const { [kind]: _before, ...others } = theme;
     return { ...definition, theme: picture === undefined ? others : { ...others, [kind]: picture } };

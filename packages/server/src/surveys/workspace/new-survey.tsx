@@ -9,6 +9,7 @@ import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { surveyTitle } from "../../pages/survey-frame.tsx";
+import { changeBy } from "../../session/actor.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
@@ -18,12 +19,13 @@ import {
   listSurveysForUser,
 } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
+import { copySurveyForUser, createSurveyForUser } from "../../store/surveys/write-survey-for-user.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { importSurvey, type NotMade } from "./import-survey.ts";
 import { limitImports } from "./limit-imports.ts";
 import { blankDefinition } from "./new-definition.ts";
 import { NewSurveyPage, waysToBegin, type NewSurveyForm } from "./new-survey-page.tsx";
-import { ownerNamed, ownersOf, type SurveyOwner } from "./owners.ts";
+import { ownerNamed, ownersOf, type OwnerOfSurveys } from "./owners.ts";
 import { templates } from "./templates/templates.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
@@ -80,12 +82,17 @@ async function create(store: Store, pageRequest: UserRequest): Promise<Response>
 
 type Made = { readonly id: number } | NotMade;
 
-async function make(store: Store, pageRequest: UserRequest, owner: SurveyOwner, form: Fields): Promise<Made> {
+async function make(
+  store: Store,
+  pageRequest: UserRequest,
+  owner: OwnerOfSurveys,
+  form: Fields,
+): Promise<Made> {
   const owned = { ownerId: owner.ownerId, creatorUserId: pageRequest.session.user.id };
   if (form.from === "copy") return copy(store, pageRequest, owned, form);
   const definition = await definitionOf(store, pageRequest, form);
   if ("problems" in definition) return definition;
-  return store.surveys.createSurvey({ ...owned, definition });
+  return store.write(createSurveyForUser, { ...owned, definition }, changeBy(store, pageRequest));
 }
 
 type Owned = { readonly ownerId: number; readonly creatorUserId: number };
@@ -97,7 +104,11 @@ async function copy(store: Store, pageRequest: UserRequest, owned: Owned, form: 
   const title = form.title.trim() === "" ? titleOfCopy(pageRequest, original) : form.title.trim();
   const problem = titleProblem(pageRequest, title);
   if (problem !== undefined) return { problems: { title: problem } };
-  const made = await store.surveys.copySurvey({ surveyId: original.id, ...owned, title });
+  const made = await store.write(
+    copySurveyForUser,
+    { surveyId: original.id, ...owned, title },
+    changeBy(store, pageRequest),
+  );
   if (made === undefined) throw notFound();
   return made;
 }
@@ -178,7 +189,7 @@ export async function showNewSurvey(
   );
 }
 
-async function surveysToCopy(store: Store, { session }: UserRequest, owners: readonly SurveyOwner[]) {
+async function surveysToCopy(store: Store, { session }: UserRequest, owners: readonly OwnerOfSurveys[]) {
   const search = { userId: session.user.id, search: "", state: undefined, before: undefined };
   const lists = owners.map(({ ownerId }) =>
     listSurveysForUser(store.reader, { ...search, ownerId, isOnlyCreated: false, limit: copiesOffered }),

@@ -14,6 +14,12 @@ export type OwnerNavigationProps = {
   readonly address: (owner: SurveyOwner) => string;
 };
 
+/** How an address names whose surveys a list shows. */
+export function parametersOf(owner: SurveyOwner): Readonly<Record<string, string>> {
+  if (owner.ownerId === undefined) return { shared: "1" };
+  return owner.team === undefined ? {} : { team: teamOf(owner) };
+}
+
 /** The team of an owner, as addresses name it; "" for the user's own surveys. */
 export function teamOf({ team }: Pick<SurveyOwner, "team">): string {
   return team === undefined ? "" : String(team.id);
@@ -27,9 +33,15 @@ export function OwnerNavigation(props: OwnerNavigationProps): JSX.Element | null
     <nav class="section-navigation" aria-label={workspaceTextsFor(language).list.owners}>
       {owners.map((one) => (
         <a href={address(one)} aria-current={one === owner ? "page" : undefined}>
-          {one.team === undefined ? textsFor(language).survey.own : <DisplayName name={one.team.name} />}
+          <OwnerName language={language} owner={one} />
         </a>
       ))}
     </nav>
   );
+}
+
+function OwnerName({ language, owner }: Pick<OwnerNavigationProps, "language" | "owner">): JSX.Element {
+  const { survey: words } = textsFor(language);
+  if (owner.ownerId === undefined) return <>{words.shared}</>;
+  return owner.team === undefined ? <>{words.own}</> : <DisplayName name={owner.team.name} />;
 }

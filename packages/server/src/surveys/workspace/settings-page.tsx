@@ -58,7 +58,7 @@ export function SettingsPage(props: SettingsPageProps): JSX.Element {
           <Button>{words.save}</Button>
         </div>
       </form>
-      {survey.rights.has("delete") ? <Danger {...props} /> : null}
+      {survey.rights.has("own") ? <Danger {...props} /> : null}
     </SurveyFrame>
   );
 }

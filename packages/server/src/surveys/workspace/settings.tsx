@@ -8,7 +8,7 @@ import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { surveyListAddress } from "../../pages/survey-frame.tsx";
-import { actorOf } from "../../session/actor.ts";
+import { changeBy } from "../../session/actor.ts";
 import { surveyForUser, surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { hashPassword } from "../../session/password.ts";
@@ -150,7 +150,13 @@ async function saveMerged(
     ...auditedOf(read.settings, password),
     ...(list.onlyListed !== undefined && { only_listed: list.onlyListed }),
   };
-  const saving = await store.write(changeOwnSettings, { change, after, ...by(store, pageRequest) });
+  const before = auditedOf(settings, {});
+  const saving = await store.write(changeOwnSettings, {
+    change,
+    before,
+    after,
+    ...changeBy(store, pageRequest),
+  });
   if (saving === "missing") throw notFound();
   return saving === "overtaken"
     ? undefined
@@ -180,12 +186,16 @@ function listOf({ has_list: hasList, only_listed: onlyListed }: SettingsFields):
 function auditedOf(settings: ReadSettings["settings"], password: object) {
   const { startedAt, endAt, answerLimit, once, requiresSignIn, redirectUrl, customArguments, embedOrigins } =
     settings;
+  const { allowsAnswerUpdates, addressLimit, addressDays } = settings;
   return {
     started_at: startedAt,
     end_at: endAt,
     answer_limit: answerLimit,
     once,
     sign_in: requiresSignIn,
+    allow_update: allowsAnswerUpdates,
+    address_limit: addressLimit,
+    address_days: addressDays,
     redirect_url: redirectUrl,
     custom_arguments: customArguments.map(({ title }) => title),
     embed_origins: embedOrigins,
@@ -201,13 +211,8 @@ async function changeState(store: Store, pageRequest: UserRequest): Promise<Resp
     throw new PageError("invalid_argument", { status: 400, detail: "state" });
   if (survey.version === 0) return redirectTo(surveyAddress(survey.id));
   const change = { surveyId: survey.id, settings: { state: surveyState[state] } };
-  const changed = { change, after: { state }, ...by(store, pageRequest) };
+  const changed = { change, after: { state }, ...changeBy(store, pageRequest) };
   if ((await store.write(changeOwnSettings, changed)) === "missing") throw notFound();
   if (list === "") return redirectTo(`${surveyAddress(survey.id)}?notice=${state}`);
   return redirectTo(surveyListAddress(survey, { notice: state }));
-}
-
-/** Who changes settings, and where its events go. */
-function by(store: Store, pageRequest: UserRequest) {
-  return { actor: actorOf(pageRequest), outbox: store.outbox };
 }

@@ -75,8 +75,25 @@ export function SharePage(props: SharePageProps): JSX.Element {
         <CommandBlock language={language} about={words.link} command={linkCode(address, words.linkWords)} />
       </div>
       <EmbeddingCard {...props} />
+      <PeopleCard {...props} />
       <CopyScript />
     </SurveyFrame>
+  );
+}
+
+function PeopleCard({ language, survey }: SharePageProps): JSX.Element | null {
+  const { share: words } = workspaceTextsFor(language);
+  if (!survey.rights.has("share")) return null;
+  return (
+    <div class="card">
+      <h2>{words.people}</h2>
+      <p>{words.peopleText}</p>
+      <p>
+        <a class="button button-quiet" href={surveyAddress(survey.id, "/share/people")}>
+          {words.people}
+        </a>
+      </p>
+    </div>
   );
 }
 

@@ -70,7 +70,7 @@ async function render(
       survey={survey}
       text={text}
       problem={problem}
-      known={await labelsOfOwner(store.reader, search)}
+      known={survey.isShared ? [] : await labelsOfOwner(store.reader, search)}
     />,
     { status: problem === undefined ? 200 : 400 },
   );

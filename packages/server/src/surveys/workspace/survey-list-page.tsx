@@ -6,7 +6,7 @@ import { Notice } from "../../pages/components/notice.tsx";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
 import type { SignedIn } from "../../pages/signed-in.ts";
 import { textsFor } from "../../pages/texts/texts.ts";
-import { OwnerNavigation, teamOf } from "./owner-navigation.tsx";
+import { OwnerNavigation, parametersOf } from "./owner-navigation.tsx";
 import type { SurveyOwner } from "./owners.ts";
 import { binAddress } from "./survey-bin-page.tsx";
 import { SurveyRows, type ListedSurvey } from "./survey-rows.tsx";
@@ -50,16 +50,7 @@ export function SurveyListPage(props: SurveyListPageProps): JSX.Element {
         </Notice>
       )}
       <OwnerNavigation {...props} address={(one) => `/surveys${queryOf(one)}`} />
-      <p class="actions">
-        {owner.mayCreate ? (
-          <a class="button button-primary" href={`/surveys/new${queryOf(owner)}`}>
-            {words.create}
-          </a>
-        ) : null}
-        <a class="link-line" href={binAddress(owner.team?.id)}>
-          {words.bin}
-        </a>
-      </p>
+      <ListActions {...props} />
       {surveys.length === 0 && !isRestricted ? null : <ListSearch {...props} />}
       {surveys.length === 0 ? (
         <Nothing {...props} isRestricted={isRestricted} />
@@ -69,7 +60,7 @@ export function SurveyListPage(props: SurveyListPageProps): JSX.Element {
       <Pager
         language={language}
         path="/surveys"
-        parameters={{ team: teamOf(owner), q: search, state: state ?? "", label: label ?? "" }}
+        parameters={{ ...parametersOf(owner), q: search, state: state ?? "", label: label ?? "" }}
         after={after}
         next={next}
       />
@@ -77,12 +68,37 @@ export function SurveyListPage(props: SurveyListPageProps): JSX.Element {
   );
 }
 
+function ListActions({ language, owner }: SurveyListPageProps): JSX.Element {
+  const { list: words } = workspaceTextsFor(language);
+  return (
+    <p class="actions">
+      {owner.mayCreate && owner.ownerId !== undefined ? (
+        <a class="button button-primary" href={`/surveys/new${queryOf(owner)}`}>
+          {words.create}
+        </a>
+      ) : null}
+      {owner.ownerId === undefined ? null : (
+        <a class="link-line" href={binAddress(owner.team?.id)}>
+          {words.bin}
+        </a>
+      )}
+    </p>
+  );
+}
+
 function queryOf(owner: SurveyOwner): string {
-  return owner.team === undefined ? "" : `?team=${owner.team.id}`;
+  const query = new URLSearchParams(parametersOf(owner)).toString();
+  return query === "" ? "" : `?${query}`;
 }
 
 function isSearched({ search, state, label }: SurveyListPageProps): boolean {
   return search !== "" || state !== undefined || label !== undefined;
+}
+
+function emptyText({ language, owner }: SurveyListPageProps): string {
+  const { list: words } = workspaceTextsFor(language);
+  if (owner.ownerId === undefined) return words.emptyTextOfShared;
+  return owner.mayCreate ? words.emptyText : words.emptyTextOfMember;
 }
 
 /** It changes nothing, so it is a GET. */
@@ -92,7 +108,7 @@ function ListSearch(props: SurveyListPageProps): JSX.Element {
   const { kit, survey } = textsFor(language);
   return (
     <form method="get" action="/surveys" role="search" class="search search-fields">
-      {owner.team === undefined ? null : <HiddenFields values={{ team: teamOf(owner) }} />}
+      <HiddenFields values={parametersOf(owner)} />
       <div class="field search-text">
         <label for="q">{words.search}</label>
         <input id="q" name="q" type="search" value={search} maxlength={100} autocomplete="off" />
@@ -130,7 +146,7 @@ function ListSearch(props: SurveyListPageProps): JSX.Element {
 }
 
 function Nothing(props: SurveyListPageProps & { readonly isRestricted: boolean }): JSX.Element {
-  const { language, owner, isRestricted } = props;
+  const { language, isRestricted } = props;
   const { list: words } = workspaceTextsFor(language);
   if (isRestricted)
     return (
@@ -140,7 +156,7 @@ function Nothing(props: SurveyListPageProps & { readonly isRestricted: boolean }
     );
   return (
     <EmptyState title={words.emptyTitle}>
-      <p>{owner.mayCreate ? words.emptyText : words.emptyTextOfMember}</p>
+      <p>{emptyText(props)}</p>
     </EmptyState>
   );
 }

@@ -4,7 +4,7 @@ import { renderPage } from "../../pages/render-page.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
-import { ownerNamed, ownersOf } from "./owners.ts";
+import { ownerNamed, ownersOf, sharedSurveys, type SurveyOwner, withShared } from "./owners.ts";
 import { listNotices, stateNames, SurveyListPage } from "./survey-list-page.tsx";
 import { searchText } from "../../pages/search-text.ts";
 import { labelsOfOwner, labelsOfSurveys } from "../../store/surveys/survey-label-table.ts";
@@ -29,8 +29,9 @@ export function surveyList(store: Store): PageRoute {
 
 async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { language, path, signedIn, session, timeZone, context } = pageRequest;
-  const owners = await ownersOf(store, pageRequest);
-  const owner = ownerNamed(owners, context.req.query("team") ?? "");
+  const owners = await withShared(store, pageRequest, await ownersOf(store, pageRequest));
+  const isOfOthers = context.req.query("shared") === "1";
+  const owner = isOfOthers ? sharedSurveys : ownerNamed(owners, context.req.query("team") ?? "");
   const search = searchText(context.req.query("q"));
   const state = stateNames.find((name) => name === context.req.query("state"));
   const label = context.req.query("label")?.trim() || undefined;
@@ -58,11 +59,7 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
       search={search}
       state={state}
       label={label}
-      labels={await labelsOfOwner(store.reader, {
-        ownerId: owner.ownerId,
-        creatorUserId: owner.isOnlyCreated ? session.user.id : undefined,
-        limit: offeredLabels,
-      })}
+      labels={await labelsIn(store, owner, session.user.id)}
       after={before === undefined ? undefined : String(before)}
       next={found.length > perPage ? String(surveys.at(-1)?.id) : undefined}
       surveys={surveys}
@@ -70,6 +67,16 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
     />,
     { status: 200 },
   );
+}
+
+async function labelsIn(
+  store: Store,
+  { ownerId, isOnlyCreated }: SurveyOwner,
+  userId: number,
+): Promise<readonly string[]> {
+  if (ownerId === undefined) return [];
+  const creatorUserId = isOnlyCreated ? userId : undefined;
+  return labelsOfOwner(store.reader, { ownerId, creatorUserId, limit: offeredLabels });
 }
 
 /** Surveys with what a list shows beside them: two statements for all. */

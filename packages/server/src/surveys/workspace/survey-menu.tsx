@@ -42,7 +42,7 @@ export function SurveyMenu(props: SurveyMenuProps): JSX.Element {
         {survey.rights.has("edit") ? (
           <LinkItem path={surveyAddress(survey.id, "/labels")} label={words.labels} />
         ) : null}
-        {survey.rights.has("delete") ? (
+        {survey.rights.has("own") ? (
           <LinkItem path={surveyAddress(survey.id, "/delete")} label={words.delete} />
         ) : null}
       </ul>
@@ -59,14 +59,14 @@ function LinkItem({ path, label }: { readonly path: string; readonly label: stri
 }
 
 /** Pauses or resumes collecting, and comes back to the list. Nothing for a survey that was never published. */
-function StateItem({ language, csrf, owner, survey }: SurveyMenuProps): JSX.Element | null {
+function StateItem({ language, csrf, survey }: SurveyMenuProps): JSX.Element | null {
   const { menu: words } = workspaceTextsFor(language);
   if (survey.version === 0 || !survey.rights.has("edit")) return null;
   const state = survey.state === surveyState.collecting ? "paused" : "collecting";
   return (
     <li>
       <form method="post" action={surveyAddress(survey.id, "/state")}>
-        <HiddenFields values={{ csrf, state, list: teamOf(owner) === "" ? "own" : "team" }} />
+        <HiddenFields values={{ csrf, state, list: "1" }} />
         <button type="submit">{words.changeState[state]}</button>
       </form>
     </li>

@@ -99,6 +99,13 @@ function StateForm({ language, signedIn, survey }: SurveyOverviewPageProps): JSX
   );
 }
 
+function Owner({ language, survey }: Pick<SurveyOverviewPageProps, "language" | "survey">): JSX.Element {
+  const { teamName, ownerName, isShared } = survey;
+  if (teamName !== null) return <DisplayName name={teamName} />;
+  if (isShared) return <DisplayName name={ownerName ?? ""} />;
+  return <>{workspaceTextsFor(language).overview.ownerSelf}</>;
+}
+
 function Facts({ language, timeZone, survey, versions, isImported }: SurveyOverviewPageProps): JSX.Element {
   const { overview: words } = workspaceTextsFor(language);
   const number = numberFormat(language, {});
@@ -116,7 +123,7 @@ function Facts({ language, timeZone, survey, versions, isImported }: SurveyOverv
           { term: words.pages, details: number.format(survey.pageCount) },
           {
             term: words.owner,
-            details: survey.teamName === null ? words.ownerSelf : <DisplayName name={survey.teamName} />,
+            details: <Owner language={language} survey={survey} />,
           },
           { term: words.created, details: moment(survey.createdAt) },
           { term: words.updated, details: moment(survey.updatedAt) },
@@ -129,7 +136,7 @@ function Facts({ language, timeZone, survey, versions, isImported }: SurveyOverv
       <p class="actions">
         <a
           class="button button-quiet"
-          href={`/surveys/new?from=copy&survey=${survey.id}${survey.teamName === null ? "" : `&team=${survey.ownerId}`}`}
+          href={`/surveys/new?from=copy&survey=${survey.id}${survey.teamName === null || survey.isShared ? "" : `&team=${survey.ownerId}`}`}
         >
           {words.copy}
         </a>

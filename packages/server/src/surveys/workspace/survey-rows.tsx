@@ -10,7 +10,7 @@ import { withQuery } from "../../pages/with-query.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { shownDays } from "../../model/days-of-answers.ts";
-import { teamOf } from "./owner-navigation.tsx";
+import { parametersOf } from "./owner-navigation.tsx";
 import type { SurveyOwner } from "./owners.ts";
 import { SurveyMenu } from "./survey-menu.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
@@ -33,7 +33,7 @@ export type SurveyRowsProps = {
 
 /** The surveys of a list, one row for each. */
 export function SurveyRows(props: SurveyRowsProps): JSX.Element {
-  const { language, timeZone, surveys } = props;
+  const { language, timeZone, owner, surveys } = props;
   const { list: words } = workspaceTextsFor(language);
   const number = numberFormat(language, {});
   return (
@@ -42,6 +42,7 @@ export function SurveyRows(props: SurveyRowsProps): JSX.Element {
       rows={surveys}
       columns={[
         { header: words.name, isRowHeader: true, cell: (survey) => <Title {...props} survey={survey} /> },
+        ...(owner.ownerId === undefined ? [{ header: words.owner, cell: ownerOf }] : []),
         { header: words.state, cell: ({ state }) => <SurveyStateBadge language={language} state={state} /> },
         { header: words.answers, cell: ({ answerCount }) => number.format(answerCount) },
         { header: words.days(shownDays), cell: ({ days }) => <Days language={language} days={days} /> },
@@ -57,12 +58,15 @@ export function SurveyRows(props: SurveyRowsProps): JSX.Element {
   );
 }
 
+function ownerOf({ teamName, ownerName }: ListedSurvey): JSX.Element {
+  return <DisplayName name={teamName ?? ownerName ?? ""} />;
+}
+
 function Title({
   language,
   owner,
   survey,
 }: SurveyRowsProps & { readonly survey: ListedSurvey }): JSX.Element {
-  const team = teamOf(owner);
   return (
     <>
       <a href={surveyAddress(survey.id)}>
@@ -71,7 +75,7 @@ function Title({
       {survey.labels.length === 0 ? null : (
         <span class="survey-labels">
           {survey.labels.map((label) => (
-            <a class="survey-label" href={labelAddress(label, team)}>
+            <a class="survey-label" href={labelAddress(label, owner)}>
               <DisplayName name={label} />
             </a>
           ))}
@@ -81,8 +85,8 @@ function Title({
   );
 }
 
-function labelAddress(label: string, team: string): string {
-  const parameters = team === "" ? { label } : { team, label };
+function labelAddress(label: string, owner: SurveyOwner): string {
+  const parameters = { ...parametersOf(owner), label };
   return withQuery("/surveys", new URLSearchParams(parameters).toString());
 }
 

@@ -545,6 +545,8 @@ const share = {
   embeddingBound:
     "A survey that respondents sign in for, or with a list of respondents, cannot be in a frame: link to it.",
   linkWords: "Answer the survey",
+  people: "People who work on it",
+  peopleText: "Let others see the results, edit the survey or manage it.",
 };
 
 /** Texts of the page that deletes a survey, in English. */
@@ -622,6 +624,7 @@ const list = {
   everyState: "Every state",
   caption: "Surveys",
   name: "Title",
+  owner: "Belongs to",
   answers: "Answers",
   questions: "Questions",
   days: (days: number) => `Last ${days} days`,
@@ -632,6 +635,7 @@ const list = {
   everyLabel: "Every label",
   emptyTitle: "No survey yet",
   emptyText: "Create one from nothing, from a template, or from a text that you paste.",
+  emptyTextOfShared: "Surveys that others share with you are listed here.",
   emptyTextOfMember: "Surveys of this team that you created are listed here.",
   noMatchTitle: "No survey found",
   noMatchText: "No survey here has this text in its title, this state and this label.",

@@ -484,6 +484,8 @@ const share: WorkspaceTexts["share"] = {
   embeddingNone: "目前没有网站可以嵌入这份问卷。",
   embeddingNames: "在设置中填写网站",
   embeddingBound: "需要登录或限定名单的问卷不能嵌入，请使用链接。",
+  people: "协作者",
+  peopleText: "让他人查看结果、编辑或管理这份问卷。",
   linkWords: "填写问卷",
 };
 
@@ -558,6 +560,7 @@ const list: WorkspaceTexts["list"] = {
   everyState: "全部状态",
   caption: "问卷",
   name: "标题",
+  owner: "归属",
   answers: "答卷",
   questions: "题目",
   days: (days) => `最近 ${days} 天`,
@@ -568,6 +571,7 @@ const list: WorkspaceTexts["list"] = {
   everyLabel: "全部标签",
   emptyTitle: "还没有问卷",
   emptyText: "可以新建空白问卷、使用模板，或者粘贴文本一次生成。",
+  emptyTextOfShared: "他人与您共享的问卷会列在这里。",
   emptyTextOfMember: "您在这个团队中创建的问卷会显示在这里。",
   noMatchTitle: "没有找到问卷",
   noMatchText: "没有符合该标题、状态和标签的问卷。",
