@@ -341,7 +341,12 @@ export {
   type VersionPages,
 } from "./results/merge-versions.ts";
 export { NumberCounter, summariseNumbers, takesNumbers } from "./results/number-figures.ts";
-export { type CellCounts, isAnsweredWithTexts, summariseQuestion } from "./results/summarise-question.ts";
+export {
+  type CellCounts,
+  choosesOneOption,
+  isAnsweredWithTexts,
+  summariseQuestion,
+} from "./results/summarise-question.ts";
 export type { Summary, SummaryPart } from "./results/summary.ts";
 export { exportRenewalMilliseconds } from "./store/survey-export-table.ts";
 export { type EventAction, eventBody, type EventObject, withAddress } from "./store/webhooks/event.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type Sharp from "sharp";
+import { loadSharp } from "./load-sharp.ts";
 
 /** Largest file of a picture that is read, in bytes. */
 export const surveyPictureMaximumBytes = 8 * 1024 * 1024;
@@ -34,24 +35,6 @@ export interface MadeSurveyPicture {
   readonly content: Uint8Array;
   readonly width: number;
   readonly height: number;
-}
-
-let loading: Promise<typeof Sharp> | undefined;
-
-/** The library that decodes pictures: a program of its own for each system, so it is loaded once there is a picture. */
-function loadSharp(): Promise<typeof Sharp> {
-  loading ??= import("sharp").then(({ default: sharp }) => {
-    // Its other decoders, such as those of SVG and PDF, are never reached, whatever a file says to be.
-    sharp.block({ operation: ["VipsForeignLoad"] });
-    sharp.unblock({
-      operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
-    });
-    // Requests come first.
-    sharp.concurrency(1);
-    sharp.cache(false);
-    return sharp;
-  });
-  return loading;
 }
 
 const signatures: readonly ((file: Buffer) => boolean)[] = [

@@ -15,6 +15,7 @@ import { everyType } from "../../../surveys/test/declared/survey-fixtures.ts";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
 import { AnswerListPage } from "../../src/surveys/results/answer-list-page.tsx";
+import { chartKinds } from "../../src/surveys/results/chart-data.ts";
 import { CrossPage } from "../../src/surveys/results/cross-page.tsx";
 import { ExportPage } from "../../src/surveys/results/export-page.tsx";
 import { NoticesPage } from "../../src/surveys/results/notices-page.tsx";
@@ -62,10 +63,11 @@ function resultsOf(pages: readonly SurveyPage[]) {
     { version: 1, pages },
     { version: 2, pages: fewer },
   ];
-  return mergeVersions(versions).map((merged) => ({
+  return mergeVersions(versions).map((merged, place) => ({
     merged,
     summary: summariseQuestion(merged, new EveryCellOnce()),
     newest: [merged.question.title],
+    chosen: chartKinds[place % chartKinds.length],
   }));
 }
 
@@ -130,12 +132,14 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     ["campus"],
   );
   const choices = [{ questionId: "q", cell: "o", value: "q o", label: text }];
+  const saved = [{ id: 1, name: text, query: "version=1" }];
   const counted = {
     ...frame,
     survey,
     timeZone,
     choices,
     asked,
+    saved,
     filter,
     results,
     versions: [1, 2],
@@ -167,7 +171,7 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     valuesText: "{}",
   } as const;
   const values = Object.fromEntries(pages.flatMap((page) => page.questions).map(({ id }) => [id, text]));
-  const filtering = { asked, filter, versions: [1, 2] };
+  const filtering = { asked, filter, saved, versions: [1, 2] };
   const list = { ...frame, ...filtering, survey, timeZone, search: text, after: 5, searched: 9 } as const;
   const listed = { id: 3, endedAt: at, version: 1, respondent: text, start: text };
   const [rows, columns] = results.map(({ merged }) => merged);

@@ -109,6 +109,11 @@ export function isAnsweredWithTexts({ question }: MergedQuestion): boolean {
   return summarisers[answersOf(question)] === texts;
 }
 
+/** Whether an answer to a question has one option at most, so that the counts of its options are parts of a whole. */
+export function choosesOneOption({ question }: MergedQuestion): boolean {
+  return answersOf(question) === "one_option";
+}
+
 /** The marks that a scale has, in ascending order. A net promoter score always goes from 0 to 10. */
 function marksOf({ type, starBeginNum, starNum }: Question): readonly number[] {
   const [first, last] = type === "nps" ? [0, 10] : [starBeginNum, starNum];

@@ -12,6 +12,7 @@ import { languagesMigration } from "./0170-languages.ts";
 import { resultsLinksMigration } from "./0180-results-links.ts";
 import { anonymousSurveysMigration } from "./0210-anonymous-surveys.ts";
 import { surveySharesMigration } from "./0220-survey-shares.ts";
+import { resultsViewsMigration } from "./0230-results-views.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -28,4 +29,5 @@ export const migrations: Migrations = {
   "0180-results-links": resultsLinksMigration,
   "0210-anonymous-surveys": anonymousSurveysMigration,
   "0220-survey-shares": surveySharesMigration,
+  "0230-results-views": resultsViewsMigration,
 };

@@ -3,6 +3,8 @@ import type { Generated } from "kysely";
 /** What is kept about reading results. */
 export interface ResultsSchema {
   readonly results_links: ResultsLinksTable;
+  readonly results_charts: ResultsChartsTable;
+  readonly results_filters: ResultsFiltersTable;
 }
 
 /** Links with which people without an account see some of the results of a survey. */
@@ -24,4 +26,22 @@ interface ResultsLinksTable {
   readonly created_at: number;
   /** Null for a link that holds until it is withdrawn. */
   readonly expires_at: number | null;
+}
+
+/** The chart that was chosen for a question, where it is not the usual one. */
+interface ResultsChartsTable {
+  readonly survey_id: number;
+  readonly question_id: string;
+  /** Such as `pie`; one that the question cannot have counts as none. */
+  readonly kind: string;
+}
+
+/** Filters of results that are kept with a survey. */
+interface ResultsFiltersTable {
+  readonly id: Generated<number>;
+  readonly survey_id: number;
+  /** Each once in a survey. */
+  readonly name: string;
+  /** The filter as the query of an address. */
+  readonly query: string;
 }

@@ -8,8 +8,7 @@ import { withQuery } from "../../pages/with-query.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { figuresOf } from "./figures.ts";
 import { FilterForm } from "./filter-form.tsx";
-import { filterParameters, filterQuery, isFiltered, type ResultsFilter } from "./results-filter.ts";
-import type { AskedSubjects } from "./survey-results.ts";
+import { filterParameters, filterQuery, isFiltered, type Filtering } from "./results-filter.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** An answer of the list. */
@@ -23,20 +22,17 @@ export interface ListedAnswer {
 }
 
 /** What the page shows. */
-export type AnswerListPageProps = SurveyPageProps & {
-  readonly timeZone: string;
-  readonly search: string;
-  readonly after: number | undefined;
-  readonly next: number | undefined;
-  /** How many answers were looked at for this page. */
-  readonly searched: number;
-  readonly answers: readonly ListedAnswer[];
-  readonly isDeleted: boolean;
-  readonly filter: ResultsFilter;
-  readonly asked: AskedSubjects;
-  /** In ascending order. */
-  readonly versions: readonly number[];
-};
+export type AnswerListPageProps = SurveyPageProps &
+  Filtering & {
+    readonly timeZone: string;
+    readonly search: string;
+    readonly after: number | undefined;
+    readonly next: number | undefined;
+    /** How many answers were looked at for this page. */
+    readonly searched: number;
+    readonly answers: readonly ListedAnswer[];
+    readonly isDeleted: boolean;
+  };
 
 /** The answers to a survey, the newest first, with a search. */
 export function AnswerListPage(props: AnswerListPageProps): JSX.Element {

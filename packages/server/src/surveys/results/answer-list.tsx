@@ -14,7 +14,7 @@ import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { AnswerListPage, type ListedAnswer } from "./answer-list-page.tsx";
 import { beginningOf } from "./beginning-of.ts";
-import { filterOf, isFiltered } from "./results-filter.ts";
+import { filteringOf, isFiltered } from "./results-filter.ts";
 import { readOwnContent, type SurveyContent } from "./survey-results.ts";
 import { searchText } from "../../pages/search-text.ts";
 
@@ -34,14 +34,14 @@ async function showAnswers(store: Store, pageRequest: UserRequest): Promise<Resp
   const { survey, content } = await readOwnContent(store, pageRequest);
   const search = searchText(pageRequest.context.req.query("q"));
   const after = idIn(pageRequest.context.req.query("after"));
-  const filter = filterOf(pageRequest, content);
-  const { definitions, questions, asked } = content;
+  const filtering = await filteringOf(store, pageRequest, content);
+  const { filter } = filtering;
   const found = await searchAnswers(store.surveys, {
     surveyId: survey.id,
     search,
     before: after,
     limit: perPage,
-    questions,
+    questions: content.questions,
     filter: isFiltered(filter) ? (answer) => isWithin(filter, answer) : undefined,
   });
   // An answer may have hundreds of kilobytes.
@@ -49,8 +49,7 @@ async function showAnswers(store: Store, pageRequest: UserRequest): Promise<Resp
   const { language, path, signedIn, timeZone, context } = pageRequest;
   return renderPage(
     <AnswerListPage
-      {...{ language, path, signedIn, timeZone, survey, search, after, asked, filter }}
-      versions={definitions.map(({ version }) => version)}
+      {...{ language, path, signedIn, timeZone, survey, search, after, ...filtering }}
       next={found.next}
       searched={found.searched}
       isDeleted={context.req.query("notice") === "deleted"}

@@ -17,25 +17,21 @@ import { surveyAddress } from "../../session/survey-for-user.ts";
 import { StackedBars } from "./charts/stacked-bars.tsx";
 import { figuresOf } from "./figures.ts";
 import { FilterForm } from "./filter-form.tsx";
-import { filterParameters, filterQuery, isFiltered, type ResultsFilter } from "./results-filter.ts";
-import type { AskedSubjects } from "./survey-results.ts";
+import { filterParameters, filterQuery, isFiltered, type Filtering } from "./results-filter.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** What the page shows. */
-export type CrossPageProps = SurveyPageProps & {
-  /** Those that a table can be made of. */
-  readonly questions: readonly MergedQuestion[];
-  readonly rows: MergedQuestion | undefined;
-  readonly columns: MergedQuestion | undefined;
-  readonly table: CrossTable | undefined;
-  readonly filter: ResultsFilter;
-  readonly asked: AskedSubjects;
-  /** In ascending order. */
-  readonly versions: readonly number[];
-  readonly isPartial: boolean;
-  /** Whether the two questions have more than {@link mostCrossFields} pairs of choices; there is no table then. */
-  readonly isTooLarge: boolean;
-};
+export type CrossPageProps = SurveyPageProps &
+  Filtering & {
+    /** Those that a table can be made of. */
+    readonly questions: readonly MergedQuestion[];
+    readonly rows: MergedQuestion | undefined;
+    readonly columns: MergedQuestion | undefined;
+    readonly table: CrossTable | undefined;
+    readonly isPartial: boolean;
+    /** Whether the two questions have more than {@link mostCrossFields} pairs of choices; there is no table then. */
+    readonly isTooLarge: boolean;
+  };
 
 /** How the answers to two questions go together. */
 export function CrossPage(props: CrossPageProps): JSX.Element {

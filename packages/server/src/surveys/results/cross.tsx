@@ -11,7 +11,7 @@ import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { CrossPage, type CrossPageProps } from "./cross-page.tsx";
-import { entriesOf, filterOf, type ResultsFilter } from "./results-filter.ts";
+import { entriesOf, filteringOf, type ResultsFilter } from "./results-filter.ts";
 import { readOwnContent, type SurveyContent } from "./survey-results.ts";
 
 /** The page with the cross table of two questions. */
@@ -27,19 +27,15 @@ export function crossPage(store: Store): PageRoute {
 async function showCross(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { survey, content } = await readOwnContent(store, pageRequest);
   const questions = content.questions.filter((question) => entriesOf(question).length > 0);
-  const { asked } = content;
-  const filter = filterOf(pageRequest, content);
+  const filtering = await filteringOf(store, pageRequest, content);
   const { language, path, signedIn, context } = pageRequest;
   const chosen = {
     rows: questions.find(({ question }) => question.id === context.req.query("rows")),
     columns: questions.find(({ question }) => question.id === context.req.query("columns")),
   };
-  const counted = await countCross(store, content, { ...chosen, filter });
-  const versions = content.definitions.map(({ version }) => version);
+  const counted = await countCross(store, content, { ...chosen, filter: filtering.filter });
   return renderPage(
-    <CrossPage
-      {...{ language, path, signedIn, survey, questions, asked, filter, versions, ...chosen, ...counted }}
-    />,
+    <CrossPage {...{ language, path, signedIn, survey, questions, ...filtering, ...chosen, ...counted }} />,
     { status: 200 },
   );
 }

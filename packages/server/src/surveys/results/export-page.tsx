@@ -11,25 +11,21 @@ import { withQuery } from "../../pages/with-query.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { exportFormatNames, type ExportFormatName } from "./export-formats.ts";
 import { FilterForm } from "./filter-form.tsx";
-import { filterQuery, isFiltered, type ResultsFilter } from "./results-filter.ts";
-import type { AskedSubjects } from "./survey-results.ts";
+import { filterQuery, isFiltered, type Filtering } from "./results-filter.ts";
 import { figuresOf } from "./figures.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** What the page shows. */
-export type ExportPageProps = SurveyPageProps & {
-  readonly survey: { readonly version: number; readonly answerCount: number };
-  readonly timeZone: string;
-  /** Those that were written in the background, or are being written. */
-  readonly exports: readonly SurveyExport[];
-  readonly notice: ExportNotice | undefined;
-  readonly filter: ResultsFilter;
-  readonly asked: AskedSubjects;
-  /** Whether columns can be named by codes. */
-  readonly hasCodes: boolean;
-  /** In ascending order. */
-  readonly versions: readonly number[];
-};
+export type ExportPageProps = SurveyPageProps &
+  Filtering & {
+    readonly survey: { readonly version: number; readonly answerCount: number };
+    readonly timeZone: string;
+    /** Those that were written in the background, or are being written. */
+    readonly exports: readonly SurveyExport[];
+    readonly notice: ExportNotice | undefined;
+    /** Whether columns can be named by codes. */
+    readonly hasCodes: boolean;
+  };
 
 /** The outcome of a form: an export is being written, there are too many of them, or a sheet has too few columns. */
 export const exportNotices = ["begun", "busy", "columns"] as const;

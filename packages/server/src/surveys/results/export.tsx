@@ -21,7 +21,7 @@ import { download } from "../../pages/download.ts";
 import { type ExportFormatName, exportFormatNames, exportFormats, fitsFormat } from "./export-formats.ts";
 import type { ExportJobs } from "./export-jobs.ts";
 import { exportNotices, ExportPage } from "./export-page.tsx";
-import { filterOf, filterQuery } from "./results-filter.ts";
+import { filteringOf, filterOf, filterQuery } from "./results-filter.ts";
 import { hasCodes, readColumns, readOwnContent } from "./survey-results.ts";
 import { recordAnswerExport } from "../../store/surveys/delete-survey-answer.ts";
 
@@ -66,13 +66,11 @@ export interface ExportDependencies {
 async function showExport(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { survey, content } = await readOwnContent(store, pageRequest);
   const { language, path: address, signedIn, timeZone, context } = pageRequest;
-  const filter = filterOf(pageRequest, content);
   return renderPage(
     <ExportPage
-      {...{ language, path: address, signedIn, timeZone, survey, filter }}
-      asked={content.asked}
+      {...{ language, path: address, signedIn, timeZone, survey }}
+      {...await filteringOf(store, pageRequest, content)}
       hasCodes={hasCodes(content)}
-      versions={content.definitions.map(({ version }) => version)}
       exports={await store.surveys.listExports(survey.id)}
       notice={exportNotices.find((one) => one === context.req.query("notice"))}
     />,

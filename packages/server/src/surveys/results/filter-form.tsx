@@ -1,25 +1,19 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { Language } from "@survey-open-platform/service";
 import { Button } from "../../pages/components/button.tsx";
 import { Field, Select } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { withQuery } from "../../pages/with-query.ts";
 import { ConditionButtons, ConditionFields } from "../workspace/condition-fields.tsx";
-import { isFiltered, type ResultsFilter } from "./results-filter.ts";
-import type { AskedSubjects } from "./survey-results.ts";
+import { type Filtering, isFiltered } from "./results-filter.ts";
+import { SavedFilterForms, SavedFilterLinks, type SavedFiltersProps } from "./saved-filters-card.tsx";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** What the form shows. */
-export type FilterFormProps = {
-  readonly language: Language;
-  /** Of the page that is filtered. */
-  readonly path: string;
-  readonly filter: ResultsFilter;
-  readonly asked: AskedSubjects;
-  readonly versions: readonly number[];
-  /** Other parameters of the page, which the filter keeps; those that are "" are left out. */
-  readonly kept?: Readonly<Record<string, string>>;
-};
+export type FilterFormProps = Filtering &
+  Omit<SavedFiltersProps, "keptQuery"> & {
+    /** Other parameters of the page, which the filter keeps; those that are "" are left out. */
+    readonly kept?: Readonly<Record<string, string>>;
+  };
 
 /** The filter of results; it changes nothing, so it is a GET. */
 export function FilterForm(props: FilterFormProps): JSX.Element {
@@ -28,27 +22,31 @@ export function FilterForm(props: FilterFormProps): JSX.Element {
   const kept = Object.fromEntries(Object.entries(props.kept ?? {}).filter(([, value]) => value !== ""));
   const query = new URLSearchParams(kept).toString();
   return (
-    <details class="card" open={isFiltered(filter) || filter.form.rows.entries.length > 0}>
-      <summary>{words.title}</summary>
-      <form method="get" action={path} role="search" aria-label={words.title} class="stack">
-        {/* Enter presses the first button of a form (HTML, section 4.10.21.2, implicit submission). */}
-        <button type="submit" class="visually-hidden" tabindex={-1} aria-hidden="true">
-          {words.submit}
-        </button>
-        <HiddenFields values={kept} />
-        <FilterInputs {...props} />
-        <Conditions {...props} />
-        {filter.isCutWithinHour ? <p class="field-hint">{words.cutWithinHour}</p> : null}
-        <div class="actions">
-          <Button>{words.submit}</Button>
-          {isFiltered(filter) ? (
-            <a class="button button-quiet" href={withQuery(path, query)}>
-              {words.clear}
-            </a>
-          ) : null}
-        </div>
-      </form>
-    </details>
+    <>
+      <SavedFilterLinks {...props} keptQuery={query} />
+      <details class="card" open={isFiltered(filter) || filter.form.rows.entries.length > 0}>
+        <summary>{words.title}</summary>
+        <form method="get" action={path} role="search" aria-label={words.title} class="stack">
+          {/* Enter presses the first button of a form (HTML, section 4.10.21.2, implicit submission). */}
+          <button type="submit" class="visually-hidden" tabindex={-1} aria-hidden="true">
+            {words.submit}
+          </button>
+          <HiddenFields values={kept} />
+          <FilterInputs {...props} />
+          <Conditions {...props} />
+          {filter.isCutWithinHour ? <p class="field-hint">{words.cutWithinHour}</p> : null}
+          <div class="actions">
+            <Button>{words.submit}</Button>
+            {isFiltered(filter) ? (
+              <a class="button button-quiet" href={withQuery(path, query)}>
+                {words.clear}
+              </a>
+            ) : null}
+          </div>
+        </form>
+        <SavedFilterForms {...props} keptQuery={query} />
+      </details>
+    </>
   );
 }
 

@@ -1,17 +1,17 @@
-import { type MergedQuestion, plainText, type Summary } from "@survey-open-platform/surveys";
+import { plainText, type Summary } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Language } from "@survey-open-platform/service";
 import { DefinitionList } from "../../pages/components/definition-list.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
+import { chartData, type ChartedQuestion } from "./chart-data.ts";
+import { ChartControls, type Charting } from "./chart-controls.tsx";
 import { figuresOf } from "./figures.ts";
 import { QuestionChart } from "./question-chart.tsx";
 import { QuestionTable } from "./question-table.tsx";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** A question over all versions, with what was answered. */
-export interface QuestionResult {
-  readonly merged: MergedQuestion;
-  readonly summary: Summary;
+export interface QuestionResult extends ChartedQuestion {
   /** The newest texts; empty for questions that are answered by choosing. */
   readonly newest: readonly string[];
 }
@@ -21,6 +21,8 @@ export type QuestionCardProps = QuestionResult & {
   readonly language: Language;
   /** The address of its texts, with the filter; without one there is no link to them. */
   readonly textsAddress?: string;
+  /** How its chart is chosen and downloaded; neither without it. */
+  readonly charting?: Charting;
 };
 
 /** The answers to one question: a chart, its figures and its table. */
@@ -29,7 +31,7 @@ export function QuestionCard(props: QuestionCardProps): JSX.Element {
   const { questions: words } = resultsTextsFor(language);
   const { question, isArchived } = merged;
   return (
-    <section class="card stack">
+    <section class="card stack" id={question.id}>
       <h3>
         {isArchived ? null : `${question.real_index}. `}
         <DisplayName name={plainText(question.title)} />
@@ -45,15 +47,19 @@ function Answers(props: QuestionCardProps): JSX.Element {
   const { language, merged, summary } = props;
   const { questions: words } = resultsTextsFor(language);
   if (summary.kind === "texts") return <NewestTexts {...props} />;
-  const shown = { language, summary, title: plainName(plainText(merged.question.title)) };
+  const title = plainName(plainText(merged.question.title));
+  const data = chartData(language, props);
   return (
     <>
-      <QuestionChart {...shown} />
+      {data === undefined ? null : <QuestionChart label={words.chart(title)} data={data} />}
+      {data === undefined || props.charting === undefined ? null : (
+        <ChartControls {...props} charting={props.charting} kind={data.kind} title={title} />
+      )}
       {summary.kind === "marks" ? <MarkFigures language={language} summary={summary} /> : null}
       {summary.kind === "numbers" ? <NumberFigures language={language} summary={summary} /> : null}
       <details>
         <summary>{words.showTable}</summary>
-        <QuestionTable {...shown} />
+        <QuestionTable {...{ language, summary, title }} />
       </details>
       {merged.question.blank_setting.length === 0 ? null : <TextsLink {...props} />}
     </>

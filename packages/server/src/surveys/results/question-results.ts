@@ -9,6 +9,8 @@ import {
   takesNumbers,
 } from "@survey-open-platform/surveys";
 import type { Store } from "../../store/store.ts";
+import { listChartChoices } from "../../store/surveys/results-view-table.ts";
+import { chartKinds } from "./chart-data.ts";
 import { newestTexts, type ShownTexts } from "./newest-texts.ts";
 import type { QuestionResult } from "./question-card.tsx";
 import { type CountedAnswers, type SurveyContent, talliesOf } from "./survey-results.ts";
@@ -28,18 +30,26 @@ export async function questionResults(
   { filter, counted, shown }: ResultsToSummarise,
 ): Promise<readonly QuestionResult[]> {
   const newest = await newestTexts(store, content, { filter, shown });
-  return inTurns(summarised(content.questions, counted, newest));
+  const charts = await listChartChoices(store.reader, content.surveyId);
+  return inTurns(summarised(content.questions, counted, { newest, charts }));
+}
+
+/** What is shown of questions besides counts, by their ids. */
+interface ShownWith {
+  readonly newest: ReadonlyMap<string, readonly string[]>;
+  readonly charts: ReadonlyMap<string, string>;
 }
 
 function* summarised(
   questions: readonly MergedQuestion[],
   counted: CountedAnswers,
-  newest: ReadonlyMap<string, readonly string[]>,
+  { newest, charts }: ShownWith,
 ): InTurns<readonly QuestionResult[]> {
   const results: QuestionResult[] = [];
   for (const [at, merged] of questions.entries()) {
     const { id } = merged.question;
-    results.push({ merged, summary: summaryOf(merged, counted), newest: newest.get(id) ?? [] });
+    const chosen = chartKinds.find((kind) => kind === charts.get(id));
+    results.push({ merged, summary: summaryOf(merged, counted), newest: newest.get(id) ?? [], chosen });
     // A ranking of two hundred options has forty thousand places.
     if (merged.question.type === "sort" || at % questionsOfTurn === 0) yield;
   }

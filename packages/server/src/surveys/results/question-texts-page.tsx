@@ -8,8 +8,7 @@ import { withQuery } from "../../pages/with-query.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { figuresOf } from "./figures.ts";
 import { FilterForm } from "./filter-form.tsx";
-import { filterParameters, filterQuery, type ResultsFilter } from "./results-filter.ts";
-import type { AskedSubjects } from "./survey-results.ts";
+import { filterParameters, filterQuery, type Filtering } from "./results-filter.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** An answer with what was written for one question. */
@@ -20,21 +19,18 @@ export interface ListedTexts {
 }
 
 /** What the page shows. */
-export type QuestionTextsPageProps = SurveyPageProps & {
-  readonly timeZone: string;
-  readonly merged: MergedQuestion;
-  readonly filter: ResultsFilter;
-  readonly asked: AskedSubjects;
-  /** In ascending order. */
-  readonly versions: readonly number[];
-  readonly search: string;
-  readonly after: number | undefined;
-  readonly next: number | undefined;
-  readonly listed: readonly ListedTexts[];
-  readonly words: readonly WordCount[];
-  /** How many answers the words were counted in. */
-  readonly wordAnswers: number;
-};
+export type QuestionTextsPageProps = SurveyPageProps &
+  Filtering & {
+    readonly timeZone: string;
+    readonly merged: MergedQuestion;
+    readonly search: string;
+    readonly after: number | undefined;
+    readonly next: number | undefined;
+    readonly listed: readonly ListedTexts[];
+    readonly words: readonly WordCount[];
+    /** How many answers the words were counted in. */
+    readonly wordAnswers: number;
+  };
 
 /** What respondents wrote for one question. */
 export function QuestionTextsPage(props: QuestionTextsPageProps): JSX.Element {

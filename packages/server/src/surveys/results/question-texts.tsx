@@ -17,7 +17,7 @@ import type { PageRoute } from "../../session/page-route.ts";
 import { surveyPath } from "../../session/survey-for-user.ts";
 import type { Store } from "../../store/store.ts";
 import { type ListedTexts, QuestionTextsPage } from "./question-texts-page.tsx";
-import { filterOf, type ResultsFilter } from "./results-filter.ts";
+import { filteringOf, type ResultsFilter } from "./results-filter.ts";
 import { readOwnContent, type SurveyContent } from "./survey-results.ts";
 import { textsOfAnswer } from "./texts-of-answer.ts";
 
@@ -43,7 +43,8 @@ async function showTexts(store: Store, pageRequest: UserRequest): Promise<Respon
   if (merged === undefined) throw notFound();
   const search = searchText(context.req.query("q"));
   const after = idIn(context.req.query("after"));
-  const filter = filterOf(pageRequest, content);
+  const filtering = await filteringOf(store, pageRequest, content);
+  const { filter } = filtering;
   const list = { merged, filter, search, before: after, limit: perPage };
   const [found, words] = await Promise.all([
     findTexts(store, content, list),
@@ -51,9 +52,19 @@ async function showTexts(store: Store, pageRequest: UserRequest): Promise<Respon
   ]);
   return renderPage(
     <QuestionTextsPage
-      {...{ language, path, signedIn, timeZone, survey, merged, filter, search, after, ...found, ...words }}
-      asked={content.asked}
-      versions={content.definitions.map(({ version }) => version)}
+      {...{
+        language,
+        path,
+        signedIn,
+        timeZone,
+        survey,
+        merged,
+        search,
+        after,
+        ...filtering,
+        ...found,
+        ...words,
+      }}
     />,
     { status: 200 },
   );

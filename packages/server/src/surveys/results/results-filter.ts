@@ -8,6 +8,8 @@ import {
   summariseQuestion,
   type SummaryPart,
 } from "@survey-open-platform/surveys";
+import type { Store } from "../../store/store.ts";
+import { listSavedFilters, type SavedFilter } from "../../store/surveys/results-view-table.ts";
 import { dayAfter, startOfDay } from "../../session/start-of-day.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import {
@@ -50,12 +52,46 @@ export interface FilterChoice extends Cell {
 const hourMilliseconds = 3_600_000;
 
 /** Reads the filter of an address. What could not be one is left out, as a page of results is a GET. */
-export function filterOf(pageRequest: UserRequest, { asked }: Pick<SurveyContent, "asked">): ResultsFilter {
-  const query = (name: string) => pageRequest.context.req.query(name) ?? "";
+export function filterOf(pageRequest: UserRequest, content: Pick<SurveyContent, "asked">): ResultsFilter {
+  return filterIn((name) => pageRequest.context.req.query(name) ?? "", pageRequest.timeZone, content);
+}
+
+/** Reads a filter of its parameters; "" for those that are not there. */
+export function filterIn(
+  query: Query,
+  timeZone: string,
+  { asked }: Pick<SurveyContent, "asked">,
+): ResultsFilter {
   const form = formIn(query, asked.definition);
   const condition = conditionIn(completeRows(form.rows));
-  return { ...daysOf(pageRequest, query), form, condition, isChecked: query("do") === "" };
+  return { ...daysOf(query, timeZone), form, condition, isChecked: query("do") === "" };
 }
+
+/** What a page that can be filtered shows. */
+export interface Filtering {
+  readonly filter: ResultsFilter;
+  readonly asked: SurveyContent["asked"];
+  /** In ascending order. */
+  readonly versions: readonly number[];
+  readonly saved: readonly SavedFilter[];
+}
+
+/** Reads what a page that can be filtered shows, of its address and its survey. */
+export async function filteringOf(
+  store: Store,
+  pageRequest: UserRequest,
+  content: SurveyContent,
+): Promise<Filtering> {
+  return {
+    filter: filterOf(pageRequest, content),
+    asked: content.asked,
+    versions: content.definitions.map(({ version }) => version),
+    saved: await listSavedFilters(store.reader, content.surveyId),
+  };
+}
+
+/** The longest name of a filter that is kept. */
+export const longestFilterName = 60;
 
 /** The rows of an address, with the change that a button of the form asks for. */
 function formIn(query: Query, asked: AskedPages): ConditionsForm {
@@ -66,7 +102,7 @@ function formIn(query: Query, asked: AskedPages): ConditionsForm {
 
 type Query = (name: string) => string;
 
-function daysOf({ timeZone }: UserRequest, query: Query) {
+function daysOf(query: Query, timeZone: string) {
   const from = startOfDay(query("from"), timeZone);
   const to = startOfDay(query("to"), timeZone);
   const version = /^[1-9]\d{0,8}$/.test(query("version")) ? Number(query("version")) : undefined;

@@ -11,28 +11,24 @@ import { FilterForm } from "./filter-form.tsx";
 import { figuresOf } from "./figures.ts";
 import { OverviewCard } from "./overview-card.tsx";
 import { QuestionCard, type QuestionResult } from "./question-card.tsx";
-import { filterQuery, isFiltered, type ResultsFilter } from "./results-filter.ts";
-import type { AskedSubjects } from "./survey-results.ts";
+import { filterQuery, isFiltered, type Filtering } from "./results-filter.ts";
 import { textsPath } from "./question-texts-page.tsx";
 import { sharingTextsFor } from "./sharing/texts/sharing-texts.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** What the page shows. */
-export type ResultsPageProps = SurveyPageProps & {
-  readonly timeZone: string;
-  readonly filter: ResultsFilter;
-  readonly asked: AskedSubjects;
-  /** In ascending order. */
-  readonly versions: readonly number[];
-  readonly overview: Overview;
-  readonly periods: AnswerPeriods;
-  /** Half-filled forms for each page of the newest version. */
-  readonly dropOff: readonly number[];
-  readonly results: readonly QuestionResult[];
-  readonly isPartial: boolean;
-  /** How many answers of an anonymous survey wait; undefined for other surveys. */
-  readonly waiting?: number | undefined;
-};
+export type ResultsPageProps = SurveyPageProps &
+  Filtering & {
+    readonly timeZone: string;
+    readonly overview: Overview;
+    readonly periods: AnswerPeriods;
+    /** Half-filled forms for each page of the newest version. */
+    readonly dropOff: readonly number[];
+    readonly results: readonly QuestionResult[];
+    readonly isPartial: boolean;
+    /** How many answers of an anonymous survey wait; undefined for other surveys. */
+    readonly waiting?: number | undefined;
+  };
 
 /** The results of a survey: an overview, then each question with a chart and its table. */
 export function ResultsPage(props: ResultsPageProps): JSX.Element {
@@ -79,7 +75,7 @@ function NoAnswers({ language, filter }: ResultsPageProps): JSX.Element {
 }
 
 function Results(props: ResultsPageProps): JSX.Element {
-  const { language, survey, results, filter } = props;
+  const { language, survey, signedIn, results, filter } = props;
   const query = filterQuery(filter);
   const { questions: words, cross } = resultsTextsFor(language);
   return (
@@ -97,6 +93,7 @@ function Results(props: ResultsPageProps): JSX.Element {
           <QuestionCard
             language={language}
             {...result}
+            charting={{ surveyId: survey.id, csrf: signedIn.csrf, query }}
             textsAddress={withQuery(textsPath(survey.id, result.merged), query)}
           />
         )}

@@ -8,8 +8,10 @@ import { crossPage } from "./cross.tsx";
 import { exportPages } from "./export.tsx";
 import { ExportJobs } from "./export-jobs.ts";
 import { noticePages } from "./notices.tsx";
+import { questionCharts } from "./question-charts.ts";
 import { questionTexts } from "./question-texts.tsx";
 import { resultsPage } from "./results.tsx";
+import { savedFilterPages } from "./saved-filters.ts";
 import { resultsLinkPages } from "./sharing/results-links.tsx";
 import { sharedResultsPages } from "./sharing/shared-results.tsx";
 import { singleAnswerPages } from "./single-answer.tsx";
@@ -23,6 +25,8 @@ export function resultsPages(
     resultsPage(store),
     ...noticePages(store),
     questionTexts(store),
+    ...questionCharts(store),
+    ...savedFilterPages(store),
     ...resultsLinkPages(store),
     ...sharedResultsPages(store),
     crossPage(store),

@@ -5,7 +5,7 @@ import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { answerPeriods } from "./answer-periods.ts";
-import { filterOf } from "./results-filter.ts";
+import { filteringOf } from "./results-filter.ts";
 import { questionResults } from "./question-results.ts";
 import { ResultsPage } from "./results-page.tsx";
 import { countAnswers, readOwnContent, talliesOf, type SurveyContent } from "./survey-results.ts";
@@ -25,7 +25,8 @@ export function resultsPage(store: Store): PageRoute {
 
 async function showResults(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { survey, content } = await readOwnContent(store, pageRequest);
-  const filter = filterOf(pageRequest, content);
+  const filtering = await filteringOf(store, pageRequest, content);
+  const { filter } = filtering;
   const [counted, dropOff] = await Promise.all([
     countAnswers(store, content, filter),
     dropOffOf(store, content),
@@ -35,10 +36,8 @@ async function showResults(store: Store, pageRequest: UserRequest): Promise<Resp
   const waiting = await waitingOf(store, survey.id);
   return renderPage(
     <ResultsPage
-      {...{ language, path, signedIn, timeZone, survey, filter, results }}
-      asked={content.asked}
+      {...{ language, path, signedIn, timeZone, survey, results, ...filtering }}
       isPartial={counted.isPartial}
-      versions={content.definitions.map(({ version }) => version)}
       waiting={waiting}
       overview={overviewOf(talliesOf(counted))}
       periods={answerPeriods(counted.hours, timeZone)}

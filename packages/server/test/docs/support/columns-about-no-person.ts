@@ -69,6 +69,8 @@ export const columnsAboutNoPerson: readonly string[] = [
     "results_links",
     "id survey_id link_hash name question_ids has_texts password_hash created_at expires_at",
   ),
+  ...of("results_charts", "survey_id question_id kind"),
+  ...of("results_filters", "id survey_id name query"),
   ...of("survey_watches", "survey_id frequency condition seen_serial due_at"),
   ...of("request_log_lines", "id application_id at hour route error_type message milliseconds request_id"),
   ...of("request_usage", "application_id started_at served refused without_line"),

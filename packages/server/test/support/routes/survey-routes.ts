@@ -9,6 +9,7 @@ import { adasQuestions, makeResultsLink } from "../results-link.ts";
 import { contents, sendFiles } from "../upload-form.ts";
 import type { TestPlatform } from "../test-platform.ts";
 import { mailSettings } from "./mail-routes.ts";
+import { saveFilter } from "../../../src/store/surveys/results-view-table.ts";
 import type { RouteRow } from "./route-row.ts";
 
 /** The id of a survey of the sample. */
@@ -90,6 +91,13 @@ async function addressOfFile(platform: TestPlatform): Promise<string> {
 async function textsAddress(platform: TestPlatform): Promise<string> {
   const { id, questionIds } = await adasQuestions(platform);
   return `/surveys/${id}/results/texts/${questionIds[0] ?? ""}`;
+}
+
+/** The address of the chart of a question of Ada's survey. */
+async function chartAddress(platform: TestPlatform): Promise<string> {
+  const { id, questions } = await adasQuestions(platform);
+  const choice = questions.find(({ type }) => type === "radio");
+  return `/surveys/${id}/results/charts/${choice?.id ?? ""}`;
 }
 
 /** Routes on which users make surveys, read their results and export them. */
@@ -227,6 +235,26 @@ export const surveyRoutes: readonly RouteRow[] = [
   { ...binRow("POST", "/delete", { name: "Survey ada-1" }), stepUp: true },
   row("/results", 200),
   row("/results/cross", 200),
+  ...(["svg", "png"] as const).map((format): RouteRow => ({
+    ...row(`/results/charts/:question/${format}`, 200),
+    prepare: async (platform) => ({ address: `${await chartAddress(platform)}/${format}` }),
+  })),
+  {
+    ...row("/results/charts/:question", 303, {}),
+    async prepare(platform) {
+      return { address: await chartAddress(platform), fields: { kind: "pie", back: "" } };
+    },
+  },
+  row("/results/filters", 303, { name: "First version", query: "version=1", back: "" }),
+  {
+    ...row("/results/filters/:filter/delete", 303, {}),
+    async prepare(platform) {
+      const { id: surveyId } = await adasQuestions(platform);
+      const actor = { userId: null, username: "", address: "" };
+      await platform.store.write(saveFilter, { surveyId, name: "First", query: "version=1", actor });
+      return { address: `/surveys/${surveyId}/results/filters/1/delete`, fields: { back: "" } };
+    },
+  },
   row("/results/links", 200),
   { ...row("/results/links/new", 200), stepUp: true },
   {

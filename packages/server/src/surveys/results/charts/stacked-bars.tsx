@@ -56,25 +56,30 @@ export function StackedBars({ label, series, rows }: StackedBarsProps): JSX.Elem
 }
 
 function StackedBar({ counts }: Pick<StackedRow, "counts">): JSX.Element {
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  const x = scaleLinear([0, Math.max(1, total)], [0, width]);
-  const parts = stack<readonly number[], number>()
-    .keys(counts.keys())
-    .value((row, key) => row[key] ?? 0)([counts]);
   return (
     <svg class="bar-line" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
       <rect class="bar-track" width={width} height={height} />
-      {parts.map(([ends], at) =>
-        ends === undefined || ends[0] === ends[1] ? null : (
-          <rect
-            class={colorOf(at)}
-            x={rounded(x(ends[0]))}
-            width={rounded(x(ends[1]) - x(ends[0]))}
-            height={height}
-          />
-        ),
-      )}
+      {stackedParts(counts, width).map(({ series, ...place }) => (
+        <rect class={colorOf(series)} {...place} height={height} />
+      ))}
     </svg>
+  );
+}
+
+/** Divides a length by counts; what was not counted has no part. */
+export function stackedParts(
+  counts: readonly number[],
+  length: number,
+): readonly { readonly series: number; readonly x: number; readonly width: number }[] {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const x = scaleLinear([0, Math.max(1, total)], [0, length]);
+  const parts = stack<readonly number[], number>()
+    .keys(counts.keys())
+    .value((row, key) => row[key] ?? 0)([counts]);
+  return parts.flatMap(([ends], series) =>
+    ends === undefined || ends[0] === ends[1]
+      ? []
+      : [{ series, x: rounded(x(ends[0])), width: rounded(x(ends[1]) - x(ends[0])) }],
   );
 }
 

@@ -28,6 +28,16 @@ const questions = {
   passives: "Passives (7 and 8)",
   detractors: "Detractors (0 to 6)",
   none: "No answers to this question yet.",
+  charts: {
+    bars: "Bars",
+    columns: "Columns",
+    line: "Line",
+    pie: "Pie",
+    donut: "Ring",
+    stacked: "Stacked bars",
+  },
+  download: { svg: "Save as SVG", png: "Save as PNG" },
+  more: (count: string): string => `… and ${count} more`,
 };
 
 const overview = {
@@ -75,6 +85,10 @@ const filter = {
   everyAnswer: "Nothing is asked: every answer counts.",
   submit: "Apply",
   clear: "Remove the filter",
+  saved: "Saved filters",
+  saveName: "Keep this filter as",
+  save: "Save the filter",
+  delete: (name: string): string => `Delete the saved filter “${name}”`,
   cutWithinHour:
     "Answers are counted by full hours. Days in your time zone begin within one, so each is counted from the beginning of that hour.",
   partial: (count: string): string =>

@@ -26,6 +26,16 @@ const questions: ResultsTexts["questions"] = {
   passives: "中立者（7、8 分）",
   detractors: "贬损者（0 至 6 分）",
   none: "本题暂无作答。",
+  charts: {
+    bars: "条形图",
+    columns: "柱形图",
+    line: "折线图",
+    pie: "饼图",
+    donut: "环形图",
+    stacked: "堆积条形图",
+  },
+  download: { svg: "保存为 SVG", png: "保存为 PNG" },
+  more: (count) => `……另有 ${count} 项`,
 };
 
 const overview: ResultsTexts["overview"] = {
@@ -73,6 +83,10 @@ const filter: ResultsTexts["filter"] = {
   submit: "筛选",
   cutWithinHour: "答卷按整点统计。您所在时区的一天不从整点开始，因此从该小时的起点算起。",
   clear: "清除筛选",
+  saved: "已保存的筛选",
+  saveName: "将当前筛选保存为",
+  save: "保存筛选",
+  delete: (name) => `删除已保存的筛选“${name}”`,
   partial: (count) => `使用此筛选时只统计最新的 ${count} 份答卷。导出文件包含全部答卷。`,
 };
 

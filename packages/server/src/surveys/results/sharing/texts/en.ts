@@ -20,7 +20,7 @@ export const sharingEn = {
   until: "Until",
   untilHint: (timeZone: string): string =>
     `The last day on which the link works, in your time zone (${timeZone}). Empty: until it is withdrawn.`,
-  always: "Withdrawn",
+  always: "No end",
   password: "Password",
   passwordHint: "Empty: the link alone is enough. It cannot be changed later; make another link instead.",
   withPassword: "Asked for",

@@ -18,7 +18,7 @@ export const sharingZhCn: SharingTexts = {
   showing: (questions, texts) => `${questions} 道题，${texts ? "包含填写的文字" : "不含填写的文字"}`,
   until: "有效期至",
   untilHint: (timeZone) => `链接有效的最后一天，按您的时区（${timeZone}）计算。留空则在撤回前一直有效。`,
-  always: "撤回为止",
+  always: "不限",
   password: "密码",
   passwordHint: "留空则凭链接即可查看。密码之后不能修改，需要时请另建链接。",
   withPassword: "需要",
