@@ -129,6 +129,7 @@ const surveyPages = [
   ["preview of a survey", `${survey}/preview`, ".survey-form"],
   ["settings of a survey", `${survey}/settings`, "#custom_arguments"],
   ["sharing a survey", `${survey}/share`, ".qr-code"],
+  ["handing a survey over", `${survey}/hand-over`, "#keeps"],
   ["people who work on a survey", `${survey}/share/people`, "#person"],
   ["labels of a survey", `${survey}/labels`, "#labels"],
   ["log of a survey", `${survey}/log`, ".card, table"],

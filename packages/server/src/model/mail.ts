@@ -25,6 +25,7 @@ export interface MailFacts {
     readonly sharedBy: string;
     readonly role: ShareRole;
   };
+  readonly survey_offered: { readonly surveyId: number; readonly title: string; readonly offeredBy: string };
   readonly new_answers: {
     readonly title: string;
     readonly surveyId: number;
@@ -86,7 +87,7 @@ export function usefulMilliseconds(kind: MailKind): number {
 export function topicOf({ kind, facts }: MailContent): string | undefined {
   if (kind === "platform_invitation" || kind === "team_invitation") return "invitations";
   if (kind === "webhook_off") return "webhooks";
-  if (kind === "survey_shared") return "sharing";
+  if (kind === "survey_shared" || kind === "survey_offered") return "sharing";
   if (kind === "new_answers") return `survey-${facts.surveyId}`;
   if (kind === "survey_invitation") return `participant-${facts.surveyId}`;
   return undefined;

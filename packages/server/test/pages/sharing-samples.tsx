@@ -2,6 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
 import type { SurveyForUser } from "../../src/store/surveys/survey-for-user-table.ts";
+import { HandOverPage, OfferPage } from "../../src/surveys/sharing/hand-over-page.tsx";
 import { LogPage } from "../../src/surveys/sharing/log-page.tsx";
 import { PeoplePage } from "../../src/surveys/sharing/people-page.tsx";
 import { logEn } from "../../src/surveys/sharing/texts/log-en.ts";
@@ -28,11 +29,35 @@ export function sharingSamples(frame: Frame, survey: SurveyForUser): Readonly<Re
   const log = { ...frame, survey, timeZone, after: "9", next: "1" };
   const share = { accountId: 1, kind: "user", name: text, username: text, role: "edit", since: at } as const;
   const people = { ...frame, survey, timeZone, teams: [{ id: 5, name: text }] };
+  const offer = {
+    surveyId: 7,
+    title: text,
+    answerCount: 3,
+    offeredBy: 5,
+    offeredByName: text,
+    userId: 1,
+    username: text,
+    ownerId: 5,
+    keeps: 0,
+    createdAt: at,
+  };
   return {
+    "handing a survey over": <HandOverPage {...frame} survey={survey} teams={people.teams} />,
+    "handing a survey over, with a problem": (
+      <HandOverPage
+        {...frame}
+        survey={survey}
+        teams={[]}
+        typed={{ person: text, team: "", keeps: "edit" }}
+        problem="unknown"
+      />
+    ),
+    "offered survey": <OfferPage {...frame} offer={offer} />,
     "people who work on a survey": (
       <PeoplePage
         {...people}
         shares={[share, { ...share, accountId: 2, kind: "team", username: null }]}
+        offer={offer}
         notice="shared"
       />
     ),
@@ -41,6 +66,7 @@ export function sharingSamples(frame: Frame, survey: SurveyForUser): Readonly<Re
         {...people}
         survey={{ ...survey, teamName: null, ownerName: text, isShared: true }}
         shares={[]}
+        offer={undefined}
         typed={{ person: text, team: "5", role: "manage" }}
         problem="unknown"
       />

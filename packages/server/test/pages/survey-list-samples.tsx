@@ -30,12 +30,26 @@ export function surveyListSamples(
     state: "paused",
     after: text,
     next: text,
+    offers: [],
   } as const;
+  const offer = {
+    surveyId: 9,
+    title: text,
+    answerCount: 3,
+    offeredBy: 5,
+    offeredByName: text,
+    userId: 1,
+    username: text,
+    ownerId: 5,
+    keeps: 0,
+    createdAt: at,
+  };
   return {
     "surveys that others share": (
       <SurveyListPage
         {...list}
         owner={{ ...self, ownerId: undefined }}
+        offers={[offer]}
         label={undefined}
         labels={[]}
         surveys={[{ ...survey, isShared: true, labels: [text], days: undefined }]}

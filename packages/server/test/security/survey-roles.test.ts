@@ -31,6 +31,7 @@ const pages: Readonly<Record<string, Right>> = {
   "/labels": "edit",
   "/log": "edit",
   "/share/people": "share",
+  "/hand-over": "own",
   "/delete": "own",
 };
 
@@ -51,6 +52,8 @@ const forms: Readonly<
   "/publish": { right: "edit", fields: { revision: "1" } },
   "/labels": { right: "edit", fields: { labels: "New" } },
   "/share/people": { right: "share", fields: { do: "add", person: "ada", role: "see" } },
+  "/hand-over": { right: "own", fields: { person: "no one" } },
+  "/hand-over/withdraw": { right: "own", fields: {} },
   "/delete": { right: "own", fields: {} },
 };
 

@@ -145,6 +145,15 @@ export const wordsEn: WordsOfMails = {
     action: { label: "The survey", path: `/surveys/${facts.surveyId}` },
     reason: "You get this mail because somebody shares a survey with your account.",
   }),
+  survey_offered: (facts) => ({
+    subject: `A survey is offered to you: ${givenName(facts.title)}`,
+    lines: [
+      `${givenName(facts.offeredBy)} wants to hand the survey ${givenName(facts.title)} over to you, with its answers. It is yours once you accept; the offer holds for 30 days.`,
+    ],
+    action: { label: "Look at the offer", path: `/surveys/offers/${facts.surveyId}` },
+    reason:
+      "You get this mail because somebody offers a survey to your account. If you do not want it, do nothing.",
+  }),
   new_answers: (facts) => ({
     subject: `New answers: ${givenName(facts.title)}`,
     lines: [
@@ -170,7 +179,7 @@ export const unsubscribePageEn = {
   topics: {
     invitations: "This address gets no more invitations to this platform and its teams.",
     webhooks: "This address is not told any more when a webhook is switched off.",
-    sharing: "This address is not told any more when a survey is shared with its account.",
+    sharing: "This address is not told any more when a survey is shared with its account, or offered to it.",
     survey: "This address is not told any more of new answers to the survey.",
     participant: "This address gets no more invitations to this survey.",
   },

@@ -142,6 +142,14 @@ export const wordsZhCn: WordsOfMails = {
     action: { label: "查看问卷", path: `/surveys/${facts.surveyId}` },
     reason: "有人将问卷与您的账号共享，因此收到这封邮件。",
   }),
+  survey_offered: (facts) => ({
+    subject: `有问卷要移交给您：${givenName(facts.title)}`,
+    lines: [
+      `${givenName(facts.offeredBy)} 想把问卷 ${givenName(facts.title)} 及其答卷移交给您。接受后问卷归您所有，30 天内有效。`,
+    ],
+    action: { label: "查看移交", path: `/surveys/offers/${facts.surveyId}` },
+    reason: "有人要把问卷移交给您的账号，因此收到这封邮件。如不需要，无需操作。",
+  }),
   new_answers: (facts) => ({
     subject: `新答卷：${givenName(facts.title)}`,
     lines: [
@@ -165,7 +173,7 @@ export const unsubscribePageZhCn: TextsOf<typeof unsubscribePageEn> = {
   topics: {
     invitations: "这个地址将不再收到加入本平台和团队的邀请。",
     webhooks: "webhook 停用时，不再通知这个地址。",
-    sharing: "有问卷与其账号共享时，不再通知这个地址。",
+    sharing: "有问卷与其账号共享或要移交给它时，不再通知这个地址。",
     survey: "问卷有新答卷时，不再通知这个地址。",
     participant: "该地址不再收到这份问卷的邀请。",
   },

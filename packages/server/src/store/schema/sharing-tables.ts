@@ -1,6 +1,7 @@
 /** Who works on a survey beside its owner. */
 export interface SharingSchema {
   readonly survey_shares: SurveySharesTable;
+  readonly survey_offers: SurveyOffersTable;
 }
 
 /** With whom surveys are shared: a user, or a team with all of its members. */
@@ -9,5 +10,16 @@ interface SurveySharesTable {
   readonly account_id: number;
   /** 1 sees its results, 2 edits it too, 3 manages it: deletes answers, and shares it. */
   readonly role: 1 | 2 | 3;
+  readonly created_at: number;
+}
+
+/** Surveys that their owners offer to hand over, each to one user. */
+interface SurveyOffersTable {
+  readonly survey_id: number;
+  readonly user_id: number;
+  /** Counts as long as this user may still hand the survey over. */
+  readonly offered_by: number;
+  /** As what the survey stays shared with that user, see `survey_shares`; 0 for not at all. */
+  readonly keeps: 0 | 1 | 2 | 3;
   readonly created_at: number;
 }

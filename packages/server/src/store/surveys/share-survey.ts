@@ -1,18 +1,13 @@
-import { shareRoles, surveyLock, type ShareRole } from "@survey-open-platform/surveys";
+import { surveyLock, type ShareRole } from "@survey-open-platform/surveys";
 import { sql } from "kysely";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { endRightsTo } from "./end-survey-rights.ts";
-import { listShares } from "./survey-share-table.ts";
+import { listShares, numberOfRole } from "./survey-share-table.ts";
 
 /** Accounts that one survey can be shared with. */
 const mostShares = 100;
-
-function numberOf(role: ShareRole): 1 | 2 | 3 {
-  // The list has three entries.
-  return (shareRoles.indexOf(role) + 1) as 1 | 2 | 3;
-}
 
 /** A survey and whom it is to be shared with, as what. */
 export interface Sharing {
@@ -36,9 +31,9 @@ export async function shareSurvey(transaction: StoreQueries, sharing: Sharing): 
   if (known === undefined && shares.length >= mostShares) return false;
   await transaction.kysely
     .insertInto("survey_shares")
-    .values({ survey_id: surveyId, account_id: accountId, role: numberOf(role), created_at: nowMs })
+    .values({ survey_id: surveyId, account_id: accountId, role: numberOfRole(role), created_at: nowMs })
     .onConflict((conflict) =>
-      conflict.columns(["survey_id", "account_id"]).doUpdateSet({ role: numberOf(role) }),
+      conflict.columns(["survey_id", "account_id"]).doUpdateSet({ role: numberOfRole(role) }),
     )
     .execute();
   await endRightsTo(transaction, surveyId);

@@ -7,6 +7,12 @@ export function shareRoleOf(number: number): ShareRole | undefined {
   return shareRoles[number - 1];
 }
 
+/** The number that a role is stored as. */
+export function numberOfRole(role: ShareRole): 1 | 2 | 3 {
+  // The list has three entries.
+  return (shareRoles.indexOf(role) + 1) as 1 | 2 | 3;
+}
+
 /**
  * As what a survey is shared with a user, by its number, or with a team of the user; the highest of several, 0 for not at all. It is a part
  * of the statement that finds the survey, so that what was withdrawn ends with the next request, on every node.

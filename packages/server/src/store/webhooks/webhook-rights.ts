@@ -133,6 +133,12 @@ export async function switchOffWithoutRight(
   return switchOffAll(transaction, { which, reason: "owner_gone" });
 }
 
+/** Switches off the webhooks of a survey that programs added; called after it was handed over, as they act for the owner before. */
+export async function switchOffProgramsOf(transaction: StoreQueries, surveyId: number): Promise<void> {
+  const which = sql<boolean>`w.survey_id = ${surveyId} and (w.grant_id is not null or w.user_id = 0)`;
+  await switchOffAll(transaction, { which, reason: "owner_gone" });
+}
+
 /** Switches off the webhooks of a survey that have no right behind them any more; called after it was shared differently. */
 export async function switchOffWithoutRightTo(transaction: StoreQueries, surveyId: number): Promise<void> {
   const which = sql<boolean>`w.survey_id = ${surveyId} and not ${hasRightBehind}`;

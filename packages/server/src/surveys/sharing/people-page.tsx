@@ -11,7 +11,9 @@ import { Notice } from "../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
+import type { SurveyOffer } from "../../store/surveys/survey-offer-table.ts";
 import type { SurveyShare } from "../../store/surveys/survey-share-table.ts";
+import { HandOverCard } from "./hand-over-page.tsx";
 import type { peopleEn } from "./texts/people-en.ts";
 import { sharingTextsFor } from "./texts/sharing-texts.ts";
 
@@ -25,6 +27,8 @@ export type PeoplePageProps = SurveyPageProps & {
   readonly shares: readonly SurveyShare[];
   /** The teams of the user. */
   readonly teams: readonly { readonly id: number; readonly name: string }[];
+  /** What waits for its receiver. */
+  readonly offer: Pick<SurveyOffer, "username"> | undefined;
   /** What the form shows again. */
   readonly typed?: { readonly person: string; readonly team: string; readonly role: string } | undefined;
   readonly problem?: PeopleProblem | undefined;
@@ -52,6 +56,7 @@ export function PeoplePage(props: PeoplePageProps): JSX.Element {
       <p class="fine-print">{words.lead}</p>
       {shares.length === 0 ? <p>{words.none}</p> : <Shares {...props} />}
       <AddForm {...props} />
+      {survey.rights.has("own") ? <HandOverCard {...props} /> : null}
     </SurveyFrame>
   );
 }

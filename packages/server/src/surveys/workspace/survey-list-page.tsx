@@ -1,11 +1,14 @@
 import type { SurveyStateName } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { DisplayName } from "../../pages/components/display-name.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { EmptyState, Pager } from "../../pages/components/list.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
 import type { SignedIn } from "../../pages/signed-in.ts";
+import { surveyTitle } from "../../pages/survey-frame.tsx";
 import { textsFor } from "../../pages/texts/texts.ts";
+import type { SurveyOffer } from "../../store/surveys/survey-offer-table.ts";
 import { OwnerNavigation, parametersOf } from "./owner-navigation.tsx";
 import type { SurveyOwner } from "./owners.ts";
 import { binAddress } from "./survey-bin-page.tsx";
@@ -13,7 +16,7 @@ import { SurveyRows, type ListedSurvey } from "./survey-rows.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What has just happened. */
-export const listNotices = ["deleted", "paused", "collecting", "labelled"] as const;
+export const listNotices = ["deleted", "paused", "collecting", "labelled", "handed_over"] as const;
 
 /** The states that the list can be restricted to. */
 export const stateNames: readonly SurveyStateName[] = ["collecting", "paused", "draft"];
@@ -34,6 +37,8 @@ export type SurveyListPageProps = PageProps & {
   /** The label that the list is restricted to. */
   readonly label: string | undefined;
   readonly notice?: (typeof listNotices)[number] | undefined;
+  /** What others want to hand over to the user. */
+  readonly offers: readonly SurveyOffer[];
 };
 
 /** The surveys of a user, or of a team. */
@@ -49,6 +54,7 @@ export function SurveyListPage(props: SurveyListPageProps): JSX.Element {
           {words.notices[notice]}
         </Notice>
       )}
+      <Offers {...props} />
       <OwnerNavigation {...props} address={(one) => `/surveys${queryOf(one)}`} />
       <ListActions {...props} />
       {surveys.length === 0 && !isRestricted ? null : <ListSearch {...props} />}
@@ -83,6 +89,25 @@ function ListActions({ language, owner }: SurveyListPageProps): JSX.Element {
         </a>
       )}
     </p>
+  );
+}
+
+function Offers({ language, offers }: SurveyListPageProps): JSX.Element {
+  const { list: words } = workspaceTextsFor(language);
+  return (
+    <>
+      {offers.map(({ surveyId, title, offeredByName }) => (
+        <Notice tone="info">
+          {words.offered(
+            <DisplayName name={offeredByName} />,
+            <DisplayName name={surveyTitle(title, language)} />,
+          )}{" "}
+          <a class="link-line" href={`/surveys/offers/${surveyId}`}>
+            {words.lookAtOffer}
+          </a>
+        </Notice>
+      ))}
+    </>
   );
 }
 

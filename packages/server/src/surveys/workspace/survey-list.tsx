@@ -8,6 +8,7 @@ import { ownerNamed, ownersOf, sharedSurveys, type SurveyOwner, withShared } fro
 import { listNotices, stateNames, SurveyListPage } from "./survey-list-page.tsx";
 import { searchText } from "../../pages/search-text.ts";
 import { labelsOfOwner, labelsOfSurveys } from "../../store/surveys/survey-label-table.ts";
+import { listOffersTo } from "../../store/surveys/survey-offer-table.ts";
 import { listSurveysForUser, type SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { daysOfAnswers, shownDays } from "../../model/days-of-answers.ts";
 import type { ListedSurvey } from "./survey-rows.tsx";
@@ -63,6 +64,7 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
       after={before === undefined ? undefined : String(before)}
       next={found.length > perPage ? String(surveys.at(-1)?.id) : undefined}
       surveys={surveys}
+      offers={await listOffersTo(store.reader, session.user.id)}
       notice={listNotices.find((notice) => notice === given)}
     />,
     { status: 200 },

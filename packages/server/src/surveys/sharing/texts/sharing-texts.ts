@@ -1,18 +1,20 @@
 import type { Language } from "@survey-open-platform/service";
 import type { TextsOf } from "../../../pages/texts/texts-of.ts";
+import { handOverEn } from "./hand-over-en.ts";
+import { handOverZhCn } from "./hand-over-zh-cn.ts";
 import { logEn } from "./log-en.ts";
 import { logZhCn } from "./log-zh-cn.ts";
 import { peopleEn } from "./people-en.ts";
 import { peopleZhCn } from "./people-zh-cn.ts";
 
-const sharingEn = { log: logEn, people: peopleEn };
+const sharingEn = { log: logEn, people: peopleEn, handOver: handOverEn };
 
 /** Every text of the pages about who works on a survey. */
 type SharingTexts = TextsOf<typeof sharingEn>;
 
 const dictionaries: Readonly<Record<Language, SharingTexts>> = {
   en: sharingEn,
-  "zh-CN": { log: logZhCn, people: peopleZhCn },
+  "zh-CN": { log: logZhCn, people: peopleZhCn, handOver: handOverZhCn },
 };
 
 /** Those texts in one language. */

@@ -645,7 +645,15 @@ const list = {
     paused: "Paused. Respondents see that the survey does not accept answers at the moment.",
     collecting: "The survey collects answers.",
     labelled: "The labels are saved.",
+    handed_over: "The survey has another owner now.",
   },
+  offered: (person: Child, survey: Child): Child => [
+    person,
+    " wants to hand the survey ",
+    survey,
+    " over to you.",
+  ],
+  lookAtOffer: "Look at the offer",
 };
 
 const templates: Readonly<Record<string, string>> = {

@@ -581,7 +581,10 @@ const list: WorkspaceTexts["list"] = {
     paused: "已暂停。答题者会看到问卷暂不接受答卷。",
     collecting: "问卷正在收集答卷。",
     labelled: "标签已保存。",
+    handed_over: "问卷已有新的所有者。",
   },
+  offered: (person, survey) => [person, "想把问卷", survey, "移交给您。"],
+  lookAtOffer: "查看移交",
 };
 
 const creation: WorkspaceTexts["creation"] = {
