@@ -137,6 +137,11 @@ const surveyPages = [
   ["bin", "/surveys/bin", ".card"],
   ["results", `${survey}/results`, ".bar-list"],
   ["cross table", `${survey}/results/cross`, "#rows"],
+  [
+    "two groups side by side",
+    `${survey}/results/compare?first=choice+q-1-abbb+o-1&second=choice+q-1-abbb+o-2`,
+    "#first",
+  ],
   ["links to results", `${survey}/results/links`, ".button-primary"],
   ["new link to results", `${survey}/results/links/new`, "#until"],
   ["answers", `${survey}/results/answers`, "table"],

@@ -24,6 +24,7 @@ const surveyScript = readAsset("survey.js");
 const sendFormScript = readAsset("send-form.js");
 const lookScript = readAsset("look.js");
 const editorScript = readAsset("editor.js");
+const liveScript = readAsset("live.js");
 
 /** The folder is as far from the sources as from what is built from them. */
 function readAsset(path: string): string {
@@ -66,6 +67,9 @@ export const sendFormScriptPath = addressOf("send-form", "js", sendFormScript);
 /** The address of the script with which a survey is written in its place; `browser/` has its sources. */
 export const editorScriptPath = addressOf("editor", "js", editorScript);
 
+/** The address of the script that keeps results current; `browser/` has its sources. */
+export const liveScriptPath = addressOf("live", "js", liveScript);
+
 /** The address of the script that shows the look of a survey while it is chosen. */
 export const lookScriptPath = addressOf("look", "js", lookScript);
 
@@ -80,5 +84,6 @@ export const assets: ReadonlyMap<string, Asset> = new Map([
   [surveyScriptPath, { body: surveyScript, contentType: "text/javascript; charset=utf-8" }],
   [sendFormScriptPath, { body: sendFormScript, contentType: "text/javascript; charset=utf-8" }],
   [lookScriptPath, { body: lookScript, contentType: "text/javascript; charset=utf-8" }],
+  [liveScriptPath, { body: liveScript, contentType: "text/javascript; charset=utf-8" }],
   [editorScriptPath, { body: editorScript, contentType: "text/javascript; charset=utf-8" }],
 ]);

@@ -16,6 +16,8 @@ import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
 import { AnswerListPage } from "../../src/surveys/results/answer-list-page.tsx";
 import { chartKinds } from "../../src/surveys/results/chart-data.ts";
+import { factColumns } from "../../src/surveys/results/answer-columns.ts";
+import { ComparePage } from "../../src/surveys/results/compare/compare-page.tsx";
 import { CrossPage } from "../../src/surveys/results/cross-page.tsx";
 import { ExportPage } from "../../src/surveys/results/export-page.tsx";
 import { NoticesPage } from "../../src/surveys/results/notices-page.tsx";
@@ -147,6 +149,7 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     periods: { step: "day", points: [{ at, count: 3 }], end: at + 1 },
     dropOff: [2, 0],
     isPartial: true,
+    marker: "3.1.0",
   } as const;
   const none = { ...counted, overview: overviewOf(new Map()), results: [], isPartial: false };
   const answer = {
@@ -172,19 +175,34 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
   } as const;
   const values = Object.fromEntries(pages.flatMap((page) => page.questions).map(({ id }) => [id, text]));
   const filtering = { asked, filter, saved, versions: [1, 2] };
-  const list = { ...frame, ...filtering, survey, timeZone, search: text, after: 5, searched: 9 } as const;
-  const listed = { id: 3, endedAt: at, version: 1, respondent: text, start: text };
-  const [rows, columns] = results.map(({ merged }) => merged);
+  const questions = results.map(({ merged }) => merged);
+  const columns = { facts: factColumns, questions: questions.slice(0, 1), parameter: "ended" } as const;
+  const list = {
+    columns,
+    questions,
+    ...frame,
+    ...filtering,
+    survey,
+    timeZone,
+    search: text,
+    after: 5,
+    searched: 9,
+  } as const;
+  const listed = { answer, start: text, given: [text] };
+  const [rows, crossed] = results.map(({ merged }) => merged);
   const entry = { id: "o", label: text };
   const table = { columns: [entry], rows: [{ ...entry, counts: [2], total: 2 }] };
-  const questions = results.map(({ merged }) => merged);
-  const cross = { ...frame, ...filtering, survey, questions, rows, columns };
+  const cross = { ...frame, ...filtering, survey, questions, rows, columns: crossed };
   const exporting = { ...frame, ...filtering, timeZone };
   const exported = { id: "e", surveyId: 7, format: "csv", upTo: 9, bytes: 9, createdAt: at, expiresAt: at };
   const exports = (["ready", "working", "failed", "outdated"] as const).map((state) => ({
     ...exported,
     state,
   }));
+  const groups = [
+    { value: "a", label: text },
+    { value: "b", label: text },
+  ] as const;
   const textsSamples = Object.fromEntries(
     results.slice(0, 1).flatMap(({ merged }) => [
       [
@@ -255,6 +273,29 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     "results without answers": <ResultsPage {...none} filter={noFilter} />,
     "results that a filter leaves nothing of": <ResultsPage {...none} />,
     ...textsSamples,
+    "two groups": (
+      <ComparePage
+        {...{ ...frame, ...filtering, survey }}
+        choices={groups}
+        chosen={["a", "b"]}
+        comparison={{
+          groups: [
+            { ...groups[0], answers: 3 },
+            { ...groups[1], answers: 1 },
+          ],
+          questions: results.map(({ merged, summary }) => ({ merged, summaries: [summary, summary] })),
+          isPartial: true,
+        }}
+      />
+    ),
+    "two groups to choose": (
+      <ComparePage
+        {...{ ...frame, ...filtering, survey }}
+        choices={[]}
+        chosen={["", ""]}
+        comparison={undefined}
+      />
+    ),
     "cross table": <CrossPage {...cross} table={table} isPartial isTooLarge={false} />,
     "cross table of questions with too many choices": (
       <CrossPage {...cross} table={undefined} isPartial={false} isTooLarge />
@@ -263,7 +304,12 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
       <CrossPage {...cross} questions={[]} table={undefined} isPartial={false} isTooLarge={false} />
     ),
     answers: (
-      <AnswerListPage {...list} next={3} isDeleted answers={[listed, { ...listed, respondent: "" }]} />
+      <AnswerListPage
+        {...list}
+        next={3}
+        isDeleted
+        answers={[listed, { ...listed, answer: { ...answer, respondentNickname: "" } }]}
+      />
     ),
     "no answers": <AnswerListPage {...list} next={undefined} isDeleted={false} answers={[]} />,
     "single answer": (

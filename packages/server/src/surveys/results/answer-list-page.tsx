@@ -1,24 +1,37 @@
+import {
+  languageName,
+  type MergedQuestion,
+  plainText,
+  type StoredAnswer,
+} from "@survey-open-platform/surveys";
+import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { DisplayName } from "../../pages/components/display-name.tsx";
+import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
 import { DataTable, EmptyState, Pager, Search } from "../../pages/components/list.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { withQuery } from "../../pages/with-query.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
+import { type AnswerColumns, type FactColumn } from "./answer-columns.ts";
+import { AnswerColumnsForm } from "./answer-columns-form.tsx";
+import { durationText } from "./duration-text.ts";
 import { figuresOf } from "./figures.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { filterParameters, filterQuery, isFiltered, type Filtering } from "./results-filter.ts";
+import { nameIn } from "./name-in.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** An answer of the list. */
 export interface ListedAnswer {
-  readonly id: number;
-  readonly endedAt: number;
-  readonly version: number;
-  /** "" for a respondent who was not signed in. */
-  readonly respondent: string;
+  readonly answer: Pick<
+    StoredAnswer,
+    "answerId" | "startedAt" | "endedAt" | "version" | "respondentNickname" | "channel" | "ua" | "language"
+  >;
+  /** What was given first. */
   readonly start: string;
+  /** What was given for each question that is a column, in their order. */
+  readonly given: readonly string[];
 }
 
 /** What the page shows. */
@@ -32,11 +45,14 @@ export type AnswerListPageProps = SurveyPageProps &
     readonly searched: number;
     readonly answers: readonly ListedAnswer[];
     readonly isDeleted: boolean;
+    readonly columns: AnswerColumns;
+    /** Those that can be columns. */
+    readonly questions: readonly MergedQuestion[];
   };
 
 /** The answers to a survey, the newest first, with a search. */
 export function AnswerListPage(props: AnswerListPageProps): JSX.Element {
-  const { language, survey, search, after, next, answers, isDeleted, filter } = props;
+  const { language, survey, search, after, next, answers, isDeleted, filter, columns } = props;
   const { answers: words, answer: answerWords } = resultsTextsFor(language);
   const path = surveyAddress(survey.id, "/results/answers");
   return (
@@ -52,19 +68,29 @@ export function AnswerListPage(props: AnswerListPageProps): JSX.Element {
         path={path}
         label={words.search}
         value={search}
-        kept={filterParameters(filter)}
+        kept={{ ...filterParameters(filter), ...columnsKept(columns) }}
       />
-      {isEmpty(props) ? null : <FilterForm {...props} path={path} kept={{ q: search }} />}
+      {isEmpty(props) ? null : (
+        <FilterForm {...props} path={path} kept={{ q: search, ...columnsKept(columns) }} />
+      )}
+      {answers.length === 0 ? null : (
+        <AnswerColumnsForm {...props} path={path} kept={{ q: search, ...filterParameters(filter) }} />
+      )}
       {answers.length === 0 ? <Nothing {...props} /> : <Answers {...props} />}
       <Pager
         language={language}
         path={path}
-        parameters={{ q: search, ...filterParameters(filter) }}
+        parameters={{ q: search, ...filterParameters(filter), ...columnsKept(columns) }}
         after={after === undefined ? undefined : String(after)}
         next={next === undefined ? undefined : String(next)}
       />
     </SurveyFrame>
   );
+}
+
+/** The columns in an address; nothing for the usual ones. */
+function columnsKept({ parameter }: AnswerColumns): Readonly<Record<string, string>> {
+  return parameter === "" ? {} : { columns: parameter };
 }
 
 /** Whether there is no answer at all. */
@@ -84,7 +110,8 @@ function Nothing(props: AnswerListPageProps): JSX.Element {
   );
 }
 
-function Answers({ language, survey, timeZone, answers, filter }: AnswerListPageProps): JSX.Element {
+function Answers(props: AnswerListPageProps): JSX.Element {
+  const { language, survey, answers, filter, columns } = props;
   const { answers: words } = resultsTextsFor(language);
   return (
     <DataTable
@@ -94,23 +121,44 @@ function Answers({ language, survey, timeZone, answers, filter }: AnswerListPage
         {
           header: words.number,
           isRowHeader: true,
-          cell: ({ id }) => (
-            <a href={withQuery(surveyAddress(survey.id, `/results/answers/${id}`), filterQuery(filter))}>
-              {String(id)}
+          cell: ({ answer: { answerId } }) => (
+            <a
+              href={withQuery(surveyAddress(survey.id, `/results/answers/${answerId}`), filterQuery(filter))}
+            >
+              {String(answerId)}
             </a>
           ),
         },
-        {
-          header: words.ended,
-          cell: ({ endedAt }) => <Moment at={endedAt} timeZone={timeZone} language={language} />,
-        },
-        { header: words.version, cell: ({ version }) => String(version) },
-        {
-          header: words.respondent,
-          cell: ({ respondent }) => (respondent === "" ? words.anonymous : <DisplayName name={respondent} />),
-        },
-        { header: words.start, cell: ({ start }) => <DisplayName name={start} /> },
+        ...columns.facts.map((fact) => ({
+          header: words.facts[fact],
+          cell: (listed: ListedAnswer) => factOf(fact, listed, props),
+        })),
+        ...columns.questions.map(({ question }, at) => ({
+          header: plainName(plainText(question.title)),
+          cell: ({ given }: ListedAnswer) => <DisplayName name={given[at] ?? ""} />,
+        })),
       ]}
     />
   );
+}
+
+function factOf(
+  fact: FactColumn,
+  { answer, start }: ListedAnswer,
+  { language, timeZone }: AnswerListPageProps,
+): Child {
+  const { answers: words, overview } = resultsTextsFor(language);
+  const { startedAt, endedAt, version, respondentNickname, channel, ua } = answer;
+  const facts: Readonly<Record<FactColumn, () => Child>> = {
+    ended: () => <Moment at={endedAt} timeZone={timeZone} language={language} />,
+    version: () => String(version),
+    respondent: () =>
+      respondentNickname === "" ? words.anonymous : <DisplayName name={respondentNickname} />,
+    start: () => <DisplayName name={start} />,
+    duration: () => durationText((endedAt - startedAt) / 1000, language),
+    channel: () => <DisplayName name={nameIn(overview.channelNames, channel)} />,
+    device: () => <DisplayName name={nameIn(overview.deviceNames, ua)} />,
+    language: () => (answer.language === "" ? "" : languageName(answer.language, language)),
+  };
+  return facts[fact]();
 }

@@ -13,6 +13,9 @@ export interface Figures {
   readonly number: (value: number | undefined) => string;
   /** Of a number of points, with its sign. */
   readonly score: (value: number) => string;
+  /** Of a difference, with its sign: of percentages, and of means. */
+  readonly points: (value: number) => string;
+  readonly change: (value: number) => string;
 }
 
 /** Writes figures in a language. */
@@ -21,6 +24,12 @@ export function figuresOf(language: Language): Figures {
   const shares = numberFormat(language, { style: "percent", maximumFractionDigits: 1 });
   const means = numberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const numbers = numberFormat(language, { maximumFractionDigits: 15 });
+  const points = numberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 1 });
+  const changes = numberFormat(language, {
+    signDisplay: "exceptZero",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
   const scores = numberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 0 });
   return {
     count: (value) => counts.format(value),
@@ -30,5 +39,7 @@ export function figuresOf(language: Language): Figures {
     mean: (value) => (value === undefined ? "–" : means.format(value)),
     number: (value) => (value === undefined ? "–" : numbers.format(value)),
     score: (value) => scores.format(value),
+    points: (value) => points.format(value),
+    change: (value) => changes.format(value),
   };
 }

@@ -6,6 +6,7 @@ import type { AnswerPeriods } from "./answer-periods.ts";
 import { durationText } from "./duration-text.ts";
 import { FactTable } from "./fact-table.tsx";
 import { figuresOf } from "./figures.ts";
+import { nameIn } from "./name-in.ts";
 import { PeriodsCard } from "./periods-card.tsx";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
@@ -63,7 +64,7 @@ export function OverviewCard(props: OverviewCardProps): JSX.Element {
 
 /** Facts with their names in the language; a channel may have a name of its own. */
 function named(facts: readonly FactCount[], names: Readonly<Record<string, string>>) {
-  return facts.map(({ id, count }) => ({ label: Object.hasOwn(names, id) ? (names[id] ?? id) : id, count }));
+  return facts.map(({ id, count }) => ({ label: nameIn(names, id), count }));
 }
 
 function DropOffCard({ language, dropOff }: OverviewCardProps): JSX.Element | null {

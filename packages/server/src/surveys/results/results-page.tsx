@@ -2,6 +2,7 @@ import { type Overview, scannedAnswers } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { InTurns } from "../../pages/components/in-turns.tsx";
 import { EmptyState } from "../../pages/components/list.tsx";
+import { LiveScript } from "../../pages/components/live-script.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { withQuery } from "../../pages/with-query.ts";
@@ -28,12 +29,14 @@ export type ResultsPageProps = SurveyPageProps &
     readonly isPartial: boolean;
     /** How many answers of an anonymous survey wait; undefined for other surveys. */
     readonly waiting?: number | undefined;
+    /** Changes with the answers. */
+    readonly marker: string;
   };
 
 /** The results of a survey: an overview, then each question with a chart and its table. */
 export function ResultsPage(props: ResultsPageProps): JSX.Element {
-  const { language, survey, overview, filter, isPartial } = props;
-  const { overview: words, filter: filterWords } = resultsTextsFor(language);
+  const { language, survey, overview, filter } = props;
+  const { overview: words, live: liveWords } = resultsTextsFor(language);
   return (
     <SurveyFrame {...props} title={words.title} filterQuery={filterQuery(filter)}>
       <h2>{words.title}</h2>
@@ -47,6 +50,25 @@ export function ResultsPage(props: ResultsPageProps): JSX.Element {
       {overview.answers > 0 || isFiltered(filter) ? (
         <FilterForm {...props} path={surveyAddress(survey.id, "/results")} />
       ) : null}
+      <p
+        id="live-status"
+        class="fine-print"
+        role="status"
+        data-live={liveWords.live}
+        data-lost={liveWords.lost}
+      />
+      <LiveResults {...props} />
+      <LiveScript />
+    </SurveyFrame>
+  );
+}
+
+/** What stays current while the page is open, see `browser/live.ts`. */
+export function LiveResults(props: ResultsPageProps): JSX.Element {
+  const { language, overview, isPartial, marker } = props;
+  const { overview: words, filter: filterWords } = resultsTextsFor(language);
+  return (
+    <div id="live-results" class="stack" data-since={marker}>
       {isPartial ? (
         <Notice tone="info" role="status">
           {filterWords.partial(figuresOf(language).count(scannedAnswers))}
@@ -58,7 +80,7 @@ export function ResultsPage(props: ResultsPageProps): JSX.Element {
         </Notice>
       )}
       {overview.answers === 0 ? <NoAnswers {...props} /> : <Results {...props} />}
-    </SurveyFrame>
+    </div>
   );
 }
 
@@ -77,7 +99,7 @@ function NoAnswers({ language, filter }: ResultsPageProps): JSX.Element {
 function Results(props: ResultsPageProps): JSX.Element {
   const { language, survey, signedIn, results, filter } = props;
   const query = filterQuery(filter);
-  const { questions: words, cross } = resultsTextsFor(language);
+  const { questions: words, compare, cross } = resultsTextsFor(language);
   return (
     <>
       <OverviewCard {...props} />
@@ -85,6 +107,9 @@ function Results(props: ResultsPageProps): JSX.Element {
       <p class="actions">
         <a class="link-line" href={withQuery(surveyAddress(survey.id, "/results/cross"), query)}>
           {cross.title}
+        </a>
+        <a class="link-line" href={withQuery(surveyAddress(survey.id, "/results/compare"), query)}>
+          {compare.title}
         </a>
       </p>
       <InTurns

@@ -4,6 +4,7 @@ import type { Store } from "../../store/store.ts";
 import type { UploadFolder } from "../../store/surveys/upload-folder.ts";
 import { answerList } from "./answer-list.tsx";
 import { answerFile } from "./answer-file.ts";
+import { comparePage } from "./compare/compare.tsx";
 import { crossPage } from "./cross.tsx";
 import { exportPages } from "./export.tsx";
 import { ExportJobs } from "./export-jobs.ts";
@@ -30,6 +31,7 @@ export function resultsPages(
     ...resultsLinkPages(store),
     ...sharedResultsPages(store),
     crossPage(store),
+    comparePage(store),
     answerList(store),
     ...singleAnswerPages(store),
     answerFile(store, uploads),

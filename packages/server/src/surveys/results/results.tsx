@@ -1,13 +1,16 @@
-import { countWaitingAnswers, overviewOf } from "@survey-open-platform/surveys";
-import { renderPage } from "../../pages/render-page.ts";
+import { runSteps } from "@survey-open-platform/database";
+import { countWaitingAnswers, findSurveyProgress, overviewOf } from "@survey-open-platform/surveys";
+import { TurboStream } from "../../pages/components/turbo-stream.tsx";
+import { renderPage, renderStreams } from "../../pages/render-page.ts";
 import { surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
+import { takesStreams } from "../workspace/in-place.ts";
 import { answerPeriods } from "./answer-periods.ts";
 import { filteringOf } from "./results-filter.ts";
 import { questionResults } from "./question-results.ts";
-import { ResultsPage } from "./results-page.tsx";
+import { LiveResults, ResultsPage } from "./results-page.tsx";
 import { countAnswers, readOwnContent, talliesOf, type SurveyContent } from "./survey-results.ts";
 
 /** A page of its own has all of them. */
@@ -25,6 +28,31 @@ export function resultsPage(store: Store): PageRoute {
 
 async function showResults(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { survey, content } = await readOwnContent(store, pageRequest);
+  const waiting = await waitingOf(store, survey.id);
+  // Read before the answers are: what comes while they are counted is news to the next request.
+  const marker = await markerOf(store, survey.id, waiting);
+  const isInPlace = takesStreams(pageRequest);
+  if (isInPlace && pageRequest.context.req.query("since") === marker) return nothingNew();
+  const props = { survey, waiting, marker, ...(await resultsOf(store, pageRequest, content)) };
+  if (!isInPlace) return renderPage(<ResultsPage {...props} />, { status: 200, inPlace: true, frame: false });
+  return renderStreams(
+    <TurboStream action="replace" target="live-results" morph>
+      <LiveResults {...props} />
+    </TurboStream>,
+  );
+}
+
+function nothingNew(): Response {
+  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+}
+
+/** Changes with each answer that is sent, shown, changed or deleted. */
+async function markerOf(store: Store, surveyId: number, waiting: number | undefined): Promise<string> {
+  const { serial, change } = await runSteps(store.reader, findSurveyProgress(surveyId));
+  return [serial, change, waiting ?? 0].join(".");
+}
+
+async function resultsOf(store: Store, pageRequest: UserRequest, content: SurveyContent) {
   const filtering = await filteringOf(store, pageRequest, content);
   const { filter } = filtering;
   const [counted, dropOff] = await Promise.all([
@@ -32,19 +60,18 @@ async function showResults(store: Store, pageRequest: UserRequest): Promise<Resp
     dropOffOf(store, content),
   ]);
   const { language, path, signedIn, timeZone } = pageRequest;
-  const results = await questionResults(store, content, { filter, counted, shown: textsShown });
-  const waiting = await waitingOf(store, survey.id);
-  return renderPage(
-    <ResultsPage
-      {...{ language, path, signedIn, timeZone, survey, results, ...filtering }}
-      isPartial={counted.isPartial}
-      waiting={waiting}
-      overview={overviewOf(talliesOf(counted))}
-      periods={answerPeriods(counted.hours, timeZone)}
-      dropOff={dropOff}
-    />,
-    { status: 200 },
-  );
+  return {
+    language,
+    path,
+    signedIn,
+    timeZone,
+    dropOff,
+    ...filtering,
+    results: await questionResults(store, content, { filter, counted, shown: textsShown }),
+    isPartial: counted.isPartial,
+    overview: overviewOf(talliesOf(counted)),
+    periods: answerPeriods(counted.hours, timeZone),
+  };
 }
 
 /** How many answers of an anonymous survey are not shown yet; undefined for other surveys. */

@@ -14,6 +14,7 @@ import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx"
 import { withQuery } from "../../pages/with-query.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { durationText } from "./duration-text.ts";
+import { nameIn } from "./name-in.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** What the page shows. */
@@ -115,10 +116,6 @@ function argumentsOf({ customArguments }: SingleAnswerPageProps): readonly Defin
 
 function known(term: string, text: string): readonly Definition[] {
   return text === "" ? [] : [{ term, details: <DisplayName name={text} /> }];
-}
-
-function nameIn(names: Readonly<Record<string, string>>, id: string): string {
-  return Object.hasOwn(names, id) ? (names[id] ?? id) : id;
 }
 
 function answeredQuestion(

@@ -277,6 +277,7 @@ export const surveyRoutes: readonly RouteRow[] = [
   { ...binRow("POST", "/delete", { name: "Survey ada-1" }), stepUp: true },
   row("/results", 200),
   row("/results/cross", 200),
+  row("/results/compare", 200),
   ...(["svg", "png"] as const).map((format): RouteRow => ({
     ...row(`/results/charts/:question/${format}`, 200),
     prepare: async (platform) => ({ address: `${await chartAddress(platform)}/${format}` }),

@@ -47,11 +47,15 @@ export type BarListProps = {
 
 const scale = scaleLinear([0, 1], [0, width]).clamp(true);
 
-function BarLine({ length }: Pick<Bar, "length">): JSX.Element {
+/** A bar alone, in the colour of a series; the first one by default. */
+export function BarLine({
+  length,
+  series = 0,
+}: Pick<Bar, "length"> & { readonly series?: number }): JSX.Element {
   return (
     <svg class="bar-line" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
       <rect class="bar-track" width={width} height={height} />
-      <rect class="series-0" width={Math.round(scale(length) * 100) / 100} height={height} />
+      <rect class={`series-${series}`} width={Math.round(scale(length) * 100) / 100} height={height} />
     </svg>
   );
 }

@@ -29,16 +29,7 @@ const colors = 8;
 export function StackedBars({ label, series, rows }: StackedBarsProps): JSX.Element {
   return (
     <div class="bar-list" role="img" aria-label={label}>
-      <div class="chart-legend">
-        {series.map((name, at) => (
-          <span>
-            <svg viewBox="0 0 10 10" width="12" height="12" aria-hidden="true">
-              <rect class={colorOf(at)} width="10" height="10" />
-            </svg>
-            <DisplayName name={name} />
-          </span>
-        ))}
-      </div>
+      <Legend series={series} />
       <InTurns
         of={rows}
         each={(row) => (
@@ -51,6 +42,22 @@ export function StackedBars({ label, series, rows }: StackedBarsProps): JSX.Elem
           </div>
         )}
       />
+    </div>
+  );
+}
+
+/** The colours of series, with their names. */
+export function Legend({ series }: { readonly series: readonly string[] }): JSX.Element {
+  return (
+    <div class="chart-legend">
+      {series.map((name, at) => (
+        <span>
+          <svg viewBox="0 0 10 10" width="12" height="12" aria-hidden="true">
+            <rect class={colorOf(at)} width="10" height="10" />
+          </svg>
+          <DisplayName name={name} />
+        </span>
+      ))}
     </div>
   );
 }

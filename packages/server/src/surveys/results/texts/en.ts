@@ -74,6 +74,11 @@ const overview = {
   emptyFilterText: "Change the filter, or remove it.",
 };
 
+const live = {
+  live: "Live",
+  lost: "Not up to date: the connection or your session is lost. Load the page again.",
+};
+
 const filter = {
   title: "Filter",
   from: "From",
@@ -108,6 +113,20 @@ const cross = {
     `These two questions have too many choices: a cross table may have ${fields} fields. Choose another question for the rows or the columns.`,
 };
 
+const compare = {
+  title: "Two groups side by side",
+  text: "Shows each question for two groups: those who chose something, or the answers of a saved filter.",
+  none: "Two groups need a question with options or marks, or two saved filters.",
+  first: "First group",
+  second: "Second group",
+  submit: "Compare",
+  filter: (name: string): string => `Saved filter: ${name}`,
+  answers: (count: string): string => `${count} answers`,
+  answered: (first: string, second: string): string => `Answered by ${first} and ${second}`,
+  difference: "Difference",
+  points: (points: string): string => `${points} percentage points`,
+};
+
 const texts = {
   title: "Texts",
   all: "All texts and frequent words",
@@ -130,11 +149,21 @@ const answers = {
   search: "Search in answers",
   list: "Answers, the newest first",
   number: "Answer",
-  ended: "Sent",
-  version: "Version",
-  respondent: "Respondent",
   anonymous: "Anonymous",
-  start: "Begins with",
+  columns: "Columns",
+  columnsHint: (most: string): string =>
+    `The table has at most ${most} columns besides the number of the answer.`,
+  columnsSubmit: "Show these columns",
+  facts: {
+    ended: "Sent",
+    version: "Version",
+    respondent: "Respondent",
+    start: "Begins with",
+    duration: "Duration",
+    channel: "Channel",
+    device: "Device",
+    language: "Language",
+  },
   emptyTitle: "No answers yet",
   emptyText: "Each answer appears here as soon as it is sent.",
   noMatch: "No answer matches",
@@ -256,7 +285,19 @@ const notices = {
 };
 
 /** Every text of the pages about results, in English. */
-export const resultsEn = { overview, questions, filter, cross, texts, answers, answer, exporting, notices };
+export const resultsEn = {
+  live,
+  overview,
+  questions,
+  filter,
+  cross,
+  compare,
+  texts,
+  answers,
+  answer,
+  exporting,
+  notices,
+};
 
 /** The texts of the pages about results, whatever the language. */
 export type ResultsTexts = TextsOf<typeof resultsEn>;

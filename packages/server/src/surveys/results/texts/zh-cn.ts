@@ -71,6 +71,11 @@ const overview: ResultsTexts["overview"] = {
   emptyFilterText: "请更改或清除筛选条件。",
 };
 
+const live: ResultsTexts["live"] = {
+  live: "实时",
+  lost: "内容可能已过时：连接中断或登录已失效，请重新加载页面。",
+};
+
 const filter: ResultsTexts["filter"] = {
   title: "筛选",
   from: "开始日期",
@@ -102,6 +107,20 @@ const cross: ResultsTexts["cross"] = {
   tooLarge: (fields) => `这两道题的选项太多：交叉表最多有 ${fields} 个格子。请为行或列选择另一道题。`,
 };
 
+const compare: ResultsTexts["compare"] = {
+  title: "两组对比",
+  text: "逐题对比两组答卷：作出某个选择的答卷，或符合某个已保存筛选的答卷。",
+  none: "对比需要一道有选项或分值的题，或两个已保存的筛选。",
+  first: "第一组",
+  second: "第二组",
+  submit: "对比",
+  filter: (name) => `已保存的筛选：${name}`,
+  answers: (count) => `${count} 份答卷`,
+  answered: (first, second) => `分别有 ${first} 人和 ${second} 人作答`,
+  difference: "差异",
+  points: (points) => `${points} 个百分点`,
+};
+
 const texts: ResultsTexts["texts"] = {
   title: "文本回答",
   all: "全部文本与常见词语",
@@ -123,11 +142,20 @@ const answers: ResultsTexts["answers"] = {
   search: "搜索答卷",
   list: "答卷，最新的在前",
   number: "答卷",
-  ended: "提交时间",
-  version: "版本",
-  respondent: "答题者",
   anonymous: "匿名",
-  start: "内容",
+  columns: "表格列",
+  columnsHint: (most) => `除答卷编号外，表格最多显示 ${most} 列。`,
+  columnsSubmit: "显示这些列",
+  facts: {
+    ended: "提交时间",
+    version: "版本",
+    respondent: "答题者",
+    start: "内容",
+    duration: "用时",
+    channel: "渠道",
+    device: "设备",
+    language: "语言",
+  },
   emptyTitle: "暂无答卷",
   emptyText: "每份答卷提交后会立即显示在这里。",
   noMatch: "没有匹配的答卷",
@@ -234,9 +262,11 @@ const notices: ResultsTexts["notices"] = {
 /** Every text of the pages about results, in Chinese. */
 export const resultsZhCn: ResultsTexts = {
   overview,
+  live,
   questions,
   filter,
   cross,
+  compare,
   texts,
   answers,
   answer,
