@@ -93,6 +93,7 @@ async function prepare(errorStatus: "ok" | "semantic"): Promise<ConformanceSubje
     freeTeam: credentials("free_team"),
     redirectUri: callback,
     allowOpenid: (person, path) => browsers[person].allowOpenid(path),
+    decideOnDevice: (person, userCode, decision) => browsers[person].decideOnDevice(userCode, decision),
     obtainCode: (person, pkce) => browsers[person].allow(authorizationPath(pkce?.codeChallenge)),
   };
 }

@@ -72,6 +72,12 @@ export class WebClient {
     return (await this.submit(page, "/connect/oauth2/authorize/decision", decision)).location;
   }
 
+  /** Types the code of a device, and decides. */
+  async decideOnDevice(userCode: string, decision: "allow" | "deny"): Promise<void> {
+    const page = await this.get(`/device/consent?user_code=${userCode}`);
+    await this.submit(page, "/connect/oauth2/authorize/decision", { decision, surveys: "all" });
+  }
+
   /** Opens the page that asks whether to revoke the access of the application that was authorized last. */
   async revocationPage(): Promise<WebPage> {
     const list = await this.get("/account/applications");

@@ -53,6 +53,8 @@ export const localErrors = {
   invalid_callback: "the callback carries neither one code nor one refusal",
   state_mismatch: "the callback does not belong to a sign-in that this browser began",
   consent_required: "the user has to give consent again",
+  access_denied: "the user did not allow it",
+  expired_token: "the user did not decide in time",
 } as const;
 
 /** An `error.type` of the platform's catalogue. */

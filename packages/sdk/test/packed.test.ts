@@ -9,7 +9,18 @@ import { outputOf } from "../../../scripts/processes/run-program.ts";
 import { installPackedSdk, machineNode, runNode, type PackedProject } from "./support/packed-sdk.ts";
 import { teamCredentials } from "./support/wire.ts";
 
-const entries = ["", "/fetch", "/express", "/fastify", "/koa", "/node", "/renewal", "/webhooks", "/testing"];
+const entries = [
+  "",
+  "/fetch",
+  "/express",
+  "/fastify",
+  "/koa",
+  "/device",
+  "/node",
+  "/renewal",
+  "/webhooks",
+  "/testing",
+];
 const machine = machineNode();
 const nodes: readonly (readonly [string, string])[] = [
   ["the Node of the checkout", process.execPath],

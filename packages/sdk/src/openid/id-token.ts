@@ -10,7 +10,8 @@ const leewayMilliseconds = 300_000;
 export interface ExpectedIdToken {
   readonly platform: Platform;
   readonly appid: string;
-  readonly nonce: string;
+  /** Undefined where none was sent. */
+  readonly nonce: string | undefined;
 }
 
 /** The issuer of the platform's ID tokens, which is also the `iss` of a callback (RFC 9207). */
@@ -29,7 +30,7 @@ export function readSubject(idToken: string, { platform, appid, nonce }: Expecte
   const isMeant =
     claims.text("iss") === issuerOf(platform) &&
     claims.text("aud") === appid &&
-    claims.text("nonce") === nonce &&
+    claims.optionalText("nonce") === (nonce ?? "") &&
     claims.positiveNumber("exp") * 1000 > wallClockNow(platform) - leewayMilliseconds;
   if (isMeant) return claims.text("sub");
   throw new SurveyPlatformError("unexpected_response", {

@@ -9,7 +9,7 @@ import { withDeadline } from "../with-deadline.ts";
 
 /** A request to one of the platform's OAuth addresses. */
 export interface OauthRequest extends SentRequest {
-  readonly path: "/oauth/token" | "/oauth/userinfo";
+  readonly path: "/oauth/token" | "/oauth/device" | "/oauth/userinfo";
   /** What was sent that no error may repeat. */
   readonly secrets: Readonly<Record<string, string | undefined>>;
   readonly signal?: AbortSignal | undefined;
@@ -55,7 +55,17 @@ function typeOf(error: string, status: number): ErrorType {
   return sameTypes.find((type) => type === error) ?? "invalid_argument";
 }
 
-const sameTypes = ["invalid_grant", "invalid_client", "unauthorized_client", "invalid_token"] as const;
+const sameTypes = [
+  "invalid_grant",
+  "invalid_client",
+  "unauthorized_client",
+  "invalid_token",
+  // Of devices (RFC 8628, section 3.5).
+  "authorization_pending",
+  "slow_down",
+  "access_denied",
+  "expired_token",
+] as const;
 
 function parse(text: string): object | undefined {
   try {

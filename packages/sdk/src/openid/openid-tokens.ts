@@ -26,7 +26,8 @@ export async function exchangeOpenidCode(
   { appid, secret, code, codeVerifier, redirectUri, nonce }: OpenidCodeExchange,
 ): Promise<UserGrant> {
   const startedAt = wallClockNow(platform);
-  const fields = await requestTokens(platform, {
+  const fields = await requestOfClient(platform, {
+    path: "/oauth/token",
     client: { appid, secret },
     parameters: {
       grant_type: "authorization_code",
@@ -36,6 +37,21 @@ export async function exchangeOpenidCode(
     },
     isRepeatable: false,
   });
+  return grantOf(platform, { fields, startedAt, appid, nonce });
+}
+
+/** A response with the tokens of a user who has just signed in. */
+interface SignedIn {
+  readonly fields: Fields;
+  /** Unix milliseconds before it was asked for. */
+  readonly startedAt: number;
+  readonly appid: string;
+  /** Undefined for a device, which sends none. */
+  readonly nonce: string | undefined;
+}
+
+/** The user and the tokens of a response. @throws SurveyPlatformError `unexpected_response` */
+export function grantOf(platform: Platform, { fields, startedAt, appid, nonce }: SignedIn): UserGrant {
   const refreshSeconds = platform.refreshTokenLifetimeSeconds ?? refreshLifetimeSeconds;
   return {
     openid: readSubject(fields.text("id_token"), { platform, appid, nonce }),
@@ -62,7 +78,8 @@ export async function refreshOpenidTokens(
   { appid, secret, tokens }: OpenidRefresh,
 ): Promise<UserTokens> {
   const startedAt = wallClockNow(platform);
-  const fields = await requestTokens(platform, {
+  const fields = await requestOfClient(platform, {
+    path: "/oauth/token",
     client: { appid, secret },
     parameters: { grant_type: "refresh_token", refresh_token: tokens.refreshToken },
     isRepeatable: true,
@@ -80,21 +97,30 @@ function newTokens(fields: Fields, startedAt: number) {
   } as const;
 }
 
-interface TokenRequest {
-  readonly client: { readonly appid: string; readonly secret: string | undefined };
+/** An application as it proves itself. */
+export interface OpenidClient {
+  readonly appid: string;
+  readonly secret: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface ClientRequest {
+  readonly path: "/oauth/token" | "/oauth/device";
+  readonly client: OpenidClient;
   readonly parameters: Readonly<Record<string, string | undefined>>;
   readonly isRepeatable: boolean;
 }
 
-/** A client without a secret names itself in the body (RFC 6749, section 3.2.1). */
-function requestTokens(
+/** Sends a request of an application. One without a secret names itself in the body (RFC 6749, section 3.2.1). @throws SurveyPlatformError */
+export function requestOfClient(
   platform: Platform,
-  { client, parameters, isRepeatable }: TokenRequest,
+  { path, client, parameters, isRepeatable }: ClientRequest,
 ): Promise<Fields> {
-  const { appid, secret } = client;
+  const { appid, secret, signal } = client;
   const names = secret === undefined ? { client_id: appid } : {};
   return sendOauthRequest(platform, {
-    path: "/oauth/token",
+    path,
+    signal,
     method: "POST",
     text: encodeQuery({ ...names, ...parameters }),
     headers: { "content-type": "application/x-www-form-urlencoded", ...basic(appid, secret) },

@@ -1,23 +1,26 @@
 import { toBase64Url } from "../encoding/base64url.ts";
 import type { MockCallDependencies } from "./mock-data-calls.ts";
+import type { MockDevices } from "./mock-devices.ts";
 import { MockRefusal } from "./mock-response.ts";
 import { bearerOf, type SentCall } from "./mock-sent-call.ts";
 import { admitMock, mockChallengeOf } from "./mock-token-calls.ts";
+import type { MockTokens } from "./mock-tokens.ts";
 
 /** A call to one of the OAuth addresses. */
 export interface MockOpenidCall extends MockCallDependencies {
   readonly sent: SentCall;
   readonly issuer: string;
+  readonly devices: MockDevices;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
 
 /** Whether a path is one of the addresses of OpenID Connect that the mock platform has. */
 export function isOpenidPath(path: string): boolean {
-  return path === "/oauth/token" || path === "/oauth/userinfo";
+  return path === "/oauth/token" || path === "/oauth/device" || path === "/oauth/userinfo";
 }
 
-/** `POST /oauth/token` and `GET /oauth/userinfo`. @returns the body @throws MockRefusal */
+/** `POST /oauth/token`, `POST /oauth/device` and `GET /oauth/userinfo`. @returns the body @throws MockRefusal */
 export async function makeOpenidCall(call: MockOpenidCall): Promise<object> {
   return call.sent.path === "/oauth/userinfo" ? userinfo(call) : await issueTokens(call);
 }
@@ -29,7 +32,8 @@ function userinfo({ sent, tokens }: MockOpenidCall) {
   return { sub: openid, name: user.nickname, ...(user.avatar && { picture: user.avatar }) };
 }
 
-async function issueTokens({ sent, tokens, world, issuer, now }: MockOpenidCall) {
+async function issueTokens(call: MockOpenidCall) {
+  const { sent, tokens, world, issuer, devices } = call;
   if (sent.method !== "POST") throw new MockRefusal("no_route", { allow: "POST" });
   const form = new URLSearchParams(sent.body);
   const verifier = form.get("code_verifier");
@@ -37,20 +41,35 @@ async function issueTokens({ sent, tokens, world, issuer, now }: MockOpenidCall)
   const { appid, secret } = basicOf(sent, form);
   const application = admitMock(world.applications, appid, secret);
   if (application.kind !== "web") throw new MockRefusal("unauthorized_client");
+  if (sent.path === "/oauth/device") return devices.start(appid, issuer);
   switch (form.get("grant_type")) {
     case "authorization_code": {
       const redirectUri = form.get("redirect_uri") ?? "";
       const exchange = { code: form.get("code") ?? "", challenge, redirectUri };
-      const { nonce, openid, ...given } = tokens.exchangeOpenid(appid, exchange);
-      const seconds = Math.floor(now() / 1000);
-      const claims = { iss: issuer, aud: appid, sub: openid, nonce, iat: seconds, exp: seconds + 600 };
-      return { token_type: "Bearer", ...given, id_token: unsigned(claims) };
+      return signedIn(call, appid, tokens.exchangeOpenid(appid, exchange));
+    }
+    case "urn:ietf:params:oauth:grant-type:device_code": {
+      const user = devices.take(appid, form.get("device_code") ?? "");
+      const device = { redirectUri: "", nonce: undefined };
+      const code = tokens.issueCode(appid, user, undefined, device);
+      const exchange = { code, challenge: undefined, redirectUri: "" };
+      return signedIn(call, appid, tokens.exchangeOpenid(appid, exchange));
     }
     case "refresh_token":
       return { token_type: "Bearer", ...tokens.rotate(appid, form.get("refresh_token") ?? "") };
     default:
       throw new MockRefusal("unsupported_grant_type");
   }
+}
+
+function signedIn(
+  { issuer, now }: MockOpenidCall,
+  appid: string,
+  { nonce, openid, ...given }: ReturnType<MockTokens["exchangeOpenid"]>,
+) {
+  const seconds = Math.floor(now() / 1000);
+  const claims = { iss: issuer, aud: appid, sub: openid, nonce, iat: seconds, exp: seconds + 600 };
+  return { token_type: "Bearer", ...given, id_token: unsigned(claims) };
 }
 
 function basicOf({ authorization = "" }: SentCall, form: URLSearchParams) {
@@ -71,8 +90,8 @@ function unsigned(claims: object): string {
 
 /** The body and status that a refusal has at the OAuth addresses (RFC 6749, section 5.2). */
 export function openidRefusal({ type, hints }: MockRefusal): Response {
-  const [error, status] = refusals[type] ?? ["invalid_request", 400];
-  const { retryAfterSeconds } = hints;
+  const [ofType, status] = refusals[type] ?? ["invalid_request", 400];
+  const { retryAfterSeconds, oauthError: error = ofType } = hints;
   const headers = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
   return Response.json({ error, error_description: "The mock platform refuses this." }, { status, headers });
 }

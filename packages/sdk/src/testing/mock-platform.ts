@@ -1,4 +1,5 @@
 import type { MockErrorStatus } from "./mock-response.ts";
+import { MockDevices } from "./mock-devices.ts";
 import { callbackAddress, checkAuthorizationLink } from "./mock-consent.ts";
 import { MockRouter, type MockCall, type MockMint } from "./mock-router.ts";
 import { mockWebhookRequest, type MockWebhook } from "./mock-webhook.ts";
@@ -76,6 +77,8 @@ export interface MockPlatform {
   mintElsewhere(appid?: string): string;
   /** Goes through the consent page of an authorization link. @returns the address that the browser is sent to @throws Error when the platform would show an error page */
   grantConsent(authorizationLink: string, consent?: MockConsent): string;
+  /** Decides on the page where users type the code of a device. @throws Error when no device waits with it */
+  decideOnDevice(userCode: string, consent?: MockConsent): void;
   /** A code for an application that users allow, as after consent; the only application unless given. */
   obtainCode(appid?: string, userId?: number): string;
   /** Lets the user revoke consent. @returns whether there was one */
@@ -106,7 +109,7 @@ export interface MockPlatform {
  */
 export function createMockPlatform(options: MockPlatformOptions = {}): MockPlatform {
   const { baseUrl = "https://platform.example", authUrl = baseUrl } = options;
-  const { world, tokens, faults, router, now } = buildPlatform(options, { baseUrl, authUrl });
+  const { world, tokens, devices, faults, router, now } = buildPlatform(options, { baseUrl, authUrl });
   return {
     baseUrl,
     authUrl,
@@ -122,6 +125,9 @@ export function createMockPlatform(options: MockPlatformOptions = {}): MockPlatf
       const user = userWithId(world, userId);
       const code = tokens.issueCode(application.appid, user, codeChallenge, openid);
       return callbackAddress(request, { code });
+    },
+    decideOnDevice(userCode, { userId, decision = "allow" } = {}) {
+      devices.decide(userCode, decision === "deny" ? decision : { user: userWithId(world, userId) });
     },
     obtainCode: (appid, userId) =>
       tokens.issueCode(appid ?? onlyOne(world, "web").appid, userWithId(world, userId)),
@@ -146,18 +152,21 @@ function buildPlatform(
     tokenRequests: options.tokenRequests,
     teamTokenOverlapSeconds: options.teamTokenOverlapSeconds ?? 0,
   });
+  const devices = new MockDevices(now);
   const faults = new MockFaults(options.faults ?? [], options.random ?? Math.random);
   const errorStatus = options.errorStatus ?? "ok";
   return {
     now,
     world,
     tokens,
+    devices,
     faults,
     router: new MockRouter({
       baseUrl,
       issuer: new URL(authUrl).origin,
       world,
       tokens,
+      devices,
       faults,
       now,
       errorStatus,

@@ -7,6 +7,8 @@ export interface RefusalHints {
   readonly parameter?: string;
   /** The methods that the path takes, when the method was the problem. */
   readonly allow?: string;
+  /** The error of OAuth, where the type alone does not say it (RFC 8628, section 3.5). */
+  readonly oauthError?: "authorization_pending" | "slow_down" | "access_denied" | "expired_token";
 }
 
 /** Thrown inside the mock platform for a response that is an error; never leaves it. */

@@ -1,5 +1,6 @@
 import { makeMockCall } from "./mock-calls.ts";
 import type { MockFault, MockFaults } from "./mock-faults.ts";
+import type { MockDevices } from "./mock-devices.ts";
 import { isOpenidPath, makeOpenidCall, openidRefusal } from "./mock-openid.ts";
 import { MockRefusal, refusalResponse, successResponse, type MockErrorStatus } from "./mock-response.ts";
 import { bearerOf, type SentCall } from "./mock-sent-call.ts";
@@ -32,6 +33,7 @@ export interface MockRouterDependencies {
   readonly issuer: string;
   readonly world: MockWorld;
   readonly tokens: MockTokens;
+  readonly devices: MockDevices;
   readonly faults: MockFaults;
   readonly now: () => number;
   readonly errorStatus: MockErrorStatus;
@@ -83,7 +85,9 @@ export class MockRouter {
     if (url.origin !== base.origin || !url.pathname.startsWith(`${prefix}/`))
       throw new TypeError("fetch failed", { cause: new Error(`there is no mock platform at ${url.origin}`) });
     const path = url.pathname.slice(prefix.length);
-    const kind = /^\/(?:api\/oauth2\/(?:access|refresh)_token|oauth\/token)$/.test(path) ? "token" : "data";
+    const kind = /^\/(?:api\/oauth2\/(?:access|refresh)_token|oauth\/(?:token|device))$/.test(path)
+      ? "token"
+      : "data";
     const contentType = headers.get("content-type") ?? "";
     const asked = headers.get("x-error-status");
     const errorStatus = asked === "ok" || asked === "semantic" ? asked : undefined;
@@ -135,7 +139,7 @@ export class MockRouter {
   }
 
   #refuse(request: ApiRequest, refusal: MockRefusal): Response {
-    this.#note(request, refusal.type);
+    this.#note(request, refusal.hints.oauthError ?? refusal.type);
     if (isOpenidPath(request.path)) return openidRefusal(refusal);
     const asked = bearerOf(request) === undefined ? request.errorStatus : "semantic";
     return refusalResponse(refusal, asked ?? this.#dependencies.errorStatus);

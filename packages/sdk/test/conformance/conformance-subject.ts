@@ -32,6 +32,8 @@ export interface ConformanceSubject {
   readonly redirectUri: string;
   /** Lets somebody allow what a link of OpenID Connect asks for. @param path of the link @returns the address that the browser is sent to */
   allowOpenid(person: "ada" | "bob", path: string): Promise<string>;
+  /** Lets somebody decide about a device that shows a code. */
+  decideOnDevice(person: "ada" | "bob", userCode: string, decision: "allow" | "deny"): Promise<void>;
 }
 
 /** Parameters of a call; undefined ones are left out. */

@@ -37,6 +37,9 @@ function prepare(errorStatus: "ok" | "semantic"): ConformanceSubject {
     redirectUri: callback,
     allowOpenid: async (person, path) =>
       platform.grantConsent(authUrl + path, { userId: person === "ada" ? 1001 : 1002 }),
+    async decideOnDevice(person, userCode, decision) {
+      platform.decideOnDevice(userCode, { userId: person === "ada" ? 1001 : 1002, decision });
+    },
     async obtainCode(person, pkce) {
       const parameters = new URLSearchParams({
         appid: "web",

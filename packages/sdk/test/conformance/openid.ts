@@ -60,6 +60,23 @@ async function read({ subject }: Caller, path: string, token: string) {
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 }
 
+const deviceGrant = "urn:ietf:params:oauth:grant-type:device_code";
+
+async function startDevice(caller: Caller) {
+  const { subject } = caller;
+  const reply = await subject.fetch(`${subject.baseUrl}/oauth/device`, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`${subject.web.appid}:${subject.web.secret}`)}` },
+    body: new URLSearchParams({ scope: "openid surveys:read" }),
+  });
+  // What it really is, each test looks at.
+  const body = (await reply.json()) as Readonly<Record<string, string>>;
+  const { device_code: deviceCode = "", user_code: userCode = "" } = body;
+  const ask = (client = subject.web) =>
+    send(caller, { grant_type: deviceGrant, device_code: deviceCode }, client);
+  return { status: reply.status, body, userCode, ask };
+}
+
 function claimsIn(token = ""): unknown {
   return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 }
@@ -122,6 +139,41 @@ export function testOpenid(given: () => Caller): void {
         await refresh(caller, "sopf_x"),
       ])
         expect([refused.status, refused.body.error]).toEqual([400, "invalid_grant"]);
+    });
+
+    test("gives a device a code to show, and tokens once its user has allowed it", async () => {
+      const caller = given();
+      const { baseUrl, web } = caller.subject;
+      const { status, body, userCode, ask } = await startDevice(caller);
+      expect([status, body]).toEqual([
+        200,
+        {
+          device_code: expect.stringMatching(/^sopd_/),
+          user_code: expect.stringMatching(/^[B-Z]{4}-[B-Z]{4}$/),
+          verification_uri: `${baseUrl}/device`,
+          verification_uri_complete: `${baseUrl}/device?user_code=${userCode}`,
+          expires_in: 600,
+          interval: 5,
+        },
+      ]);
+      await caller.subject.decideOnDevice("ada", userCode, "allow");
+      expect((await ask(caller.subject.otherWeb)).body.error).toBe("invalid_grant");
+      const { body: tokens } = await ask();
+      const claims = claimsIn(tokens.id_token) as Record<string, unknown>;
+      expect([claims["iss"], claims["aud"], claims["nonce"]]).toEqual([baseUrl, web.appid, undefined]);
+      expect((await read(caller, "/api/surveys", tokens.access_token)).status).toBe(200);
+      expect((await refresh(caller, tokens.refresh_token)).status).toBe(200);
+      expect((await ask()).body.error).toBe("invalid_grant");
+    });
+
+    test("tells a device to wait, to ask less often, and what its user does not allow", async () => {
+      const caller = given();
+      const { userCode, ask } = await startDevice(caller);
+      expect(["authorization_pending", "slow_down"]).toContain((await ask()).body.error);
+      expect((await ask()).body.error).toBe("slow_down");
+      await caller.subject.decideOnDevice("ada", userCode, "deny");
+      const { status, body } = await ask();
+      expect([status, body.error]).toEqual([400, "access_denied"]);
     });
 
     test("has tokens that are none for the interface's own way, and the other way round", async () => {
