@@ -56,6 +56,23 @@ async function draftOf(surveyId: number): Promise<Draft> {
 
 const questionsOf = ({ definition }: Draft) => definition.pages.flatMap(({ questions }) => questions);
 
+test("check_survey says what is wrong by line and column, and stores nothing", async () => {
+  const wrong = "Lunch\n\n\n\nHow often?[Single Choice]\nDaily\n  Daily\n\nWhy? [Single Line Txt]";
+  expect(dataOf(await call("check_survey", { text: wrong }))).toEqual({
+    ok: false,
+    problems: [
+      { line: 7, column: 3, message: expect.stringContaining("two options") },
+      { line: 9, column: 1, message: expect.stringContaining("no type has the name") },
+    ],
+    notes: [],
+    questions: 0,
+  });
+  const checked = dataOf(await call("check_survey", { text: `${text}\n\nMore [Slider]\nA\nB` }));
+  expect(checked).toMatchObject({ ok: true, problems: [], notes: [{ line: 10, column: 7 }], questions: 3 });
+  const listed = dataOf(await call("list_surveys", { query: "Lunch" }));
+  expect(listed).toMatchObject({ total: 0 });
+});
+
 function edit(surveyId: number, revision: number, ...operations: readonly object[]): Promise<ToolOutcome> {
   return call("edit_survey", { survey_id: surveyId, expected_revision: revision, operations });
 }

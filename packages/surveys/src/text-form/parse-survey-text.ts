@@ -62,7 +62,7 @@ export function* surveyTextInTurns(text: string): InTurns<ParsedSurveyText> {
   if (Buffer.byteLength(text) > longestSurveyText)
     return {
       ok: false,
-      problems: [{ line: 1, message: `begins a text of more than ${longestSurveyText} bytes` }],
+      problems: [{ line: 1, column: 1, message: `begins a text of more than ${longestSurveyText} bytes` }],
     };
   const lines = linesOfText(text);
   const title = lines.next();
@@ -118,18 +118,19 @@ function otherSourceOf(title: string): string | undefined {
 /** What was read so far. */
 class Draft {
   readonly #title: TextLine;
-  readonly #pages: { readonly line: number; readonly questions: DeclaredQuestion[]; count: number }[] = [];
+  readonly #pages: { readonly begin: TextLine; readonly questions: DeclaredQuestion[]; count: number }[] = [];
   readonly #problems: TextProblem[] = [];
   readonly #notes: TextProblem[] = [];
   #prefix = "";
-  #prefixLine = 1;
+  #prefixBegin: TextLine;
   #isBegun = false;
   #isLimitPassed = false;
 
   constructor(title: TextLine) {
     this.#title = title;
+    this.#prefixBegin = title;
     const other = otherSourceOf(title.text);
-    if (other !== undefined) this.#passLimit(1, other);
+    if (other !== undefined) this.#passLimit(title, other);
     this.#check(declaredText(1, surveyLimits.title), title.text, title);
   }
 
@@ -141,79 +142,78 @@ class Draft {
   add(paragraph: Paragraph): void {
     const isFirst = !this.#isBegun;
     this.#isBegun = true;
-    if (paragraph.isTooLong)
-      this.#passLimit(paragraph.first.number, "has more text than a question can have");
+    if (paragraph.isTooLong) this.#passLimit(paragraph.first, "has more text than a question can have");
     else if (isFirst && isIntroduction(paragraph)) this.#addIntroduction(paragraph);
-    else if (isPageBreak(paragraph.first)) this.#addPage(paragraph.first.number);
+    else if (isPageBreak(paragraph.first)) this.#addPage(paragraph.first);
     else this.#addQuestion(paragraph);
   }
 
   finish(): ParsedSurveyText {
     if (!this.#isLimitPassed)
-      for (const { line, count } of this.#pages)
-        if (count === 0) this.#refuse(line, "a page needs a question");
+      for (const { begin, count } of this.#pages)
+        if (count === 0) this.#refuse(begin, "a page needs a question");
     if (this.#prefix !== "" && this.#pages.length === 0)
-      this.#note(this.#prefixLine, "is the introduction, as it has no labels, and there is no question");
+      this.#note(this.#prefixBegin, "is the introduction, as it has no labels, and there is no question");
     if (this.#problems.length > 0)
-      return { ok: false, problems: this.#problems.toSorted(byLine).slice(0, problemsMaximum) };
+      return { ok: false, problems: this.#problems.toSorted(byPlace).slice(0, problemsMaximum) };
     const pages = this.#pages.map(({ questions }) => ({ questions }));
     return {
       ok: true,
       survey: { title: this.#title.text, prefix: this.#prefix, pages },
-      notes: this.#notes.toSorted(byLine),
+      notes: this.#notes.toSorted(byPlace),
     };
   }
 
   #addIntroduction({ first, body }: Paragraph): void {
     this.#prefix = [first, ...body].map(({ text }) => text).join("\n");
-    this.#prefixLine = first.number;
+    this.#prefixBegin = first;
     this.#check(declaredText(0, surveyLimits.description), this.#prefix, first);
   }
 
-  #addPage(line: number): void {
-    this.#pages.push({ line, questions: [], count: 0 });
+  #addPage(begin: TextLine): void {
+    this.#pages.push({ begin, questions: [], count: 0 });
     if (this.#pages.length > surveyLimits.pages)
-      this.#passLimit(line, `a survey can have at most ${surveyLimits.pages} pages`);
+      this.#passLimit(begin, `a survey can have at most ${surveyLimits.pages} pages`);
   }
 
   #addQuestion({ first, body }: Paragraph): void {
-    if (this.#pages.length === 0) this.#addPage(first.number);
+    if (this.#pages.length === 0) this.#addPage(first);
     const page = this.#pages.at(-1);
     if (page === undefined) return;
     page.count += 1;
     const most = surveyLimits.questionsPerPage;
-    if (page.count > most) return this.#passLimit(first.number, `a page can have at most ${most} questions`);
-    const { value, notes, problems, lineAt } = readQuestion(first, body);
+    if (page.count > most) return this.#passLimit(first, `a page can have at most ${most} questions`);
+    const { value, notes, problems, partAt } = readQuestion(first, body);
     this.#notes.push(...notes);
     this.#problems.push(...problems);
     // What was read from lines that are wrong themselves is not looked at.
     if (problems.length > 0) return;
-    const question = this.#check(declaredQuestionSchema, value, first, lineAt);
+    const question = this.#check(declaredQuestionSchema, value, first, partAt);
     if (question !== undefined) page.questions.push(question);
   }
 
   #check<Schema extends z.ZodType>(
     schema: Schema,
     value: unknown,
-    line: TextLine,
-    lineAt: (path: readonly PropertyKey[]) => number = () => line.number,
+    whole: TextLine,
+    partAt: (path: readonly PropertyKey[]) => TextLine = () => whole,
   ): z.output<Schema> | undefined {
     const parsed = schema.safeParse(value, { error: problemWords });
-    for (const { path, message } of parsed.error?.issues ?? []) this.#refuse(lineAt(path), message);
+    for (const { path, message } of parsed.error?.issues ?? []) this.#refuse(partAt(path), message);
     return parsed.data;
   }
 
-  #passLimit(line: number, message: string): void {
-    this.#refuse(line, message);
+  #passLimit(at: TextLine, message: string): void {
+    this.#refuse(at, message);
     this.#isLimitPassed = true;
   }
 
-  #refuse(line: number, message: string): void {
-    this.#problems.push({ line, message });
+  #refuse({ place }: TextLine, message: string): void {
+    this.#problems.push({ ...place, message });
   }
 
-  #note(line: number, message: string): void {
-    this.#notes.push({ line, message });
+  #note({ place }: TextLine, message: string): void {
+    this.#notes.push({ ...place, message });
   }
 }
 
@@ -230,6 +230,6 @@ function isPageBreak(line: TextLine): boolean {
   return label !== undefined && isPageBreakLabel(label);
 }
 
-function byLine(one: TextProblem, other: TextProblem): number {
-  return one.line - other.line;
+function byPlace(one: TextProblem, other: TextProblem): number {
+  return one.line - other.line || one.column - other.column;
 }

@@ -12,9 +12,9 @@ export interface QuestionHeader {
   readonly counts: ChoiceCounts | undefined;
   readonly description: string;
   /** What stands in brackets at the end of the title and is no label: a type that was misspelt, perhaps. */
-  readonly unknown: readonly string[];
+  readonly unknown: readonly TextLine[];
   /** Labels inside the title, where they say nothing. */
-  readonly unread: readonly string[];
+  readonly unread: readonly TextLine[];
   /** Whether the line has brackets where labels stand. */
   readonly isMarked: boolean;
 }
@@ -50,7 +50,7 @@ class HeaderReader {
   readonly #said: { -readonly [Key in keyof Label]: Label[Key] } = {};
   #title: TextLine;
   #description: readonly string[] = [];
-  #unknown: readonly string[] = [];
+  #unknown: readonly TextLine[] = [];
   #isMarked = false;
 
   constructor(line: TextLine) {
@@ -63,6 +63,7 @@ class HeaderReader {
 
   read(tail?: TextLine): QuestionHeader {
     const title = tail === undefined ? this.#title : this.#title.plus(tail);
+    const isUnknown = (text: string) => this.#unknown.some((part) => part.text === text);
     const unread = this.#title.squareGroups().filter(({ text }) => isTypeOrRequirement(readLabel(text)));
     return {
       title: title.text,
@@ -71,7 +72,7 @@ class HeaderReader {
       counts: this.#said.counts,
       description: this.#description.join(" "),
       unknown: this.#unknown,
-      unread: unread.map(({ text }) => text).filter((text) => !this.#unknown.includes(text)),
+      unread: unread.filter(({ text }) => !isUnknown(text)),
       isMarked: this.#isMarked,
     };
   }
@@ -89,7 +90,7 @@ class HeaderReader {
       if (group.kind === "round" && this.#takeRemark(group, isPlaceOfDescription(groups, at, first)))
         taken.add(group);
     const others = groups.filter((group) => !taken.has(group));
-    this.#unknown = others.filter(({ kind }) => kind === "square").map(({ inside }) => inside.text);
+    this.#unknown = others.filter(({ kind }) => kind === "square").map(({ inside }) => inside);
     if (hasStar && this.hasLabels) this.#take({ required: true });
     return others.reduce((title, { whole }) => title.plus(whole), this.#withoutStarAtEnd(rest));
   }

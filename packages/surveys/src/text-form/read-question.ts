@@ -11,8 +11,8 @@ export interface ReadQuestion {
   readonly notes: readonly TextProblem[];
   /** What is wrong with its lines. */
   readonly problems: readonly TextProblem[];
-  /** The line of a place in the value. */
-  readonly lineAt: (path: readonly PropertyKey[]) => number;
+  /** The part of the text from which a place in the value was read. */
+  readonly partAt: (path: readonly PropertyKey[]) => TextLine;
 }
 
 /** Reads the paragraph of one question. */
@@ -21,7 +21,7 @@ export function readQuestion(first: TextLine, body: readonly TextLine[]): ReadQu
   const { title, type = "radio", required = true, description } = header;
   const problems: TextProblem[] = [];
   const refuse = (at: TextLine | undefined, message: string) =>
-    void problems.push({ line: at?.number ?? first.number, message });
+    void problems.push({ ...(at ?? first).place, message });
   const isTypeUnknown = header.type === undefined && header.unknown.length > 0 && body.length === 0;
   if (isTypeUnknown)
     refuse(
@@ -40,26 +40,25 @@ export function readQuestion(first: TextLine, body: readonly TextLine[]): ReadQu
   };
   return {
     value,
-    notes: notesOf(header).map((message) => ({ line: first.number, message })),
+    notes: notesOf(header),
     problems,
-    lineAt: (path) => lineIn(first, lines, path),
+    partAt: (path) => partIn(first, lines, path),
   };
 }
 
-function lineIn(
+function partIn(
   first: TextLine,
   lines: QuestionBody["lines"],
   [list = "", entry = 0]: readonly PropertyKey[],
 ) {
-  return (lines[String(list)]?.[Number(entry)] ?? first).number;
+  return lines[String(list)]?.[Number(entry)] ?? first;
 }
 
-function notesOf({ unknown, unread }: QuestionHeader): readonly string[] {
+function notesOf({ unknown, unread }: QuestionHeader): readonly TextProblem[] {
+  const note = (says: string) => (part: TextLine) => ({ ...part.place, message: `[${part.text}] ${says}` });
   return [
-    ...unknown.map((text) => `[${text}] is no type known here, and stays text of the question`),
-    ...unread.map(
-      (text) => `[${text}] stands where it says nothing about the question, and stays text of it`,
-    ),
+    ...unknown.map(note("is no type known here, and stays text of the question")),
+    ...unread.map(note("stands where it says nothing about the question, and stays text of it")),
   ];
 }
 

@@ -1,3 +1,5 @@
+import type { TextPlace } from "./text-problem.ts";
+
 /** Besides space, what a backslash makes plain text. Before any other character a backslash is one itself. */
 const MARKS = new Set("\\[]【】［］〔〕〖〗()（）_~～=+*＊");
 
@@ -39,11 +41,19 @@ export class TextLine {
   readonly text: string;
   /** A "1" for each escaped character, which is text whatever it means otherwise; "" when there is none. */
   readonly #escapes: string;
+  /** Characters of the line before this part. */
+  readonly #start: number;
 
-  constructor(number: number, text: string, escapes = "") {
+  constructor(number: number, text: string, { escapes = "", start = 0 }: PartOfLine = {}) {
     this.number = number;
     this.text = text;
     this.#escapes = escapes;
+    this.#start = start;
+  }
+
+  /** Where it begins. */
+  get place(): TextPlace {
+    return { line: this.number, column: this.#start + 1 };
   }
 
   get isEmpty(): boolean {
@@ -64,7 +74,7 @@ export class TextLine {
       { text: this.text, escapes: this.#escapes },
       { text: part.text, escapes: part.#escapes },
     );
-    return new TextLine(this.number, text, escapes);
+    return new TextLine(this.number, text, { escapes, start: this.#start });
   }
 
   /** The bracketed group at the end of the line; undefined when the line does not end with one. */
@@ -162,7 +172,9 @@ export class TextLine {
   }
 
   #raw(from: number, to: number): TextLine {
-    return new TextLine(this.number, this.text.slice(from, to), this.#escapes.slice(from, to));
+    const start = this.#start + from + escapesIn(this.#escapes.slice(0, from));
+    const escapes = this.#escapes.slice(from, to);
+    return new TextLine(this.number, this.text.slice(from, to), { escapes, start });
   }
 
   #kindAt(at: number, side: "opening" | "closing"): BracketKind | undefined {
@@ -196,6 +208,17 @@ export class TextLine {
   }
 }
 
+/** What a part knows of the line that it was taken from. */
+interface PartOfLine {
+  readonly escapes?: string;
+  readonly start?: number;
+}
+
+/** How many characters are escaped: each has a backslash before it. */
+function escapesIn(escapes: string): number {
+  return escapes.split("1").length - 1;
+}
+
 /** Takes a text apart into its lines, without the space around each, one after the other. */
 export function* linesOfText(text: string): Generator<TextLine> {
   let joined = { text: "", escapes: "" };
@@ -208,11 +231,11 @@ export function* linesOfText(text: string): Generator<TextLine> {
       joined = concatenated(joined, { text: "\n", escapes: "1" });
       continue;
     }
-    yield new TextLine(first, joined.text, joined.escapes).slice(0);
+    yield new TextLine(first, joined.text, joined).slice(0);
     joined = { text: "", escapes: "" };
     first = number + 1;
   }
-  if (joined.text !== "") yield new TextLine(first, joined.text, joined.escapes).slice(0, -1);
+  if (joined.text !== "") yield new TextLine(first, joined.text, joined).slice(0, -1);
 }
 
 function* rawLines(text: string): Generator<string> {

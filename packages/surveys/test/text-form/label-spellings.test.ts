@@ -86,10 +86,17 @@ describe("brackets that say nothing known", () => {
     ["M[单选题][1~3]", "[1~3]"],
     ["M[单选题][多选题]", "[单选题]"],
     ["M[单选题] of today", "[单选题]"],
-  ])("stay text and are named with their line: %s", (line, named) => {
+  ])("stay text and are named with their place: %s", (line, named) => {
     const { questions, notes } = read(`T\n\n\n\nFirst[下拉题]\nA\n\n${line}${body}`);
     expect(questions[1]?.title).toContain(named.slice(1, -1));
-    expect(notes).toEqual([{ line: 8, message: expect.stringContaining(named) }]);
+    const column = line.indexOf(named.slice(1, -1)) + 1;
+    expect(notes).toEqual([{ line: 8, column, message: expect.stringContaining(named) }]);
+  });
+
+  it("are named with their column in the line as it was sent, with its indent and its backslashes", () => {
+    const line = "  1. M \\[a\\] of \\(b\\) [scale]";
+    const [note] = read(`T\n\n\n\n${line}${body}`).notes;
+    expect(note).toMatchObject({ line: 5, column: line.indexOf("scale") + 1 });
   });
 
   it.each([

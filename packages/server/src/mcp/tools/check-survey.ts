@@ -15,15 +15,18 @@ export const surveyTextArgument = z
   )
   .describe("The survey in the text form, at most 100 KB; see docs://text-form.");
 
-/** A place in a text that cannot be read. */
-export const textProblem = z.object({ line: z.int(), message: z.string() });
+const textProblem = z.object({
+  line: z.int().describe("From 1."),
+  column: z.int().describe("The character that it is about, from 1."),
+  message: z.string().describe("What is wrong there, and what would do."),
+});
 
 /** `check_survey`. */
 export const checkSurveyTool = defineTool({
   name: "check_survey",
   title: "Check a survey",
   description:
-    "Reads a survey in the text form and says what is wrong with it, line by line. It stores nothing: check before you create.",
+    "Reads a survey in the text form and says what is wrong with it, by line and column. It stores nothing: check before you create.",
   scope: "surveys:write",
   effect: { readOnly: true, idempotent: true },
   input: z.strictObject({ text: surveyTextArgument }),
@@ -36,13 +39,8 @@ export const checkSurveyTool = defineTool({
   showsTexts: true,
   async run({ text }) {
     const made = await inTurns(definitionFromTextInTurns(text));
-    if (!made.ok) return { ok: false, problems: made.problems.map(placeOf), notes: [], questions: 0 };
+    if (!made.ok) return { ok: false, problems: [...made.problems], notes: [], questions: 0 };
     const questions = made.definition.pages.reduce((count, page) => count + page.questions.length, 0);
-    return { ok: true, problems: [], notes: made.notes.map(placeOf), questions };
+    return { ok: true, problems: [], notes: [...made.notes], questions };
   },
 });
-
-/** A problem by its place. */
-export function placeOf({ line, message }: { readonly line: number; readonly message: string }) {
-  return { line, message };
-}

@@ -7,6 +7,7 @@ import {
   longestSurveyText,
   type Problem,
   type SurveyDefinition,
+  type TextProblem,
 } from "@survey-open-platform/surveys";
 import type { ErrorProblem } from "../../../errors.ts";
 
@@ -40,7 +41,7 @@ export async function readSurvey({ text, format = "text" }: SentSurvey): Promise
     return refused(`is longer than ${longestSurveyText} bytes`);
   const made = await inTurns(definitionFromTextInTurns(text));
   return made.ok
-    ? { definition: made.definition, notes: made.notes, source: "", losses: [] }
+    ? { definition: made.definition, notes: made.notes.map(noteOf), source: "", losses: [] }
     : { problems: made.problems.map(problemOfText) };
 }
 
@@ -59,6 +60,10 @@ async function readFile(text: string, format: "file" | "base64"): Promise<Prepar
 
 function refused(problem: string): PreparedSurvey {
   return { problems: [{ parameter: "text", message: `The parameter text ${problem}.` }] };
+}
+
+function noteOf({ line, message }: TextProblem) {
+  return { line, message };
 }
 
 function problemOfText({ line, message }: { readonly line: number; readonly message: string }): ErrorProblem {
