@@ -5,7 +5,7 @@ import { searchText } from "../../pages/search-text.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import { nameOfApplication } from "../../store/audit/name-of-application.ts";
-import { listChangesByActor } from "../../store/audit/changes-by-actor.ts";
+import { listChangesByActors } from "../../store/audit/changes-by-actor.ts";
 import type { Store } from "../../store/store.ts";
 import { countSurveysForUser } from "../../store/tokens/authorized-application-list.ts";
 import {
@@ -35,19 +35,16 @@ async function showApplications(store: Store, pageRequest: UserRequest): Promise
   const after = idIn(context.req.query("after"));
   const found = await store.listAuthorizedApplications({ userId, search, after, limit: perPage + 1 });
   const authorized = found.slice(0, perPage);
-  const changes = await Promise.all(
-    authorized.map(({ appid }) =>
-      listChangesByActor(store.reader, { userId, actor: nameOfApplication(appid), limit: shownChanges }),
-    ),
-  );
+  const actors = authorized.map(({ appid }) => nameOfApplication(appid));
+  const changes = await listChangesByActors(store.reader, { userId, actors, limit: shownChanges });
   return renderPage(
     <AuthorizedApplicationsPage
       language={language}
       path={path}
       signedIn={signedIn}
-      applications={authorized.map((application, place) => ({
+      applications={authorized.map((application) => ({
         ...application,
-        changes: changes[place] ?? [],
+        changes: changes.get(nameOfApplication(application.appid)) ?? [],
         grant: String(application.grantId),
         logoPath: logoPathOf(application),
         firstGrantedAt: application.grantedAt,

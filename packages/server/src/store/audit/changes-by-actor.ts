@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { StoreQueries } from "../statements/queries.ts";
 
 /** A change as the person sees it in whose name it was made. */
@@ -8,18 +9,32 @@ export interface ChangeByActor {
   readonly at: number;
 }
 
-/** What an application changed of surveys in the name of a user, the newest first. */
-export function listChangesByActor(
+/** Whose changes to list. */
+export interface ChangesOfActors {
+  readonly userId: number;
+  readonly actors: readonly string[];
+  /** Changes of each of them. */
+  readonly limit: number;
+}
+
+/** What applications changed of surveys in the name of a user, by application, the newest first. */
+export async function listChangesByActors(
   { kysely }: StoreQueries,
-  { userId, actor, limit }: { readonly userId: number; readonly actor: string; readonly limit: number },
-): Promise<readonly ChangeByActor[]> {
-  return kysely
+  { userId, actors, limit }: ChangesOfActors,
+): Promise<ReadonlyMap<string, readonly ChangeByActor[]>> {
+  if (actors.length === 0) return new Map();
+  const placed = kysely
     .selectFrom("audit_log")
-    .select(["action", "target", "at"])
+    .select(["id", "actor", "action", "target", "at"])
+    .select(sql<number>`row_number() over (partition by actor order by id desc)`.as("place"))
     .where("actor_id", "=", userId)
-    .where("actor", "=", actor)
-    .where("target_kind", "=", "survey")
+    .where("actor", "in", actors)
+    .where("target_kind", "=", "survey");
+  const found = await kysely
+    .selectFrom(placed.as("placed"))
+    .select(["actor", "action", "target", "at"])
+    .where("place", "<=", limit)
     .orderBy("id", "desc")
-    .limit(limit)
     .execute();
+  return Map.groupBy(found, ({ actor }) => actor);
 }
