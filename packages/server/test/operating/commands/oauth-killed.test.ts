@@ -25,8 +25,25 @@ function exchange({ url }: SopProcess, form: Form): Promise<Response> {
   return fetch(`${url}/oauth/token`, { method: "POST", headers, body: bodyOf(form) });
 }
 
-/** Sends a token request whose response nothing reads, and kills the server as soon as the database has what it did. */
-async function killAfter(sop: SopProcess, form: Form, isDone: () => Promise<boolean>): Promise<void> {
+async function tokensOf(sop: SopProcess, platform: TestPlatform): Promise<OauthTokens> {
+  platform.clock.now = Date.now();
+  const { code } = await allowOauth(platform, { prompt: "consent" });
+  // Tokens; without them the next step fails.
+  return (await (await exchange(sop, codeExchange(code ?? ""))).json()) as OauthTokens;
+}
+
+async function statusWith({ url }: SopProcess, accessToken: string): Promise<number> {
+  const headers = { Authorization: `Bearer ${accessToken}` };
+  return (await fetch(`${url}/api/surveys`, { headers })).status;
+}
+
+/** Sends a request whose response nothing reads, and kills the server as soon as the database has what it did. */
+async function killAfter(
+  sop: SopProcess,
+  form: Form,
+  isDone: () => Promise<boolean>,
+  path = "/oauth/token",
+): Promise<void> {
   const { hostname, port } = new URL(sop.url);
   const socket = connect(Number(port), hostname).pause();
   socket.on("error", () => undefined);
@@ -38,7 +55,7 @@ async function killAfter(sop: SopProcess, form: Form, isDone: () => Promise<bool
     "Content-Type: application/x-www-form-urlencoded",
     `Content-Length: ${body.length}`,
   ];
-  socket.write(`POST /oauth/token HTTP/1.1\r\n${headers.join("\r\n")}\r\n\r\n${body}`);
+  socket.write(`POST ${path} HTTP/1.1\r\n${headers.join("\r\n")}\r\n\r\n${body}`);
   await vi.waitUntil(isDone);
   await sop.stop("SIGKILL");
 }
@@ -56,9 +73,8 @@ function isUsed({ database }: TestPlatform, table: "refresh_tokens" | "authoriza
 
 test("a server that is killed between a refresh and its response has lost nothing: the same token gives the same successor", async () => {
   const { platform, start } = await startPlatform();
-  const { code } = await allowOauth(platform);
   const first = await start();
-  const tokens = (await (await exchange(first, codeExchange(code ?? ""))).json()) as OauthTokens;
+  const tokens = await tokensOf(first, platform);
   const form = { grant_type: "refresh_token", refresh_token: tokens.refresh_token };
   await killAfter(first, form, isUsed(platform, "refresh_tokens"));
   const second = await start();
@@ -70,8 +86,23 @@ test("a server that is killed between a refresh and its response has lost nothin
   expect(successors).toHaveLength(2);
   const next = { grant_type: "refresh_token", refresh_token: again.refresh_token };
   expect((await exchange(second, next)).status).toBe(200);
-  const headers = { Authorization: `Bearer ${again.access_token}` };
-  expect((await fetch(`${second.url}/api/surveys`, { headers })).status).toBe(200);
+  expect(await statusWith(second, again.access_token)).toBe(200);
+});
+
+test("a token whose revocation lost its response is revoked, and one that was given out is not lost, on a server that ran all the time", async () => {
+  const { platform, start } = await startPlatform();
+  const [first, second] = [await start(), await start()];
+  const revoked = await tokensOf(first, platform);
+  const kept = await tokensOf(first, platform);
+  expect(await statusWith(second, revoked.access_token)).toBe(200);
+  const isRevoked = async () => (await statusWith(second, revoked.access_token)) === 401;
+  await killAfter(first, { token: revoked.refresh_token }, isRevoked, "/oauth/revoke");
+  const refreshing = { grant_type: "refresh_token", refresh_token: revoked.refresh_token };
+  expect((await exchange(second, refreshing)).status).toBe(400);
+  expect(await statusWith(second, kept.access_token)).toBe(200);
+  const third = await start();
+  expect(await statusWith(third, revoked.access_token)).toBe(401);
+  expect(await statusWith(third, kept.access_token)).toBe(200);
 });
 
 test("a code whose exchange lost its response is not exchanged again, and the next one is", async () => {
