@@ -37,29 +37,40 @@ async function issueTokens(call: MockOpenidCall) {
   if (sent.method !== "POST") throw new MockRefusal("no_route", { allow: "POST" });
   const form = new URLSearchParams(sent.body);
   const verifier = form.get("code_verifier");
+  // All that has to be waited for comes first: what follows takes effect in one step.
   const challenge = verifier === null ? undefined : await mockChallengeOf(verifier);
   const { appid, secret } = basicOf(sent, form);
   const application = admitMock(world.applications, appid, secret);
   if (application.kind !== "web") throw new MockRefusal("unauthorized_client");
   if (sent.path === "/oauth/device") return devices.start(appid, issuer);
   switch (form.get("grant_type")) {
-    case "authorization_code": {
-      const redirectUri = form.get("redirect_uri") ?? "";
-      const exchange = { code: form.get("code") ?? "", challenge, redirectUri };
-      return signedIn(call, appid, tokens.exchangeOpenid(appid, exchange));
-    }
-    case "urn:ietf:params:oauth:grant-type:device_code": {
-      const user = devices.take(appid, form.get("device_code") ?? "");
-      const device = { redirectUri: "", nonce: undefined };
-      const code = tokens.issueCode(appid, user, undefined, device);
-      const exchange = { code, challenge: undefined, redirectUri: "" };
-      return signedIn(call, appid, tokens.exchangeOpenid(appid, exchange));
-    }
+    case "authorization_code":
+      return signedIn(call, appid, exchangeCode(call, { appid, challenge, form }));
+    case "urn:ietf:params:oauth:grant-type:device_code":
+      return signedIn(call, appid, exchangeDeviceCode(call, appid, form));
     case "refresh_token":
       return { token_type: "Bearer", ...tokens.rotate(appid, form.get("refresh_token") ?? "") };
     default:
       throw new MockRefusal("unsupported_grant_type");
   }
+}
+
+interface CodeToExchange {
+  readonly appid: string;
+  readonly challenge: string | undefined;
+  readonly form: URLSearchParams;
+}
+
+function exchangeCode({ tokens }: MockOpenidCall, { appid, challenge, form }: CodeToExchange) {
+  const code = form.get("code") ?? "";
+  return tokens.exchangeOpenid(appid, { code, challenge, redirectUri: form.get("redirect_uri") ?? "" });
+}
+
+function exchangeDeviceCode({ tokens, devices }: MockOpenidCall, appid: string, form: URLSearchParams) {
+  const user = devices.take(appid, form.get("device_code") ?? "");
+  const redirectUri = "";
+  const code = tokens.issueCode(appid, user, undefined, { redirectUri, nonce: undefined });
+  return tokens.exchangeOpenid(appid, { code, challenge: undefined, redirectUri });
 }
 
 function signedIn(

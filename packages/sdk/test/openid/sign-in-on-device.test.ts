@@ -26,8 +26,15 @@ function start() {
 
 type Started = ReturnType<typeof start>;
 
+interface Deciding {
+  readonly after?: number;
+  readonly decision?: "allow" | "deny";
+}
+
+const showNothing = () => undefined;
+
 /** Signs in; the user decides when the program has asked so often. */
-function signIn({ mock, platform }: Started, { after = 0, decision = "allow" as "allow" | "deny" } = {}) {
+function signIn({ mock, platform }: Started, { after = 0, decision = "allow" }: Deciding = {}) {
   let shown: ShownDeviceCode | undefined;
   const questions = () => mock.calls.filter(({ path }) => path === "/oauth/token").length;
   const fetch: typeof platform.fetch = async (input, init) => {
@@ -139,17 +146,17 @@ describe("signing in on a device", () => {
 
   test("without a secret names its application in the body, and proves nothing in a header", async () => {
     const { platform } = start();
-    const sent: RequestInit[] = [];
-    const fetch: typeof platform.fetch = async (_, init = {}) => {
-      sent.push(init);
+    const sent: Request[] = [];
+    const fetch: typeof platform.fetch = async (input, init) => {
+      sent.push(new Request(input, init));
       return Response.json({ error: "invalid_client" }, { status: 401 });
     };
-    const signingIn = signInOnDevice({ ...platform, fetch }, { appid, showCode: () => undefined });
+    const signingIn = signInOnDevice({ ...platform, fetch }, { appid, showCode: showNothing });
     await expect(signingIn).rejects.toMatchObject({ type: "invalid_client" });
-    const [{ body, headers } = {}] = sent;
+    const [request] = sent;
     expect(sent).toHaveLength(1);
-    expect(new Headers(headers).has("authorization")).toBe(false);
-    expect(Object.fromEntries(new URLSearchParams(String(body)))).toEqual({
+    expect(request?.headers.has("authorization")).toBe(false);
+    expect(Object.fromEntries(new URLSearchParams(await request?.text()))).toEqual({
       client_id: appid,
       scope: "openid profile surveys:read answers:read",
     });
@@ -157,8 +164,7 @@ describe("signing in on a device", () => {
 
   test("ends with a wrong secret, and with the reason of its signal", async () => {
     const { platform } = start();
-    const showCode = () => undefined;
-    const wrong = signInOnDevice(platform, { appid, secret: "wrong", showCode });
+    const wrong = signInOnDevice(platform, { appid, secret: "wrong", showCode: showNothing });
     await expect(wrong).rejects.toMatchObject({ type: "invalid_client" });
     const controller = new AbortController();
     const reason = new Error("the user has left");

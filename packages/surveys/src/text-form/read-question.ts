@@ -55,11 +55,16 @@ function partIn(
 }
 
 function notesOf({ unknown, unread }: QuestionHeader): readonly TextProblem[] {
-  const note = (says: string) => (part: TextLine) => ({ ...part.place, message: `[${part.text}] ${says}` });
   return [
-    ...unknown.map(note("is no type known here, and stays text of the question")),
-    ...unread.map(note("stands where it says nothing about the question, and stays text of it")),
+    ...unknown.map((part) => noteOf(part, "is no type known here, and stays text of the question")),
+    ...unread.map((part) =>
+      noteOf(part, "stands where it says nothing about the question, and stays text of it"),
+    ),
   ];
+}
+
+function noteOf({ place, text }: TextLine, says: string): TextProblem {
+  return { ...place, message: `[${text}] ${says}` };
 }
 
 interface CountsPlace {
