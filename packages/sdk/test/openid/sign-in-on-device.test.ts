@@ -82,7 +82,7 @@ describe("signing in on a device", () => {
     await expect(done).rejects.toMatchObject({ type: "expired_token" });
   });
 
-  test("asks less often when it is told to", async () => {
+  test("asks less often when the platform says so", async () => {
     const started = start();
     const { clock } = started;
     // The program's clock runs, the platform's does not: each question comes too early.

@@ -14,6 +14,15 @@ async function readDocument(path: string, settings: Readonly<Record<string, stri
   return { response, document };
 }
 
+/** Members whose list has no element (RFC 8414, section 3.2; RFC 9728, section 3.2). */
+function emptyMembers(document: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.keys(document).filter((name) => isEmpty(document[name]));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
 describe("the metadata", () => {
   test.each(serverPaths)(
     "of the server are at %s, open to scripts and kept for five minutes",
@@ -42,6 +51,7 @@ describe("the metadata", () => {
         request_uri_parameter_supported: false,
         ui_locales_supported: ["en", "zh-CN"],
       });
+      expect(emptyMembers(document)).toEqual([]);
     },
   );
 
@@ -51,7 +61,9 @@ describe("the metadata", () => {
     [resourcePath, "/mcp"],
   ])("of a resource are at %s", async (path, ending) => {
     const { response, document } = await readDocument(path);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(emptyMembers(document)).toEqual([]);
     expect(document).toMatchObject({
       resource: platformOrigin + ending,
       authorization_servers: [platformOrigin],

@@ -129,6 +129,15 @@ describe("introspection", () => {
   });
 });
 
+test.each(["/oauth/revoke", "/oauth/introspect"])("secrets are not guessed at %s either", async (path) => {
+  const platform = await startTestPlatform({ ...oauthSettings, failedSecretsPerMinute: "3" });
+  const guess = () => postOauth(platform, path, { token: "x" }, basicHeader("demo_app", "wrong"));
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 4; tries += 1) statuses.push((await guess()).status);
+  expect(statuses).toEqual([401, 401, 401, 429]);
+  expect((await postOauth(platform, path, { token: "x" })).status).toBe(429);
+});
+
 test("a wrong proof in the header is answered with its scheme", async () => {
   const { platform } = await start();
   for (const path of ["/oauth/token", "/oauth/revoke", "/oauth/introspect"]) {

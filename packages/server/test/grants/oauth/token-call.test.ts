@@ -127,6 +127,12 @@ describe("the token call", () => {
     expect(await refusalOf(await exchange(platform, code, changes))).toEqual([400, error]);
   });
 
+  it("takes a parameter without a value as left out, and ignores one that it does not know", async () => {
+    const { platform, code } = await startWithCode();
+    const changes = { code_verifier: "", resource: "", scope: "", audience: "anybody" };
+    expect((await exchange(platform, code, changes)).status).toBe(200);
+  });
+
   it("refuses a parameter that is given twice", async () => {
     const { platform, code } = await startWithCode();
     const body = `grant_type=authorization_code&code=${code}&code=${code}`;
@@ -144,6 +150,16 @@ describe("a refresh token", () => {
     const foreign = await postOauth(platform, "/oauth/token", fields, otherBasic);
     expect(await refusalOf(foreign)).toEqual([400, "invalid_grant"]);
     expect((await refreshOauth(platform, token)).status).toBe(200);
+  });
+
+  it("has a successor for the same scopes when fewer were asked for", async () => {
+    const platform = await startTestPlatform(unlimitedOauth);
+    const { refresh_token: token } = await obtainOauthTokens(platform);
+    const fewer = await refreshOauth(platform, token, { scope: "surveys:read" });
+    const { scope, refresh_token: successor } = (await fewer.json()) as OauthTokens;
+    expect(scope).toBe("surveys:read");
+    const whole = (await (await refreshOauth(platform, successor)).json()) as OauthTokens;
+    expect(whole.scope).toBe("surveys:read answers:read");
   });
 
   it("is refused without the secret of its client", async () => {
