@@ -13,7 +13,7 @@ export {
   declaredQuestionSchema,
 } from "./declared/declared-pages.ts";
 export { declaredText, isStorable, surveyLimits } from "./question-types/declared-text.ts";
-export { definitionOf, namesOfTypes, needsOf } from "./question-types/question-types.ts";
+export { answersOf, definitionOf, namesOfTypes, needsOf } from "./question-types/question-types.ts";
 export { normaliseDeclaredPages } from "./declared/normalise-declared-pages.ts";
 export { problemWords } from "./declared/problem-words.ts";
 export {
@@ -32,6 +32,7 @@ export {
   removeOption,
   writeOptionText,
 } from "./editing/change-question.ts";
+export { hasLayout, mayBeDropdown, mostColumns } from "./editing/option-layout.ts";
 export {
   addingPage,
   addingQuestion,

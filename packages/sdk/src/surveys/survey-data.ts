@@ -114,7 +114,7 @@ export interface SurveyPicture {
   readonly height: number;
 }
 
-/** One question of a survey; every field but `code`, `minlength` and `picture` is there for every type. */
+/** One question of a survey; every field but `code`, `minlength`, `placeholder` and `picture` is there for every type. */
 export interface Question {
   /** Unique within the survey, such as `q-1-abcd`. */
   readonly id: string;
@@ -182,6 +182,8 @@ export interface Question {
   readonly index: number;
   /** Number among the questions that take an answer, from 1; 0 for a description. */
   readonly real_index: number;
+  /** An example inside an empty text field; left out when there is none. */
+  readonly placeholder?: string;
   /** Shown below the title; left out when there is none. */
   readonly picture?: SurveyPicture;
 }

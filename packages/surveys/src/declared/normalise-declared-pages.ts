@@ -65,9 +65,10 @@ function wireQuestion(declared: DeclaredQuestion, place: QuestionPlace): Questio
     goto: "",
     refer: "",
     blank_setting: wireBlanks(declared, place),
-    maxRow: 1,
+    maxRow: columnsOf(declared),
     maxlength: longest(declared),
     ...fewest(declared),
+    ...exampleIn(declared),
     validate: "validate" in declared ? declared.validate : "",
     options: wireOptions(declared, place),
     subTitles: wireSubTitles(declared, place),
@@ -81,6 +82,15 @@ function wireQuestion(declared: DeclaredQuestion, place: QuestionPlace): Questio
     index: place.index,
     real_index: place.realIndex,
   };
+}
+
+function columnsOf(declared: DeclaredQuestion): number {
+  return "options_per_row" in declared ? declared.options_per_row : 1;
+}
+
+function exampleIn(declared: DeclaredQuestion): Pick<Question, "placeholder"> {
+  const placeholder = "placeholder" in declared ? declared.placeholder : undefined;
+  return placeholder === undefined ? {} : { placeholder };
 }
 
 function longest(declared: DeclaredQuestion): number {

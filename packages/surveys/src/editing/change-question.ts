@@ -2,7 +2,8 @@ import type { IdMaker } from "../model/ids.ts";
 import { linkedEntries, linkedPaths } from "../model/linked-entries.ts";
 import { blanksOfOption, optionBlank } from "../model/option-blanks.ts";
 import type { LinkedEntry, Question } from "../model/question.ts";
-import { needsOf, type QuestionType } from "../question-types/question-types.ts";
+import { answersOf, needsOf, type QuestionType } from "../question-types/question-types.ts";
+import { hasLayout } from "./option-layout.ts";
 import { newQuestion } from "./new-question.ts";
 
 /**
@@ -11,21 +12,38 @@ import { newQuestion } from "./new-question.ts";
  */
 export function changeType(question: Question, type: QuestionType): Question {
   if (question.type === type) return question;
-  const { title, description, required, hidden, goto, id, index, real_index, picture } = question;
   const fresh = newQuestion(type, () => "");
   const needs = needsOf(type);
-  const kept = { title, description, hidden, goto, id, index, real_index, ...(picture && { picture }) };
   return {
     ...fresh,
-    ...kept,
+    ...keptBy(question, type),
     ...(question.code !== undefined && { code: question.code }),
-    required: fresh.required && required,
+    required: fresh.required && question.required,
     random: question.random && needs.options !== undefined,
     options: needs.options ? question.options : [],
     subTitles: needs.rows ? question.subTitles : [],
     blank_setting: question.blank_setting.filter((blank) => keepsBlank(type, blank.type)),
     levels: needs.levels ? question.levels : [],
     groups: needs.levels ? question.groups : [],
+  };
+}
+
+/** What does not belong to a type, or to both of them. */
+function keptBy(question: Question, type: QuestionType): Partial<Question> {
+  const { title, description, hidden, goto, id, index, real_index } = question;
+  const { code, picture, placeholder, maxRow } = question;
+  return {
+    title,
+    description,
+    hidden,
+    goto,
+    id,
+    index,
+    real_index,
+    ...(code !== undefined && { code }),
+    ...(picture !== undefined && { picture }),
+    ...(placeholder !== undefined && answersOf({ type }) === "text" && { placeholder }),
+    ...(hasLayout(question) && hasLayout({ type }) && { maxRow }),
   };
 }
 

@@ -133,6 +133,9 @@ export const questionJsonSchema = z.strictObject({
   file_size_limit: z.int().min(0).max(102_400).default(0),
   index: z.int().optional().describe("Ignored: questions are numbered by their places."),
   real_index: z.int().optional().describe("Ignored."),
+  placeholder: text(surveyLimits.placeholder, 1)
+    .optional()
+    .describe("An example inside an empty text field."),
   picture: picture.optional().describe("Below the title."),
 });
 

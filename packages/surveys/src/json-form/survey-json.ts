@@ -96,12 +96,13 @@ function withKnownTexts(survey: SurveyDefinition): SurveyDefinition {
 type QuestionJson = SurveyJson["pages"][number]["questions"][number];
 
 function questionWithIds(json: QuestionJson, makeId: IdMaker): Question {
-  const { minlength, picture, ...question } = json;
+  const { minlength, placeholder, picture, ...question } = json;
   const id = question.id ?? makeId("question");
   return {
     ...question,
     id,
     ...(minlength !== undefined && { minlength }),
+    ...(placeholder !== undefined && { placeholder }),
     ...(picture !== undefined && { picture }),
     options: question.options.map((option) => ({ ...option, id: option.id ?? makeId("option") })),
     subTitles: question.subTitles.map((row) => ({ ...row, id: row.id ?? makeId("row") })),

@@ -19,6 +19,7 @@ const longestTexts: Readonly<Record<TextRole, number>> = {
   option: surveyLimits.optionText,
   row: surveyLimits.optionText,
   blank: surveyLimits.optionText,
+  placeholder: surveyLimits.placeholder,
   level: 100,
   lowest: 100,
   highest: 100,

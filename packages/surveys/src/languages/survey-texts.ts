@@ -17,6 +17,7 @@ export type TextRole =
   | "option"
   | "row"
   | "blank"
+  | "placeholder"
   | "level"
   | "lowest"
   | "highest"
@@ -77,6 +78,9 @@ function mapQuestionTexts(question: Question, change: TextChange): Question {
     ...question,
     title: own("title", "question", question.title),
     description: own("remark", "remark", question.description),
+    ...(question.placeholder !== undefined && {
+      placeholder: own("placeholder", "placeholder", question.placeholder),
+    }),
     ...withAlt(question, (alt) => own("picture", "picture", alt)),
     options: parts(question.options, "option").map((option) => ({
       ...option,

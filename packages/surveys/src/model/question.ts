@@ -103,7 +103,7 @@ const questionSchema = z
     blank_setting: z
       .array(blankSettingSchema)
       .meta({ description: "The blanks of a question of type blanks, and those inside options." }),
-    maxRow: countField.meta({ description: "Options shown in one row." }),
+    maxRow: countField.meta({ description: "Options shown in one row; pages show at most 4." }),
     maxlength: countField.meta({ description: "Most choices, or longest text; 0 for no limit of its own." }),
     minlength: countField
       .optional()
@@ -140,6 +140,10 @@ const questionSchema = z
     real_index: countField.meta({
       description: "Number among the questions that take an answer, from 1; 0 for a description.",
     }),
+    placeholder: z
+      .string()
+      .optional()
+      .meta({ description: "An example inside an empty text field; left out when there is none." }),
     picture: pictureSchema
       .optional()
       .meta({ description: "Shown below the title; left out when there is none." }),

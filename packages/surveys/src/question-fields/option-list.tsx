@@ -1,4 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { mostColumns } from "../editing/option-layout.ts";
 import { type AnswerValue, blanksIn, listIn, textAt } from "../model/answer-values.ts";
 import { optionLabel, type OptionPart, optionParts } from "../model/option-blanks.ts";
 import type { Option, Question } from "../model/question.ts";
@@ -11,7 +12,10 @@ export function OptionList(props: QuestionProps & { readonly type: "radio" | "ch
   const { question, value, type } = props;
   const chosen = value === undefined ? [] : listIn(value);
   return (
-    <div class="options">
+    <div
+      class="options"
+      data-columns={question.maxRow > 1 ? Math.min(question.maxRow, mostColumns) : undefined}
+    >
       {question.options.map((option) => {
         const id = `${question.id}-${option.id}`;
         return (

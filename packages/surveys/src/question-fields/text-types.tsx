@@ -71,6 +71,7 @@ function Line(props: QuestionProps & { readonly attributes: LineAttributes }): J
         id={question.id}
         name={question.id}
         value={shown(value)}
+        placeholder={question.placeholder}
         inputmode={question.validate === "number" ? "decimal" : undefined}
         maxlength={question.maxlength || longestAnswerText}
         required={question.required}
@@ -88,6 +89,7 @@ function TextArea(props: QuestionProps): JSX.Element {
       <textarea
         id={question.id}
         name={question.id}
+        placeholder={question.placeholder}
         rows={Number(question.rows) || 4}
         maxlength={question.maxlength || longestAnswerText}
         required={question.required}

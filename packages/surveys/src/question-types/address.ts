@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerable } from "./declared-fields.ts";
+import { answerable, placeholder } from "./declared-fields.ts";
 import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** A place, in one line. */
@@ -10,7 +10,7 @@ export const address = {
   labels: { "zh-CN": "地址题", en: "Location" },
   otherLabels: "地址, address",
   needs: {},
-  declared: z.strictObject({ type: z.literal("address"), ...answerable }),
+  declared: z.strictObject({ type: z.literal("address"), ...answerable, placeholder }),
   fields: "address",
   answers: "text",
   tests: ["text", "answered"],

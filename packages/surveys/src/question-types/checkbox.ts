@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fillableChoice, maxChoices, minChoices } from "./declared-fields.ts";
+import { fillableChoice, maxChoices, minChoices, optionsPerRow } from "./declared-fields.ts";
 import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** Some of several options, which may have blanks. */
@@ -14,6 +14,7 @@ export const checkbox = {
   declared: z.strictObject({
     type: z.literal("checkbox"),
     ...fillableChoice,
+    options_per_row: optionsPerRow,
     min_choices: minChoices,
     max_choices: maxChoices,
   }),

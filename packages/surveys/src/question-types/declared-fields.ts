@@ -84,6 +84,16 @@ const random = z.boolean().default(false).describe("Options are shuffled for eac
 export const choice = { ...answerable, options: optionsOf(optionSchema), random };
 export const fillableChoice = { ...answerable, options: optionsOf(fillableOptionSchema), random };
 
+export const optionsPerRow = z
+  .int()
+  .min(1)
+  .max(4)
+  .default(1)
+  .describe("Columns of the options; fewer where there is no room.");
+export const placeholder = declaredText(1, surveyLimits.placeholder)
+  .optional()
+  .describe("An example inside the empty field.");
+
 export const maxChoices = z
   .int()
   .min(0)

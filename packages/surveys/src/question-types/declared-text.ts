@@ -13,6 +13,7 @@ export const surveyLimits = {
   description: 5000,
   optionText: 500,
   code: 60,
+  placeholder: 100,
   answerText: 20_000,
 } as const;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerable } from "./declared-fields.ts";
+import { answerable, placeholder } from "./declared-fields.ts";
 import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** A telephone number. */
@@ -10,7 +10,7 @@ export const phone = {
   labels: { "zh-CN": "手机题", en: "Phone Number" },
   otherLabels: "手机, 手机号, 手机号码, 电话, 电话号码, phone, mobile, mobile number, telephone",
   needs: {},
-  declared: z.strictObject({ type: z.literal("phone"), ...answerable }),
+  declared: z.strictObject({ type: z.literal("phone"), ...answerable, placeholder }),
   fields: "phone",
   answers: "text",
   text: "phone",

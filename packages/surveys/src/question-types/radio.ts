@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fillableChoice } from "./declared-fields.ts";
+import { fillableChoice, optionsPerRow } from "./declared-fields.ts";
 import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** One of several options, which may have blanks. */
@@ -11,7 +11,7 @@ export const radio = {
   otherLabels:
     "单选, 单项选择, 单项选择题, single select, single selection, single answer, radio button, choose one, select one, pick one, only one",
   needs: { options: "fillable" },
-  declared: z.strictObject({ type: z.literal("radio"), ...fillableChoice }),
+  declared: z.strictObject({ type: z.literal("radio"), ...fillableChoice, options_per_row: optionsPerRow }),
   fields: "radio",
   answers: "one_option",
   tests: ["choice", "text", "number", "answered"],

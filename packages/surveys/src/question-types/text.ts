@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerable, maxLength } from "./declared-fields.ts";
+import { answerable, maxLength, placeholder } from "./declared-fields.ts";
 import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** One line, which may have to be a number or an e-mail address. */
@@ -14,6 +14,7 @@ export const text = {
   declared: z.strictObject({
     type: z.literal("text"),
     ...answerable,
+    placeholder,
     max_length: maxLength,
     validate: z.enum(["", "number", "email"]).default("").describe("Rule that the text must obey."),
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerable, maxLength } from "./declared-fields.ts";
+import { answerable, maxLength, placeholder } from "./declared-fields.ts";
 import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** A text of several lines. */
@@ -15,6 +15,7 @@ export const textarea = {
   declared: z.strictObject({
     type: z.literal("textarea"),
     ...answerable,
+    placeholder,
     max_length: maxLength,
     rows: z.int().min(1).max(50).default(4).describe("Height of the box in lines."),
     cols: z.int().min(10).max(200).default(60).describe("Width of the box in characters."),

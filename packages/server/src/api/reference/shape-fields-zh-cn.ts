@@ -72,7 +72,8 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
     '跳转到的题目或页的编号，END 表示问卷结束；"" 表示没有',
   'Id of the question whose options are taken over; "" for none.': '选项取自哪道题，其编号；"" 表示没有',
   "The blanks of a question of type blanks, and those inside options.": "多项填空题的填空，以及选项内的填空",
-  "Options shown in one row.": "每行显示的选项数",
+  "Options shown in one row; pages show at most 4.": "每行显示的选项数，页面最多 4 个",
+  "An example inside an empty text field; left out when there is none.": "空输入框内的示例；没有时不返回",
   "Most choices, or longest text; 0 for no limit of its own.":
     "最多可选的数目，或最长字数；0 表示没有单独的上限",
   "A picture of a question or of a choice.": "题目或选项的图片",

@@ -24,3 +24,17 @@ export function isMultiple(type: Question["type"]): boolean {
 export function isText(type: Question["type"]): boolean {
   return type === "text" || type === "textarea";
 }
+
+/** Parts that an author arranges. */
+export const partKinds = ["option", "row", "blank"] as const;
+/** One of {@link partKinds}. */
+export type PartKind = (typeof partKinds)[number];
+
+/**
+ * The ids of parts in the order in which the form has them, new ones among them; undefined where it does not say, as without a
+ * script. It begins with a hyphen, so that it also says that there are none.
+ */
+export function orderIn(field: (name: string) => string, kind: PartKind): readonly string[] | undefined {
+  const [first, ...ids] = field(`order-${kind}`).split(" ");
+  return first === "-" ? [...new Set(ids)] : undefined;
+}

@@ -1,12 +1,17 @@
 import {
+  answersOf,
   changeType,
+  hasLayout,
   isStorable,
   needsOf,
   linkedEntriesOf,
   longestAlternativeText,
   newBlank,
+  mayBeDropdown,
+  mostColumns,
   newOption,
   questionTypes,
+  type QuestionType,
   removeOption,
   repeatedCodes,
   showsOptionPictures,
@@ -20,7 +25,14 @@ import {
 } from "@survey-open-platform/surveys";
 import type { SurveyPictureProblem } from "../../model/survey-picture.ts";
 import { distinctLines, withLineFeeds } from "../../pages/form-lines.ts";
-import { displayFields, isMultiple, isText, pictureFields } from "./question-form-fields.ts";
+import {
+  displayFields,
+  isMultiple,
+  isText,
+  orderIn,
+  type PartKind,
+  pictureFields,
+} from "./question-form-fields.ts";
 
 type Option = Question["options"][number];
 
@@ -71,9 +83,6 @@ export interface QuestionFormContext {
   readonly keepsEmptied: boolean;
 }
 
-/** Boxes in which each line is a new part. */
-const partBoxes = ["new-options", "new-rows", "new-blanks"] as const;
-
 /**
  * Reads the form of a question. Parts keep their ids; parts that are not in the form stay as they are.
  *
@@ -87,52 +96,15 @@ export function readQuestionForm(before: Question, field: Field, context: Questi
   };
   const reader = new QuestionReader(field, { ...context, refuse });
   const read = reader.codes(reader.settings(reader.lists(reader.common(before))));
-  const type = questionTypes.find((one) => one === field("type")) ?? before.type;
+  const type = typeIn(field, read);
   return { question: changeType(read, type), problems: Object.fromEntries(problems) };
 }
 
-/**
- * A form to be shown again. New parts are lines in their boxes, as they were typed: they get ids when they are stored.
- *
- * @param before as in {@link readQuestionForm}
- */
-export function formAgain(
-  before: Question,
-  { question, problems, pictureProblems = {} }: QuestionForm,
-  field: Field,
-): QuestionForm {
-  const arranged = partKinds.flatMap((kind) => orderIn(field, kind) ?? []);
-  const had = new Set([
-    ...[...before.options, ...before.subTitles, ...before.blank_setting].map(({ id }) => id),
-    ...arranged,
-  ]);
-  const kept = <Part extends { readonly id: string }>(parts: readonly Part[]) =>
-    parts.filter(({ id }) => had.has(id));
-  const { options, subTitles, blank_setting: blanks } = question;
-  return {
-    question: {
-      ...question,
-      options: kept(options),
-      subTitles: kept(subTitles),
-      blank_setting: question.type === "blanks" ? kept(blanks) : blanks,
-    },
-    problems,
-    pictureProblems,
-    added: Object.fromEntries(partBoxes.map((id) => [id, field(id)])),
-  };
-}
-
-/** Parts that an author arranges. */
-const partKinds = ["option", "row", "blank"] as const;
-type PartKind = (typeof partKinds)[number];
-
-/**
- * The ids of parts in the order in which the form has them, new ones among them; undefined where it does not say, as without a
- * script. It begins with a hyphen, so that it also says that there are none.
- */
-function orderIn(field: Field, kind: PartKind): readonly string[] | undefined {
-  const [first, ...ids] = field(`order-${kind}`).split(" ");
-  return first === "-" ? [...new Set(ids)] : undefined;
+/** The type that was chosen; a choice whose layout is a list that opens is of that type. */
+function typeIn(field: Field, question: Question): QuestionType {
+  const type = questionTypes.find((one) => one === field("type")) ?? question.type;
+  const isDropdown = type === question.type && field("layout") === "dropdown" && mayBeDropdown(question);
+  return isDropdown ? "select" : type;
 }
 
 interface ReaderContext extends QuestionFormContext {
@@ -169,7 +141,7 @@ class QuestionReader {
     return needs.levels ? { ...withRows, ...this.#levels(question) } : withRows;
   }
 
-  settings(question: Question): Question {
+  settings({ placeholder: _before, ...question }: Question): Question {
     const { type } = question;
     const needs = needsOf(type);
     return {
@@ -177,6 +149,8 @@ class QuestionReader {
       ...(needs.options && { random: this.#isTicked("random") }),
       ...(isMultiple(type) && { maxlength: this.#number("maxlength", 0, surveyLimits.options) }),
       ...(type === "checkbox" && this.#fewest()),
+      ...(hasLayout(question) && { maxRow: this.#columns() }),
+      ...(answersOf(question) === "text" && this.#placeholder()),
       ...(isText(type) && this.#textSettings(type)),
       ...(needs.marks && this.#scale(type)),
       ...(needs.fileTypes && this.#files()),
@@ -205,6 +179,16 @@ class QuestionReader {
     const code = this.#text(id, { least: 0, most: surveyLimits.code });
     if (code.includes("\n")) this.#context.refuse(id, "malformed");
     return code;
+  }
+
+  #columns(): number {
+    const columns = Number(this.#field("layout"));
+    return Number.isInteger(columns) && columns > 1 && columns <= mostColumns ? columns : 1;
+  }
+
+  #placeholder(): Pick<Question, "placeholder"> {
+    const placeholder = this.#text("placeholder", { least: 0, most: surveyLimits.placeholder });
+    return placeholder === "" ? {} : { placeholder };
   }
 
   #textSettings(type: Question["type"]): Partial<Question> {

@@ -1,4 +1,4 @@
-import { needsOf } from "@survey-open-platform/surveys";
+import { answersOf, hasLayout, mayBeDropdown, mostColumns, needsOf } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Field, Select } from "../../pages/components/field.tsx";
 import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
@@ -6,12 +6,56 @@ import { isMultiple, isText } from "./question-form-fields.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** The settings that belong to the type of a question. */
-export function QuestionSettings(props: EditQuestionPageProps): JSX.Element | null {
+export function QuestionSettings(props: EditQuestionPageProps): JSX.Element {
+  const { question } = props.form;
+  return (
+    <>
+      {hasLayout(question) ? <Layout {...props} /> : null}
+      <OwnSettings {...props} />
+      {answersOf(question) === "text" ? <Placeholder {...props} /> : null}
+    </>
+  );
+}
+
+function OwnSettings(props: EditQuestionPageProps): JSX.Element | null {
   const { type } = props.form.question;
   if (isMultiple(type)) return <ChoiceLimits {...props} />;
   if (isText(type)) return <TextLimits {...props} />;
   if (needsOf(type).marks) return <Scale {...props} />;
   return type === "upload" ? <Files {...props} /> : null;
+}
+
+/** How the options stand; a list that opens is another type of question. */
+function Layout({ language, form }: EditQuestionPageProps): JSX.Element {
+  const { question: words } = workspaceTextsFor(language);
+  const { question } = form;
+  const columns = Array.from({ length: mostColumns - 1 }, (_, at) => at + 2);
+  return (
+    <Select
+      id="layout"
+      label={words.layout}
+      value={String(Math.min(question.maxRow, mostColumns))}
+      options={[
+        { value: "1", label: words.layoutList },
+        ...columns.map((count) => ({ value: String(count), label: words.layoutColumns(count) })),
+        ...(mayBeDropdown(question) ? [{ value: "dropdown", label: words.layoutDropdown }] : []),
+      ]}
+    />
+  );
+}
+
+function Placeholder(props: EditQuestionPageProps): JSX.Element {
+  const { question: words } = workspaceTextsFor(props.language);
+  const { placeholder = "" } = props.form.question;
+  return (
+    <TextField
+      {...props}
+      id="placeholder"
+      label={words.placeholder}
+      hint={words.placeholderHint}
+      value={placeholder}
+    />
+  );
 }
 
 function ChoiceLimits(props: EditQuestionPageProps): JSX.Element {
@@ -108,7 +152,11 @@ function Files(props: EditQuestionPageProps): JSX.Element {
   );
 }
 
-type InputProps = EditQuestionPageProps & { readonly id: string; readonly label: string };
+type InputProps = EditQuestionPageProps & {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+};
 
 function NumberField({ id, label, value, ...props }: InputProps & { readonly value: number }): JSX.Element {
   return (
@@ -125,11 +173,18 @@ function NumberField({ id, label, value, ...props }: InputProps & { readonly val
   );
 }
 
-function TextField({ id, label, value, ...props }: InputProps & { readonly value: string }): JSX.Element {
+function TextField({
+  id,
+  label,
+  hint,
+  value,
+  ...props
+}: InputProps & { readonly value: string }): JSX.Element {
   return (
     <Field
       id={id}
       label={label}
+      {...(hint !== undefined && { hint })}
       value={value}
       error={problemTexts(props)[id]}
       autocomplete="off"

@@ -14,6 +14,7 @@ const roles: Readonly<Record<TextRole, string>> = {
   option: "option",
   row: "row",
   blank: "blank",
+  placeholder: "example inside the field",
   level: "level",
   lowest: "lowest mark",
   highest: "highest mark",

@@ -11,6 +11,7 @@ const roles: Readonly<Record<TextRole, string>> = {
   option: "选项",
   row: "行",
   blank: "填空",
+  placeholder: "输入框内的示例",
   level: "层级",
   lowest: "最低分",
   highest: "最高分",
