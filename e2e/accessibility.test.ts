@@ -261,6 +261,8 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
       shows: ".card-danger",
     },
     { name: "sessions", signedIn: true, path: () => "/account/sessions", shows: ".table" },
+    { name: "own data", signedIn: true, path: () => "/account/data", shows: ".card" },
+    { name: "what is kept", path: () => "/privacy", shows: "table" },
     { name: "deletion of the account", signedIn: true, path: () => "/account/delete", shows: ".card" },
     { name: "step-up", signedIn: true, path: () => "/account/confirm", shows: "input[name=password]" },
     { name: "invitation that is not valid", path: () => "/invitations/x", shows: ".request-id" },

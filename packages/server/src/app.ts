@@ -218,7 +218,7 @@ function pagesOf(
     ...secondFactorPages(store),
     ...stepUpPages(store, showStepUp),
     ...passkeyStepUpPages(store, showStepUp),
-    ...accountPages(store, config, clients).concat(agentPages(store)),
+    ...accountPages(store, config, { clients, uploads }).concat(agentPages(store)),
     ...consolePages({
       store,
       requestLog,

@@ -18,6 +18,9 @@ import { importCommand } from "./operating/commands/import.ts";
 import { inviteCommand } from "./operating/commands/invite.ts";
 import { keysListCommand, keysRevokeCommand, keysRotateCommand } from "./operating/commands/keys.ts";
 import { mailTestCommand } from "./operating/commands/mail-test.ts";
+import { privacyDeleteCommand } from "./operating/commands/privacy/delete.ts";
+import { privacyExportCommand } from "./operating/commands/privacy/export.ts";
+import { privacyFindCommand } from "./operating/commands/privacy/find.ts";
 import { restoreCommand } from "./operating/commands/restore.ts";
 import { revokeAllCommand, revokeCommand } from "./operating/commands/revoke.ts";
 import { serveCommand } from "./operating/commands/serve.ts";
@@ -62,6 +65,9 @@ const commands: readonly Command[] = [
   revokeCommand,
   revokeAllCommand,
   auditExportCommand,
+  privacyFindCommand,
+  privacyExportCommand,
+  privacyDeleteCommand,
 ];
 
 /** Runs the command line and sets the exit code: 0 done, 1 failed, 2 used wrongly. */

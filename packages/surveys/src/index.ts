@@ -183,7 +183,7 @@ export { writeSpss } from "./exports/write-spss.ts";
 export { writeR } from "./exports/scripts/write-r.ts";
 export { writeStata } from "./exports/scripts/write-stata.ts";
 export { writeXlsx, xlsxColumns } from "./exports/write-xlsx.ts";
-export { ExportTooLargeError } from "./exports/zip-stream.ts";
+export { ExportTooLargeError, type ZipEntry, zipStream } from "./exports/zip-stream.ts";
 export { type AnswerReference, answerReference } from "./model/answer-reference.ts";
 export { type AnswerPage, answerPageSchema, type AnswerQuestion } from "./model/answer.ts";
 export {

@@ -54,7 +54,7 @@ export function Layout({
     <PageFrame
       language={language}
       title={title}
-      texts={isOfSurvey ? { ...layout, footer: layout.footerOfSurvey } : layout}
+      {...footerOf(isOfSurvey, layout)}
       home="/"
       stylesheetPath={stylesheetPath}
       ownStylesheetPath={theme && themeStylesheetPath(theme)}
@@ -64,15 +64,19 @@ export function Layout({
       languageForm={languageForm}
       contentLanguages={contentLanguages}
       account={signedIn === undefined ? null : <Account language={language} signedIn={signedIn} />}
-      navigation={
-        signedIn === undefined ? null : <Navigation language={language} path={path} signedIn={signedIn} />
-      }
+      navigation={signedIn && <Navigation language={language} path={path} signedIn={signedIn} />}
       menuLabel={signedIn === undefined ? undefined : layout.menu}
       mainClass={wide ? "content content-wide" : "content"}
     >
       {children}
     </PageFrame>
   );
+}
+
+/** Pages of surveys may be in a frame, where no link of the footer could be opened. */
+function footerOf(isOfSurvey: boolean, layout: ReturnType<typeof textsFor>["layout"]) {
+  if (isOfSurvey) return { texts: { ...layout, footer: layout.footerOfSurvey } };
+  return { texts: layout, footerLink: { path: "/privacy", label: layout.privacy } };
 }
 
 function Account({

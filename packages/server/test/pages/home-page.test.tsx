@@ -20,7 +20,7 @@ function targetsOf(administrator: boolean): readonly string[] {
 }
 
 test("the start page leads visitors to sign in, and to an account where everyone may have one", () => {
-  const forDevelopers = ["/console", "/docs/api", "/openapi.json"];
+  const forDevelopers = ["/console", "/docs/api", "/openapi.json", "/privacy"];
   const closed = targetsIn(htmlOf(<HomePage language="en" path="/" />));
   expect(closed).toEqual(["/surveys/new", "/login", "/account/applications", ...forDevelopers]);
   const open = targetsIn(htmlOf(<HomePage language="en" path="/" offersSignUp />));

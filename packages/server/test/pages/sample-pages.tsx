@@ -1,7 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { rendered, renderPart } from "../../src/pages/render-page.ts";
 import { ConsentPage } from "../../src/grants/authorize/consent-page.tsx";
-import { DeleteAccountPage } from "../../src/people/account/delete-account-page.tsx";
 import { NewPasskeyPage, RemovePasskeyPage } from "../../src/people/account/passkey-pages.tsx";
 import { LinkPage, UnlinkPage } from "../../src/people/account/identity-question-page.tsx";
 import { PasswordPage } from "../../src/people/account/password-page.tsx";
@@ -27,6 +26,7 @@ import { StepUpPage } from "../../src/session/step-up-page.tsx";
 import { administrationSamples } from "./administration-samples.tsx";
 import { agentSamples } from "./agent-samples.tsx";
 import { mailSamples } from "./mail-samples.tsx";
+import { privacySamples } from "./privacy-samples.tsx";
 import { authorizedSamples } from "./authorized-samples.tsx";
 import { consoleSamples } from "./console-samples.tsx";
 import { resultsSamples } from "./results-samples.tsx";
@@ -265,39 +265,7 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
         timeZone="Asia/Shanghai"
       />
     ),
-    "deletion of an account": (
-      <DeleteAccountPage
-        {...frame}
-        signedIn={signedIn}
-        counts={{
-          surveys: 1,
-          answers: 2,
-          applications: 3,
-          authorizations: 4,
-          memberships: 5,
-          grants: 6,
-          webhooks: 2,
-        }}
-        obstacle={undefined}
-        problems={{ username: text }}
-      />
-    ),
-    "deletion that is not possible": (
-      <DeleteAccountPage
-        {...frame}
-        signedIn={signedIn}
-        counts={{
-          surveys: 0,
-          answers: 0,
-          applications: 0,
-          authorizations: 0,
-          memberships: 0,
-          grants: 0,
-          webhooks: 2,
-        }}
-        obstacle={{ problem: "last_creator", teams: [text] }}
-      />
-    ),
+    ...privacySamples({ frame: { ...frame, signedIn }, text }),
     "step-up": <StepUpPage {...frame} signedIn={signedIn} returnTo={text} problem="wrong_credentials" />,
     "form with problems": <FormPage {...frame} signedIn={signedIn} text={text} />,
     "list, its second page": <ListPage {...frame} signedIn={signedIn} text={text} rows={[text, text]} />,

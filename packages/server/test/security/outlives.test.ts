@@ -20,7 +20,7 @@ import type { Thing } from "../support/outlives/thing.ts";
 import { ownWebhookThings, webhookThings } from "../support/outlives/webhook-things.ts";
 import { removeTeamMember } from "../../src/store/teams/team-member-table.ts";
 import { setUserDisabled } from "../../src/store/people/user-administration.ts";
-import { deleteOwnAccount } from "../../src/store/people/delete-account.ts";
+import { deleteAccount } from "../../src/store/people/delete-account.ts";
 import { listWebhooks } from "../../src/store/webhooks/webhook-table.ts";
 import { runSteps } from "@survey-open-platform/database";
 
@@ -365,7 +365,11 @@ it("a webhook that ended with its author's right is another member's once this o
   const page = await adas.get(path, { "accept-language": "en" });
   expect(page.html).toContain("Switched off: the user who added it may not manage it any more.");
   await adas.submit(page, path, { url: ended?.url ?? "", is_active: "on" });
-  await platform.store.write(deleteOwnAccount, lin, actorOfUser({ id: lin, username: "lin" }));
+  await platform.store.write(
+    deleteAccount,
+    { userId: lin, username: "lin" },
+    actorOfUser({ id: lin, username: "lin" }),
+  );
   const [own] = await runSteps(platform.store.reader, listWebhooks(owner));
   expect(own).toMatchObject({ isActive: true, offReason: "", userId: ada, userName: "Ada" });
 });

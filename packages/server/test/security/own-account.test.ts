@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { csrfTokenOf } from "@survey-open-platform/service";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { hashToken } from "../../src/model/token.ts";
 import { verifyPassword } from "../../src/session/password.ts";
+import { binSurveysOf } from "../support/bin-survey.ts";
 import { Browser, type Page } from "../support/browser.ts";
 import { countRows, databaseContents } from "../support/database-contents.ts";
 import { declare } from "../support/declare.ts";
@@ -211,14 +213,26 @@ describe("the deletion of an account", () => {
   it("says in numbers what it takes with it", async () => {
     await shareAcme();
     await obtainUserTokens(platform, { browser });
+    await binSurveysOf(platform, "ada");
     const { html } = await browser.get("/account/delete?lang=en");
-    expect(html).toContain("Your own surveys are deleted: 2, with 25 answers.");
     expect(html).toContain("You leave your teams: 1.");
     expect(html).toContain("1 applications lose access to your data.");
   });
 
+  it("is refused as long as the user owns surveys, which have answers of others", async () => {
+    await shareAcme();
+    const page = await browser.get("/account/delete?lang=en");
+    expect(page.html).toContain("You own 2 surveys");
+    expect(page.html).not.toContain('action="/account/delete"');
+    const before = await databaseContents(platform);
+    const csrf = csrfTokenOf(browser.cookies.get(sessionCookie) ?? "");
+    expect((await browser.post("/account/delete", { username: "ada", csrf })).status).toBe(409);
+    expect(await databaseContents(platform)).toEqual(before);
+  });
+
   it("deletes what is the user's own, and leaves what belongs to teams and others", async () => {
     await shareAcme();
+    await binSurveysOf(platform, "ada");
     const tokens = await obtainUserTokens(platform, { browser });
     expect((await deleteAccount()).location).toBe("/");
     expect(await platform.store.findUserByUsername("ada")).toBeUndefined();
@@ -245,6 +259,7 @@ describe("the deletion of an account", () => {
 
   it("ends the tokens of users for the applications that go with it", async () => {
     await shareAcme();
+    await binSurveysOf(platform, "bob");
     const tokens = await obtainUserTokens(platform, { browser });
     for (const name of ["Acme", "Birch", "Free"])
       await declare(platform, { teams: [{ name, members: [{ username: "ada", role: "creator" }] }] });
@@ -259,6 +274,7 @@ describe("the deletion of an account", () => {
 
   it.each(["", "bob", "ADA", "ada "])("is refused when %j is typed for the username", async (username) => {
     await shareAcme();
+    await binSurveysOf(platform, "ada");
     const before = await databaseContents(platform);
     expect((await deleteAccount(browser, username)).status).toBe(400);
     expect(await databaseContents(platform)).toEqual(before);
@@ -277,6 +293,7 @@ describe("the deletion of an account", () => {
       })),
     });
     await shareAcme();
+    for (const username of ["ada", "bob"]) await binSurveysOf(platform, username);
     const bob = await signedInBrowser(platform, "bob");
     expect(await deleteBothAtOnce(bob)).toEqual([303, 409]);
     expect(await countRows(platform, "users")).toBe(2);
@@ -296,6 +313,7 @@ describe("the deletion of an account", () => {
         { username: "bob", administrator: true },
       ],
     });
+    for (const username of ["ada", "bob"]) await binSurveysOf(platform, username);
     const bob = await signedInBrowser(platform, "bob");
     expect(await deleteBothAtOnce(bob)).toEqual([303, 409]);
     expect(await countRows(platform, "users")).toBe(2);

@@ -30,6 +30,8 @@ export interface PageFrameProps {
   /** What opens them on a phone; without it, they are always there. */
   readonly menuLabel?: string | undefined;
   readonly mainClass?: string;
+  /** A link behind the words of the footer. */
+  readonly footerLink?: { readonly path: string; readonly label: string } | undefined;
   readonly children?: Child;
 }
 
@@ -57,7 +59,7 @@ export const languageNames: Readonly<Record<Language, string>> = { en: "English"
 /** A whole document: head, header with language switcher, the page itself, footer. */
 export function PageFrame(props: PageFrameProps): JSX.Element {
   const { language, title, texts, mainClass, contentLanguages, ownStylesheetPath, children } = props;
-  const { isUnnamed = false } = props;
+  const { isUnnamed = false, footerLink } = props;
   return (
     <html
       lang={contentLanguages?.tag ?? language}
@@ -82,7 +84,15 @@ export function PageFrame(props: PageFrameProps): JSX.Element {
           {children}
         </main>
         <footer class="footer">
-          <p>{texts.footer}</p>
+          <p>
+            {texts.footer}
+            {footerLink === undefined ? null : (
+              <>
+                {" "}
+                <a href={footerLink.path}>{footerLink.label}</a>
+              </>
+            )}
+          </p>
         </footer>
       </body>
     </html>

@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline/promises";
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
 import { readConfig } from "../../config/read-config.ts";
 import type { PlatformDatabase } from "../../platform.ts";
@@ -13,6 +12,7 @@ import {
   type RevocationTarget,
 } from "../../store/tokens/revoke-issued.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";
+import { confirm } from "./confirm.ts";
 import { issuedText } from "./issued-text.ts";
 import { openExisting } from "./open-existing.ts";
 import { operatorOf } from "./operator.ts";
@@ -85,7 +85,7 @@ async function revoke(named: NamedScope, args: ParsedArguments): Promise<void> {
     if (target === undefined) throw new CommandError(`Nothing was changed. ${unknownText(named)}`);
     const asJson = args["json"] === true;
     if (args["yes"] !== true)
-      await confirm(await database.write((t) => countIssued(t, target.scope)), asJson);
+      await confirmRevocation(await database.write((t) => countIssued(t, target.scope)), asJson);
     report(await revokeWithin(database, named, target), asJson);
   } finally {
     await database.close();
@@ -118,19 +118,9 @@ function targetOf(named: NamedScope, scope: RevocationTarget["scope"]): AuditEnt
   return { kind: named.of, name: named.of === "team" ? String(scope.id) : named.name };
 }
 
-/** Asks at a terminal. @throws `CommandError` when the answer is not yes, or when there is no one to ask */
-async function confirm(counts: IssuedCounts, asJson: boolean): Promise<void> {
-  const issued = issuedText(counts);
-  if (asJson) {
-    console.log(JSON.stringify({ revoked: false, wouldRevoke: counts }, null, 2));
-    throw new CommandError("Nothing was changed. To revoke it, add --yes.");
-  }
-  if (!process.stdin.isTTY)
-    throw new CommandError(`Nothing was changed. This would revoke ${issued}. To do it, add --yes.`);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const reply = await terminal.question(`This revokes ${issued}, for good. Type yes to do it: `);
-  terminal.close();
-  if (reply.trim() !== "yes") throw new CommandError("Nothing was changed.");
+function confirmRevocation(counts: IssuedCounts, asJson: boolean): Promise<void> {
+  const json = asJson ? { revoked: false, wouldRevoke: counts } : undefined;
+  return confirm({ would: `revoke ${issuedText(counts)}`, todo: "revoke it", json });
 }
 
 function report(counts: IssuedCounts, asJson: boolean): void {

@@ -12,6 +12,7 @@ const layout = {
   signOut: "Sign out",
   footerOfSurvey: "What you answer is seen by those who made this survey.",
   footer: "Your surveys stay yours. Applications can use them only with your permission.",
+  privacy: "What is kept about people",
   opensInNewTab: " (opens in a new tab)",
 };
 

@@ -11,6 +11,7 @@ const layout: Texts["layout"] = {
   signOut: "退出登录",
   footerOfSurvey: "您的答卷只供这份问卷的制作者查看。",
   footer: "您的问卷始终属于您。未经您允许，任何应用都不能使用。",
+  privacy: "保存的个人信息",
   opensInNewTab: "（在新标签页中打开）",
 };
 

@@ -7,9 +7,12 @@ import { authorizedApplicationPages } from "./authorized-applications.tsx";
 import { deleteAccountPages } from "./delete-account.tsx";
 import type { ProviderClient } from "../../session/providers/provider-client.ts";
 import { emailPages } from "./email.tsx";
+import { privacyPage } from "../privacy/privacy.tsx";
 import { forgottenPages } from "./forgotten.tsx";
 import { identityPages } from "./identities.tsx";
+import type { UploadFolder } from "../../store/surveys/upload-folder.ts";
 import { mailNoticePages } from "./mail-notices.tsx";
+import { ownDataPages } from "./own-data.tsx";
 import { passwordPages } from "./password.tsx";
 import { passkeyPages } from "./passkeys.tsx";
 import { picturePages } from "./picture.tsx";
@@ -19,11 +22,18 @@ import { sessionPages } from "./sessions.tsx";
 import { totpPages } from "./totp.tsx";
 import { signUpPages } from "./sign-up.tsx";
 
-/** The pages on which users manage their own account. */
+/** What these pages need beside the store and the settings. */
+interface AccountPageDependencies {
+  readonly clients: readonly ProviderClient[];
+  /** Where files of answers are; undefined where none are taken. */
+  readonly uploads: UploadFolder | undefined;
+}
+
+/** The pages on which users manage their own account, and what is kept about them. */
 export function accountPages(
   store: Store,
   { signUp, timeZone, webhookAllow: opened }: Pick<Config, "signUp" | "timeZone" | "webhookAllow">,
-  clients: readonly ProviderClient[],
+  { clients, uploads }: AccountPageDependencies,
 ): readonly PageRoute[] {
   const providers = clients.map(({ provider }) => provider);
   return [
@@ -41,6 +51,8 @@ export function accountPages(
     ...sessionPages(store),
     ...authorizedApplicationPages(store),
     ...webhookPages({ store, opened }, webhooksOfAccount),
+    ...ownDataPages(store, uploads),
+    privacyPage,
     ...deleteAccountPages(store),
   ];
 }

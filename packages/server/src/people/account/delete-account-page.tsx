@@ -33,7 +33,6 @@ function Question({ language, signedIn, counts, problems = {} }: DeleteAccountPa
       language={language}
       title={deletion.title}
       consequences={[
-        ...ofSome(counts.surveys, deletion.surveys(counts.surveys, counts.answers)),
         ...ofSome(counts.applications, deletion.applications(counts.applications, counts.authorizations)),
         ...ofSome(counts.memberships, deletion.teams(counts.memberships)),
         ...ofSome(counts.grants, deletion.grants(counts.grants)),
@@ -63,6 +62,37 @@ function ofSome(count: number, sentence: string): readonly string[] {
   return count === 0 ? [] : [sentence];
 }
 
+function ObstacleText({
+  language,
+  obstacle,
+}: Pick<DeleteAccountPageProps, "language"> & { readonly obstacle: DeletionProblem }): JSX.Element {
+  const { deletion } = accountTextsFor(language);
+  if (obstacle.problem === "last_administrator") return <p>{deletion.lastAdministrator}</p>;
+  if (obstacle.problem === "owns_surveys")
+    return (
+      <p>
+        {deletion.ownsSurveys(obstacle.surveys)}{" "}
+        <a class="link-line" href="/surveys">
+          {deletion.toSurveys}
+        </a>
+      </p>
+    );
+  return (
+    <>
+      <p>{deletion.lastCreator}</p>
+      <ul class="bullets">
+        {obstacle.teams.map((team) => (
+          <li>
+            <a href={`/teams?q=${encodeURIComponent(team)}`}>
+              <DisplayName name={team} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function Obstacle({
   language,
   obstacle,
@@ -71,22 +101,7 @@ function Obstacle({
   return (
     <div class="card">
       <h1>{deletion.obstacleTitle}</h1>
-      {obstacle.problem === "last_administrator" ? (
-        <p>{deletion.lastAdministrator}</p>
-      ) : (
-        <>
-          <p>{deletion.lastCreator}</p>
-          <ul class="bullets">
-            {obstacle.teams.map((team) => (
-              <li>
-                <a href={`/teams?q=${encodeURIComponent(team)}`}>
-                  <DisplayName name={team} />
-                </a>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <ObstacleText language={language} obstacle={obstacle} />
       <p>
         <a class="link-line" href="/account">
           {deletion.back}

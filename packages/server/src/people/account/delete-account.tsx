@@ -8,7 +8,7 @@ import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { DeleteAccountPage } from "./delete-account-page.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
-import { deleteOwnAccount, countOwned, findDeletionProblem } from "../../store/people/delete-account.ts";
+import { deleteOwnAccount, countOwned, findOwnDeletionProblem } from "../../store/people/delete-account.ts";
 
 const path = "/account/delete";
 
@@ -57,7 +57,7 @@ async function showQuestion(
       path={path}
       signedIn={signedIn}
       counts={await countOwned(store.reader, session.user.id)}
-      obstacle={await findDeletionProblem(store.reader, session.user.id)}
+      obstacle={await findOwnDeletionProblem(store.reader, session.user.id)}
       problems={status === 400 ? { username: deletion.usernameProblem } : {}}
     />,
     { status },

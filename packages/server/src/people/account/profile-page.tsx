@@ -58,6 +58,9 @@ export function ProfilePage(props: ProfilePageProps): JSX.Element {
         <ProfileFields {...props} problems={problems} />
       </div>
       <p class="fine-print">
+        <a class="link-line" href="/account/data">
+          {profile.dataLink}
+        </a>{" "}
         <a class="link-line" href="/account/delete">
           {profile.deleteLink}
         </a>

@@ -65,10 +65,12 @@ export async function deletionLocks({ kysely }: StoreQueries, userId: number): P
   ];
 }
 
-/** Why an account cannot be deleted: without it a team has no creator, or the platform no administrator. */
+/** Why an account cannot be deleted: without it a team has no creator, or the platform no administrator, or answers of others would go with it. */
 export type DeletionProblem =
   | { readonly problem: "last_creator"; readonly teams: readonly string[] }
-  | { readonly problem: "last_administrator" };
+  | { readonly problem: "last_administrator" }
+  /** Only where the user, and not somebody who decides about the account, deletes it. */
+  | { readonly problem: "owns_surveys"; readonly surveys: number };
 
 /** Finds what keeps an account from being deleted. */
 export async function findDeletionProblem(
@@ -129,12 +131,36 @@ export async function deleteAccount(
   return undefined;
 }
 
+/** {@link findDeletionProblem} of a user's own account, whose surveys have to be handed over or deleted first. Those in the bin are. */
+export async function findOwnDeletionProblem(
+  queries: StoreQueries,
+  userId: number,
+): Promise<DeletionProblem | undefined> {
+  const problem = await findDeletionProblem(queries, userId);
+  if (problem !== undefined) return problem;
+  const surveys = await countOwnSurveys(queries, userId);
+  return surveys > 0 ? { problem: "owns_surveys", surveys } : undefined;
+}
+
+/** How many surveys a user owns, without those in the bin. */
+export async function countOwnSurveys({ kysely }: StoreQueries, userId: number): Promise<number> {
+  const { surveys } = await kysely
+    .selectFrom("surveys")
+    .select((eb) => eb.fn.countAll().as("surveys"))
+    .where("owner_id", "=", userId)
+    .where("binned_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(surveys);
+}
+
 /** {@link deleteAccount} of the actor. */
-export function deleteOwnAccount(
+export async function deleteOwnAccount(
   transaction: StoreQueries,
   userId: number,
   actor: Actor,
 ): Promise<DeletionProblem | undefined> {
+  const problem = await findOwnDeletionProblem(transaction, userId);
+  if (problem !== undefined) return problem;
   return deleteAccount(transaction, { userId, username: actor.username }, actor);
 }
 deleteOwnAccount.locks =

@@ -1,6 +1,6 @@
 /**
- * The columns that say nothing about a person, or only which row belongs to which. A column that is added to the database is either here, or a row
- * of `docs/reference/personal-data.md` names it.
+ * The columns that say nothing about a person, or only which row belongs to which. A column that is added to the database is either here, or in
+ * the register of personal data (`store/privacy/personal-data.ts`).
  */
 export const columnsAboutNoPerson: readonly string[] = [
   ...of("accounts", "kind"),

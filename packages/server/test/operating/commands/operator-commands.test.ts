@@ -132,7 +132,7 @@ describe("the reference of the commands", () => {
     const { stdout } = await runHere(["--help"]);
     const known = [
       ...stdout.matchAll(
-        /^ {2}((?:user|app|team|keys|client-host|mail) [a-z-]+|invite|import(?:-answers)?|export) {2,}/gm,
+        /^ {2}((?:user|app|team|keys|client-host|mail|privacy) [a-z-]+|invite|import(?:-answers)?|export) {2,}/gm,
       ),
     ].map(([, name]) => name);
     expect(new Set(described)).toEqual(new Set(known));

@@ -13,7 +13,7 @@ import {
 import { deleteTeam } from "../../../src/store/teams/team-table.ts";
 import { endOtherSessions } from "../../../src/store/people/session-list.ts";
 import { setUserDisabled, setAdministrator } from "../../../src/store/people/user-administration.ts";
-import { deleteOwnAccount } from "../../../src/store/people/delete-account.ts";
+import { deleteAccount } from "../../../src/store/people/delete-account.ts";
 import { setTeamPlan } from "../../../src/store/teams/team-administration.ts";
 
 /** Who runs the platform. */
@@ -54,7 +54,12 @@ export const ends = {
   "a declarative file disables the user": ({ platform }) =>
     declare(platform, { users: [{ username: "lin", disabled: true }] }),
   "the account is deleted": ({ platform, lin }) =>
-    platform.store.write(deleteOwnAccount, lin, actorOfUser({ id: lin, username: "lin" })),
+    // As an operator does, who lets the surveys go with it.
+    platform.store.write(
+      deleteAccount,
+      { userId: lin, username: "lin" },
+      actorOfUser({ id: lin, username: "lin" }),
+    ),
   "the administration is withdrawn": ({ platform }) =>
     platform.store.write(setAdministrator, { username: "lin", administrator: false, actor: operator }),
   "the team is deleted": (stage) => stage.platform.store.write(deleteTeam, byAda(stage)),

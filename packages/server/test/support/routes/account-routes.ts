@@ -2,6 +2,7 @@ import { obtainCode } from "../flows.ts";
 import type { RouteRow } from "./route-row.ts";
 import { hashToken } from "../../../src/model/token.ts";
 import { type Browser, formsOf } from "../browser.ts";
+import { binSurveysOf } from "../bin-survey.ts";
 import { declare } from "../declare.ts";
 import { invite } from "../invite.ts";
 import { givenPasskey, openNewPasskey } from "../passkeys.ts";
@@ -267,6 +268,9 @@ export const accountRoutes: readonly RouteRow[] = [
     status: 303,
     other: "own",
   },
+  { method: "GET", path: "/privacy", access: "anyone", status: 200, other: "own" },
+  { method: "GET", path: "/account/data", access: "user", stepUp: true, status: 200, other: "own" },
+  { method: "POST", path: "/account/data", access: "user", stepUp: true, status: 200, other: "own" },
   { method: "GET", path: "/account/delete", access: "user", stepUp: true, status: 200, other: "own" },
   {
     method: "POST",
@@ -286,6 +290,7 @@ export const accountRoutes: readonly RouteRow[] = [
           },
         ],
       });
+      await binSurveysOf(platform, "ada");
       return { fields: { username: "ada" } };
     },
     status: 303,

@@ -161,6 +161,7 @@ const profile = {
   timeZoneOfPlatform: (zone: string): string => `That of the platform (${zone})`,
   submit: "Save",
   deleteLink: "Delete my account",
+  dataLink: "My data",
   changePicture: "Change the picture",
 };
 
@@ -374,10 +375,22 @@ const sessions = {
   noMatchText: "No session has all of these words in its browser, system or network.",
 };
 
+const ownData = {
+  title: "My data",
+  lead: "You get a zip file with everything that this platform has about you:",
+  contents: [
+    "person.json: your profile, sessions, consents, memberships, mails, and what the audit log has of what you did",
+    "the answers that you gave while you were signed in, or by an invitation to your confirmed address, with their files",
+    "Surveys of your own are listed in it. Their answers are exported on the page of each survey.",
+  ],
+  submit: "Download",
+  tooOften: "You have downloaded your data several times just now. Try again in ten minutes.",
+  kept: "What is kept, and for how long",
+  delete: "Delete my account",
+};
+
 const deletion = {
   title: "Delete my account",
-  surveys: (surveys: number, answers: number): string =>
-    `Your own surveys are deleted: ${surveys}, with ${answers} answers.`,
   applications: (applications: number, people: number): string =>
     `Your applications are deleted: ${applications}. ${people} authorizations by users end.`,
   teams: (teams: number): string => `You leave your teams: ${teams}. Their surveys stay with them.`,
@@ -390,6 +403,9 @@ const deletion = {
   usernameProblem: "This is not your username.",
   submit: "Delete my account",
   obstacleTitle: "Your account cannot be deleted yet",
+  ownsSurveys: (surveys: number): string =>
+    `You own ${surveys} ${surveys === 1 ? "survey" : "surveys"}, with the answers of other people. Hand them over or delete them first.`,
+  toSurveys: "To your surveys",
   lastCreator: "You are the only creator of these teams. Hand them over first:",
   lastAdministrator:
     "You are the only administrator of this platform. Make someone else an administrator first.",
@@ -417,6 +433,7 @@ export const accountEn = {
   passwordChange,
   sessions,
   deletion,
+  ownData,
 };
 
 /** The texts of the account pages that each language has. */

@@ -150,6 +150,7 @@ const profile: AccountTexts["profile"] = {
   timeZoneOfPlatform: (zone) => `平台时区（${zone}）`,
   submit: "保存",
   deleteLink: "注销账号",
+  dataLink: "我的数据",
   changePicture: "更换头像",
 };
 
@@ -352,9 +353,22 @@ const sessions: AccountTexts["sessions"] = {
   noMatchText: "没有浏览器、系统或网络同时包含这些词的设备。",
 };
 
+const ownData: AccountTexts["ownData"] = {
+  title: "我的数据",
+  lead: "您会得到一个 zip 文件，包含本平台保存的关于您的全部内容：",
+  contents: [
+    "person.json：您的个人资料、会话、授权、团队、邮件，以及审计日志中您的操作",
+    "您登录后填写的答卷，或通过发往您已确认邮箱的邀请填写的答卷，连同其中的文件",
+    "您自己的问卷列在其中；问卷收到的答卷请在各问卷的页面导出。",
+  ],
+  submit: "下载",
+  tooOften: "您刚才已多次下载，请十分钟后再试。",
+  kept: "保存了什么、保存多久",
+  delete: "注销账号",
+};
+
 const deletion: AccountTexts["deletion"] = {
   title: "注销账号",
-  surveys: (surveys, answers) => `您个人的 ${surveys} 份问卷将被删除，包括收到的 ${answers} 份答卷。`,
   applications: (applications, people) =>
     `您的 ${applications} 个应用将被删除，用户对它们的 ${people} 个授权随即失效。`,
   teams: (teams) => `您将退出 ${teams} 个团队，团队的问卷会保留。`,
@@ -366,6 +380,8 @@ const deletion: AccountTexts["deletion"] = {
   usernameProblem: "与您的用户名不一致。",
   submit: "注销账号",
   obstacleTitle: "暂时无法注销账号",
+  ownsSurveys: (surveys) => `您拥有 ${surveys} 份问卷，其中有他人的答卷。请先移交或删除这些问卷。`,
+  toSurveys: "我的问卷",
   lastCreator: "您是以下团队唯一的创建者，请先移交团队：",
   lastAdministrator: "您是平台唯一的管理员，请先将其他用户设为管理员。",
   back: "返回个人资料",
@@ -392,4 +408,5 @@ export const accountZhCn: AccountTexts = {
   passwordChange,
   sessions,
   deletion,
+  ownData,
 };

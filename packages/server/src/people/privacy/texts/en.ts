@@ -1,0 +1,240 @@
+import type { PrivacyTexts } from "./privacy-texts.ts";
+
+const deleteAccount = "“Delete my account”";
+
+/** What the platform keeps about people, in English. */
+export const en: PrivacyTexts = {
+  page: {
+    title: "What this platform keeps about people",
+    lead: "These tables are made from the register of the database: what is kept, why, for how long, and what deletes it. What a survey asks is decided by its author.",
+    account: "People with an account",
+    respondent: "Respondents",
+    what: "What",
+    where: "Where in the database",
+    why: "Why",
+    howLong: "How long",
+    deletedBy: "What deletes it",
+    elsewhere: "Outside the database",
+    elsewhereItems: [
+      "Mails are with the mail server and their receivers once they are handed over.",
+      "Who got an answer by a webhook, a call or an export has a copy. A webhook gets an event when an answer is deleted.",
+      "Backups hold what was there when they were made, deleted answers and accounts included. The operator of this platform decides how long they are kept.",
+      "The log names users by id and callers by network address, and holds no answers. The operator decides how long it is kept.",
+    ],
+    rights: "What you can do",
+    rightsItems: {
+      account: "Download everything about yourself, or delete your account:",
+      accountLink: "My data",
+      answer:
+        "See, download, correct or delete an answer that you gave, with its link. If you have none, ask the author of the survey.",
+      operator: "For everything else, ask the operator of this platform.",
+    },
+  },
+  entries: {
+    profile: {
+      what: "username, nickname, picture, language, time zone, mail address, hash of the password, whether administrator or disabled",
+      why: "to sign in, and to be named on pages",
+      howLong: "as long as the account",
+      deletedBy: deleteAccount,
+    },
+    sessions: {
+      what: "sessions and browsers: hash of the cookie, browser, network, last use",
+      why: "to stay signed in, and to see where one is",
+      howLong: "sessions 12 hours, links one hour; browsers 180 days after the last sign-in",
+      deletedBy: `signing out; ${deleteAccount}`,
+    },
+    factors: {
+      what: "second factors and passkeys",
+      why: "to sign in",
+      howLong: "until removed; challenges for minutes",
+      deletedBy: `“Security” of the account; ${deleteAccount}`,
+    },
+    identities: {
+      what: "accounts at OpenID providers",
+      why: "to sign in with them",
+      howLong: "until unlinked; what waits, fifteen minutes",
+      deletedBy: `“Security” of the account; ${deleteAccount}`,
+    },
+    attempts: {
+      what: "attempts to sign in, under the hash of the username or address",
+      why: "to slow down guessing",
+      howLong: "a day at most",
+      deletedBy: "time alone",
+    },
+    confirmations: {
+      what: "an address that is to be confirmed",
+      why: "to write only to those who want it",
+      howLong: "one hour",
+      deletedBy: `confirming it; time; ${deleteAccount}`,
+    },
+    mails: {
+      what: "mails: the receiver, and until the mail server has the mail or it is given up what it is about, which may hold the token of a link",
+      why: "to send each mail once, and to show the outcome",
+      howLong: "what it is about until then, 5 days at most; the receiver 30 days",
+      deletedBy: `time; ${deleteAccount}`,
+    },
+    refusals: {
+      what: "the hash of an address that wants no mails of a kind",
+      why: "so that it gets none",
+      howLong: "as long as the installation",
+      deletedBy: "asking for the mails again, under “Notices”",
+    },
+    watches: {
+      what: "which surveys a user watches",
+      why: "to write of new answers",
+      howLong: "until they stop",
+      deletedBy: `“Notices” of the survey; ${deleteAccount}`,
+    },
+    memberships: {
+      what: "membership of teams and groups",
+      why: "rights within a team",
+      howLong: "until they leave",
+      deletedBy: `leaving; ${deleteAccount}`,
+    },
+    invitations: {
+      what: "invitations: what the author wrote about the person, and who the author is",
+      why: "to tell invitations apart",
+      howLong: "seven days, or until used",
+      deletedBy: "“Withdraw”",
+    },
+    consents: {
+      what: "consents: which application, which surveys, when, under which openid, last use",
+      why: "to serve an application for a person",
+      howLong:
+        "requests, codes and tokens until they expire; the consent, also a revoked one, as long as the account, so that the openid stays the same",
+      deletedBy: `${deleteAccount}, or the deletion of the application`,
+    },
+    agents: {
+      what: "what an agent asked its person to confirm, and the decision",
+      why: "to do it once the person agrees, and to tell the agent",
+      howLong: "it can be confirmed for ten minutes, and is kept for a day",
+      deletedBy: `time; ${deleteAccount}`,
+    },
+    applications: {
+      what: "contact and owner of an application",
+      why: "so that users and operators reach its developer",
+      howLong: "as long as the application",
+      deletedBy: "deleting the application",
+    },
+    authors: {
+      what: "who created a survey or webhook",
+      why: "rights: a webhook ends with that of its author",
+      howLong: "as long as the survey or webhook",
+      deletedBy: `deleting it; surveys of a team go to another creator with ${deleteAccount}`,
+    },
+    shares: {
+      what: "with whom a survey is shared",
+      why: "to let them see, edit or manage it",
+      howLong: "until it is withdrawn",
+      deletedBy: `removal under “Share”; ${deleteAccount} of either; deletion of the survey`,
+    },
+    resultsLinks: {
+      what: "who made a link to results",
+      why: "rights: the link ends with those of its maker",
+      howLong: "until the link ends",
+      deletedBy: `“Withdraw”; ${deleteAccount}`,
+    },
+    audit: {
+      what: "the audit log: username, id and network address of who changed what, and names of users that were changed",
+      why: "to find out later who did what",
+      howLong: "as long as the installation: an entry that is removed breaks the chain of hashes",
+      deletedBy: "nothing",
+    },
+    callers: {
+      what: "network addresses of programs that call the API",
+      why: "to find one's own mistakes, and thieves",
+      howLong: "7 days; the last hundred tokens of a team",
+      deletedBy: "time; deleting the application",
+    },
+    repeats: {
+      what: "responses to calls with an Idempotency-Key, which may have names in them",
+      why: "so that a repeated call has one effect",
+      howLong: "a day",
+      deletedBy: "time alone",
+    },
+    answers: {
+      what: "answers with their times, their language, the class of the device, the page before, the arguments of the link",
+      why: "they are what the survey is for",
+      howLong: "as long as the survey",
+      deletedBy: "“Delete this answer”; deleting the survey",
+    },
+    anonymous: {
+      what: "answers to anonymous surveys that wait for others, without any name",
+      why: "to store them in mixed groups",
+      howLong: "until there are enough of them",
+      deletedBy: "deleting the survey",
+    },
+    names: {
+      what: "who answered: id, openid and nickname, where the survey has people sign in or an application names them",
+      why: "to tell the owner who answered",
+      howLong: "as long as the answer, or the account",
+      deletedBy: `the same; ${deleteAccount}, or the deletion of a third-party account, empties them and leaves the answer`,
+    },
+    addresses: {
+      what: "the network address",
+      why: "limits of answers from one address",
+      howLong: "the days that the survey's settings say, 30 at first",
+      deletedBy: "time; the same as for who answered",
+    },
+    claims: {
+      what: "who has answered already: a person's id, or the hash of a browser's cookie",
+      why: "so that each answers once",
+      howLong: "as long as the answer",
+      deletedBy: "the same as for who answered; the hash of a browser goes with the answer",
+    },
+    participants: {
+      what: "participants: mail address, telephone number or code, name, the author's own fields, when they were written to and opened their link",
+      why: "to invite them, and so that each answers once",
+      howLong: "as long as the survey",
+      deletedBy: "“Withdraw” in the list of participants; the answer stays, without who gave it",
+    },
+    mailings: {
+      what: "what an author wrote to participants, and who",
+      why: "to send it some at a time",
+      howLong: "as long as the survey",
+      deletedBy: "deleting the survey, or the account of the author",
+    },
+    files: {
+      what: "files of answers; their content is in the folder of uploads",
+      why: "they are part of an answer",
+      howLong: "as long as the answer; a day in a half-filled form",
+      deletedBy: "the same; the content a minute to an hour later",
+    },
+    limits: {
+      what: "the hash of the address that an answer came from, where the survey limits those of one address",
+      why: "so that one address sends no more than the survey takes",
+      howLong: "24 hours",
+      deletedBy: "time; with the survey",
+    },
+    forms: {
+      what: "half-filled forms",
+      why: "so that a respondent can go on later; those of anonymous surveys are encrypted by the cookie of the browser",
+      howLong: "14 days after the last change",
+      deletedBy: "sending it; time; those that change an answer end with it",
+    },
+    listed: {
+      what: "the list of respondents",
+      why: "so that only those on it answer",
+      howLong: "until taken off",
+      deletedBy: "the calls of the list; deleting the account or the survey",
+    },
+    thirdParty: {
+      what: "third-party accounts: the openid and the nickname that an application gave",
+      why: "to answer, or work, under the name that the application knows",
+      howLong: "as long as the account; codes a minute, sessions 12 hours",
+      deletedBy: "“Delete” on the team's page “Third-party accounts”; deleting the application or team",
+    },
+    events: {
+      what: "events for webhooks, with the answer, and the beginning of what the receiver responded",
+      why: "to deliver an event again",
+      howLong: "30 days",
+      deletedBy: "deleting the answer leaves its ids; deleting the account takes the name out",
+    },
+    exports: {
+      what: "large exports",
+      why: "to download them",
+      howLong: "a day",
+      deletedBy: "deleting an answer or account that is in them",
+    },
+  },
+};
