@@ -128,6 +128,7 @@ const surveyPages = [
   ["rules of a survey", `${survey}/edit/logic`, "#rules"],
   ["preview of a survey", `${survey}/preview`, ".survey-form"],
   ["settings of a survey", `${survey}/settings`, "#custom_arguments"],
+  ["privacy of a survey", `${survey}/privacy`, "#consent"],
   ["sharing a survey", `${survey}/share`, ".qr-code"],
   ["handing a survey over", `${survey}/hand-over`, "#keeps"],
   ["people who work on a survey", `${survey}/share/people`, "#person"],

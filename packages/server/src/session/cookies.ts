@@ -36,7 +36,7 @@ export class Cookies {
   #isForFrame(name: CookieName): boolean {
     return (
       this.#secure &&
-      ["sop_respondent", "sop_surveys", "sop_survey_lang", "sop_participant"].includes(name) &&
+      ["sop_respondent", "sop_surveys", "sop_survey_lang", "sop_participant", "sop_answer"].includes(name) &&
       this.#context.req.header("sec-fetch-dest") === "iframe"
     );
   }
@@ -50,7 +50,7 @@ export class Cookies {
 /**
  * `sop_sign_in` binds a sign-in form to the browser before there is a session, and `sop_device` shows that a user has
  * signed in in this browser before; it signs no one in. `sop_pending` names a sign-in whose second step is still to come,
- * `sop_respondent` the half-filled forms of a browser, `sop_surveys` the surveys that it opened, `sop_survey_lang` the language in which it shows those, `sop_participant` whose link it opened last, `sop_shared_results` the links to results whose password was given, and `sop_respondent_session` the third-party account that answers
+ * `sop_respondent` the half-filled forms of a browser, `sop_surveys` the surveys that it opened, `sop_survey_lang` the language in which it shows those, `sop_participant` whose link it opened last, `sop_answer` the answer whose link it opened within an hour, `sop_shared_results` the links to results whose password was given, and `sop_respondent_session` the third-party account that answers
  * surveys in it.
  */
 export type CookieName =
@@ -63,5 +63,6 @@ export type CookieName =
   | "sop_respondent"
   | "sop_surveys"
   | "sop_participant"
+  | "sop_answer"
   | "sop_respondent_session"
   | "sop_shared_results";

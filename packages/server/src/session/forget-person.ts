@@ -2,7 +2,12 @@ import type { CookieName } from "./cookies.ts";
 import type { PageRequest } from "./page-request.ts";
 
 /** Cookies that say who answers in a browser, or lead to what this person filled in. */
-const ofRespondent: readonly CookieName[] = ["sop_surveys", "sop_respondent", "sop_respondent_session"];
+const ofRespondent: readonly CookieName[] = [
+  "sop_surveys",
+  "sop_answer",
+  "sop_respondent",
+  "sop_respondent_session",
+];
 
 /** Leaves nothing of a respondent in the browser for the next one. Partitioned cookies are out of reach from here (CHIPS). */
 export function forgetRespondent({ cookies }: Pick<PageRequest, "cookies">): void {

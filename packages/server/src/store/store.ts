@@ -44,6 +44,7 @@ import { readTokenQuota, consumeTokens, type Bucket } from "./installation/rate-
 import { accepted, type Refusal } from "./statements/refusal.ts";
 import type { Schema } from "./schema/schema.ts";
 import { recordSecurityEvent, type SecurityEvent } from "./audit/security-event.ts";
+import { deleteExpiredAnswers } from "./surveys/delete-expired-answers.ts";
 import { findSurvey, findSurveyHead, isTeamMember, listSurveys } from "./surveys/survey-table.ts";
 import type { Verb } from "./statements/verb.ts";
 import { createOutbox } from "./webhooks/create-outbox.ts";
@@ -79,12 +80,13 @@ export function createStore(
 ) {
   const database = auditing(opened, report, policy);
   const outbox = createOutbox(policy.zone);
+  const calls = callVerbs(database, outbox);
   return {
     policy,
     ...running(database),
     ...applicationVerbs(database, policy),
     ...userVerbs(database, policy),
-    ...callVerbs(database, outbox),
+    ...calls,
 
     // surveys
     surveys: createSurveyStore(database, outbox, policy.draftBytes),
@@ -110,7 +112,8 @@ export function createStore(
     sweepExpired: async () =>
       (await storeEndedAnonymous(database, outbox)) +
       (await database.write(sweepExpired, { locks: [sweepLock] })) +
-      (await database.write(sweepClients, { locks: sweepClients.locks() })),
+      (await database.write(sweepClients, { locks: sweepClients.locks() })) +
+      (await deleteExpiredAnswers(database, calls.answerWriteContext)),
   };
 }
 

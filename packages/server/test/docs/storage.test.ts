@@ -15,6 +15,7 @@ const files = [
   `${schema}/operation-tables.ts`,
   `${schema}/mail-tables.ts`,
   `${schema}/participant-tables.ts`,
+  `${schema}/privacy-tables.ts`,
   `${schema}/results-tables.ts`,
   `${schema}/sharing-tables.ts`,
 ];

@@ -1,4 +1,7 @@
-import type { Question } from "@survey-open-platform/surveys";
+import { ConsentBox } from "../../src/surveys/answering/consent.tsx";
+import { OwnAnswerDeletedPage, OwnAnswerPage } from "../../src/surveys/answering/own-answer-page.tsx";
+import { noPrivacy } from "../../src/model/survey-privacy.ts";
+import { describeAnswer, type Question } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
 import { ChangePage } from "../../src/surveys/answering/change-answer.tsx";
@@ -66,6 +69,7 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
     addressDays: 30,
     customArguments: [],
     embedOrigins: [],
+    privacy: { ...noPrivacy, responsible: text, purpose: text, answerDays: 90 },
   };
   const respondent = {
     draftHash: text,
@@ -95,6 +99,35 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
     "survey form of a program": (
       <Layout {...frame} title={text}>
         <SurveyForm {...form} isTrapped={true} place={{ number: 2, count: 2 }} />
+      </Layout>
+    ),
+    "own answer": (
+      <OwnAnswerPage
+        {...frame}
+        survey={survey}
+        title={text}
+        answer={{ hash: "aBcDeFgHiJ", endedAt: 0, changedAt: 1, address: text, consentVersion: 1 }}
+        described={describeAnswer([{ id: "p", index: "1", questions }], {})}
+        timeZone="Asia/Shanghai"
+        action="/s2/1/00c0ffee/answer"
+        csrf={text}
+        link="/s2/1/00c0ffee/answer?answer=aBcDeFgHiJ&key=x"
+        changePath="/s2/1/00c0ffee/change?answer=aBcDeFgHiJ"
+      />
+    ),
+    "own answer, deleted": <OwnAnswerDeletedPage {...frame} title={text} />,
+    "consent of a respondent": (
+      <Layout {...frame} title={text}>
+        <SurveyForm
+          {...form}
+          beforeQuestions={
+            <ConsentBox
+              language={frame.language}
+              privacy={{ ...noPrivacy, consentText: "One\nTwo", consentVersion: 1 }}
+              isGiven={false}
+            />
+          }
+        />
       </Layout>
     ),
     "survey done": (

@@ -170,6 +170,7 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     address: text,
     onceKey: null,
     language: "de",
+    consentVersion: 0,
     argumentsText: "",
     valuesText: "{}",
   } as const;

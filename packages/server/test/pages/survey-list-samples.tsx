@@ -4,6 +4,7 @@ import type { SignedIn } from "../../src/pages/signed-in.ts";
 import type { SurveyForUser } from "../../src/store/surveys/survey-for-user-table.ts";
 import { DeleteForEverPage } from "../../src/surveys/workspace/delete-for-ever-page.tsx";
 import { SurveyBinPage } from "../../src/surveys/workspace/survey-bin-page.tsx";
+import { SurveyPrivacyPage } from "../../src/surveys/workspace/survey-privacy-page.tsx";
 import { SurveyLabelsPage } from "../../src/surveys/workspace/survey-labels-page.tsx";
 import { SurveyListPage } from "../../src/surveys/workspace/survey-list-page.tsx";
 
@@ -75,6 +76,17 @@ export function surveyListSamples(
         text={text}
         problem={{ code: "long", limit: 40 }}
         known={[text]}
+      />
+    ),
+    "privacy of a survey": (
+      <SurveyPrivacyPage
+        {...frame}
+        survey={survey}
+        timeZone="Asia/Shanghai"
+        fields={{ responsible: text, purpose: text, answer_days: "x", keeps_counts: "on", consent: text }}
+        problems={{ answer_days: "days" }}
+        // Each line is a paragraph.
+        consents={[{ version: 1, text: "One\nTwo", createdAt: at }]}
       />
     ),
     bin: <SurveyBinPage {...list} surveys={[{ ...survey, binnedAt: at }]} notice="deleted" />,

@@ -15,6 +15,8 @@ export interface ExportedAnswer {
   readonly device: string;
   /** In which it was answered, as a BCP 47 tag; "" where the survey had one alone. */
   readonly language: string;
+  /** The version of the text of consent that the respondent agreed to; 0 where there was none. */
+  readonly consentVersion: number;
   readonly values: AnswerValues;
   readonly customArguments: Readonly<Record<string, string>>;
 }

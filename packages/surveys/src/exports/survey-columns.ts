@@ -12,6 +12,8 @@ export interface ColumnSource {
   readonly customArguments: readonly string[];
   /** Whether answers may be in several languages. Default false. */
   readonly hasLanguages?: boolean;
+  /** Whether respondents had to agree to a text. Default false. */
+  readonly hasConsent?: boolean;
   /** Default `ids`. */
   readonly naming?: ColumnNaming;
 }
@@ -29,10 +31,15 @@ export function* surveyColumnsInTurns({
   versions,
   customArguments,
   hasLanguages = false,
+  hasConsent = false,
   naming = "ids",
 }: ColumnSource): InTurns<readonly ExportColumn[]> {
   const nameOf = columnNames();
-  const own = hasLanguages ? [...ownColumns, languageColumn] : ownColumns;
+  const own = [
+    ...ownColumns,
+    ...(hasLanguages ? [languageColumn] : []),
+    ...(hasConsent ? [consentColumn] : []),
+  ];
   const fixed = own.map((column) => ({
     ...column,
     name: nameOf(column.name),
@@ -131,6 +138,13 @@ const ownColumns = [
 ];
 
 const languageColumn = ownColumn("language", "text", ({ language }) => shown(language));
+
+const consentColumn = ownColumn(
+  "consent_version",
+  "number",
+  ({ consentVersion }) => (consentVersion === 0 ? undefined : consentVersion),
+  "nominal",
+);
 
 function argumentColumn(argument: string, name: string): ExportColumn {
   const cell = ({ customArguments }: ExportedAnswer) =>

@@ -36,6 +36,8 @@ function lineOf(answer: ExportedAnswer, zone: PlatformZone) {
     device: answer.device,
     // Only answers to a survey of several languages have one.
     ...(answer.language !== "" && { language: answer.language }),
+    // Only where the respondent agreed to a text.
+    ...(answer.consentVersion !== 0 && { consent_version: answer.consentVersion }),
     custom_args: answer.customArguments,
   };
 }

@@ -26,6 +26,8 @@ export interface NumberedAnswer {
   readonly referrer: string;
   /** As a BCP 47 tag. Default "", where the survey had one alone. */
   readonly language?: string | undefined;
+  /** Default 0, where the survey had no text of consent. */
+  readonly consentVersion?: number | undefined;
   readonly address: string;
   /** For how many days the address is kept. */
   readonly addressDays: number;
@@ -70,6 +72,7 @@ const columns = [
   "custom_arguments",
   "answer_values",
   "language",
+  "consent_version",
 ] as const;
 
 const insertAnswers = rowStatement(columns, (db, rows) => db.insertInto("answers").values([...rows]));
@@ -115,6 +118,10 @@ export function* countAnswer(
     changes.add({ questionId, hour, version, cell }, n);
 }
 
+function namesOf({ id, openid, nickname }: Respondent = { id: 0, openid: "", nickname: "" }) {
+  return { respondent_id: id, respondent_openid: openid, respondent_nickname: nickname };
+}
+
 function answerRow(
   surveyId: number,
   hash: string,
@@ -125,9 +132,7 @@ function answerRow(
     answer_id: answer.answerId,
     hash,
     version: answer.version,
-    respondent_id: respondent?.id ?? 0,
-    respondent_openid: respondent?.openid ?? "",
-    respondent_nickname: respondent?.nickname ?? "",
+    ...namesOf(respondent),
     started_at: answer.startedAt,
     ended_at: answer.endedAt,
     changed_at: answer.changedAt ?? null,
@@ -140,6 +145,7 @@ function answerRow(
     custom_arguments: customArgumentsText(customArguments),
     answer_values: JSON.stringify(values),
     language: answer.language ?? "",
+    consent_version: answer.consentVersion ?? 0,
   };
 }
 

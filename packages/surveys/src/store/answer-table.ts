@@ -39,6 +39,8 @@ export interface StoredAnswer extends AnswerRecord {
   readonly onceKey: string | null;
   /** The language in which it was answered, as a BCP 47 tag; "" where the survey had one alone. */
   readonly language: string;
+  /** The version of the text of consent that the respondent agreed to; 0 where the survey had none. */
+  readonly consentVersion: number;
 }
 
 /** Fewer columns than of {@link selectAnswers}: a page of a hundred answers is read very often. */
@@ -54,6 +56,7 @@ function selectRecords(db: Kysely<SurveySchema>) {
 function selectAnswers(db: Kysely<SurveySchema>) {
   return selectRecords(db)
     .select(["hash", "once_key as onceKey", "changed_at as changedAt", "language"])
+    .select("consent_version as consentVersion")
     .select(["channel", "ua", "referrer", "address", "address_until as addressUntil"]);
 }
 

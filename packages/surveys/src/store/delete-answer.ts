@@ -13,9 +13,11 @@ import { changeTallies, TallyChanges } from "./tally-table.ts";
 export interface AnswerDeletion {
   readonly surveyId: number;
   readonly answerId: number;
+  /** Whether results go on counting it. Default false. */
+  readonly keepsCounts?: boolean;
 }
 
-const deleteRow = prepare<AnswerDeletion>()((db, param) =>
+const deleteRow = prepare<Omit<AnswerDeletion, "keepsCounts">>()((db, param) =>
   db
     .deleteFrom("answers")
     .where("survey_id", "=", param("surveyId"))
@@ -37,13 +39,13 @@ const countOneLess = prepare<{ readonly surveyId: number }>()((db, param) =>
  * @returns false when there is no such answer
  */
 export function* deleteAnswer(
-  { surveyId, answerId }: AnswerDeletion,
+  { surveyId, answerId, keepsCounts = false }: AnswerDeletion,
   { counters, shard, outbox }: AnswerWriteContext,
 ): SurveySteps<boolean> {
   const found = yield* findAnswer({ surveyId, answer: { serial: answerId } });
   if (found === undefined) return false;
   const changes = new TallyChanges();
-  yield* countAnswer(surveyId, countedAnswer(found), { changes, counters, n: -1 });
+  if (!keepsCounts) yield* countAnswer(surveyId, countedAnswer(found), { changes, counters, n: -1 });
   yield* send(deleteRow, { surveyId, answerId });
   yield* noteAnswerChange(surveyId, answerId, true);
   const [survey] = yield* rowsOf(countOneLess, { surveyId });

@@ -201,6 +201,8 @@ interface AnswersTable {
   readonly answer_values: string;
   /** The language in which it was answered, as a BCP 47 tag; "" where the survey had one alone. */
   readonly language: Generated<string>;
+  /** The version of the survey's text of consent that the respondent agreed to; 0 where there was none. */
+  readonly consent_version: Generated<number>;
 }
 
 /** Which answers were changed or deleted after they were sent, for 90 days; the newest row of a survey stays longer. */

@@ -26,6 +26,8 @@ export interface Submission {
   readonly referrer: string;
   /** The language in which it was answered, as a BCP 47 tag. Default "", where the survey had one alone. */
   readonly language?: string | undefined;
+  /** The version of the text of consent that the respondent agreed to. Default 0, where the survey had none. */
+  readonly consentVersion?: number | undefined;
   readonly address: string;
   /** Names the address where the survey limits the answers from one, and how many it takes in 24 hours. */
   readonly addressLimit?: { readonly hash: string; readonly most: number } | undefined;

@@ -13,6 +13,7 @@ const answer = (answerId: number): ExportedAnswer => ({
   channel: "",
   device: "",
   language: "",
+  consentVersion: 0,
   values: {},
   customArguments: {},
 });

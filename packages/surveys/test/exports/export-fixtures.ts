@@ -58,6 +58,7 @@ export function answerWith(values: AnswerValues, rest: Partial<ExportedAnswer> =
     channel: "link",
     device: "phone",
     language: "",
+    consentVersion: 0,
     customArguments: {},
     ...rest,
     values,

@@ -47,6 +47,7 @@ const stored = (answerId: number, valuesText: string): StoredAnswer => ({
   addressUntil: null,
   onceKey: null,
   language: "",
+  consentVersion: 0,
 });
 
 /** Searches answers of a length, and counts the turns that other work gets meanwhile. */

@@ -57,6 +57,8 @@ export type SurveyFormProps = {
   readonly sendLabel?: string | undefined;
   /** What to say above the questions. */
   readonly notice?: Child;
+  /** What else the form asks, above the questions. */
+  readonly beforeQuestions?: Child;
   /** Whether what is given is kept while it is filled in. */
   readonly isKept?: boolean;
   /** The question at which a browser begins; the top of the page otherwise. */
@@ -93,6 +95,7 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
         values={{ ...hidden, page: page.id, shown: page.questions.map(({ id }) => id).join(" ") }}
       >
         <Trap text={texts.leaveEmpty} isShown={isTrapped} />
+        {props.beforeQuestions}
         {page.questions.map((question) => (
           <BeginAt isHere={question.id === props.beginAt}>
             {markup.of({

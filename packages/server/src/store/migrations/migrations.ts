@@ -14,6 +14,7 @@ import { anonymousSurveysMigration } from "./0210-anonymous-surveys.ts";
 import { surveySharesMigration } from "./0220-survey-shares.ts";
 import { resultsViewsMigration } from "./0230-results-views.ts";
 import { surveyOffersMigration } from "./0240-survey-offers.ts";
+import { surveyPrivacyMigration } from "./0250-survey-privacy.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -32,4 +33,5 @@ export const migrations: Migrations = {
   "0220-survey-shares": surveySharesMigration,
   "0230-results-views": resultsViewsMigration,
   "0240-survey-offers": surveyOffersMigration,
+  "0250-survey-privacy": surveyPrivacyMigration,
 };

@@ -87,8 +87,10 @@ export const personalData = [
       "answers.ua",
       "answers.referrer",
       "answers.hash",
+      "answers.consent_version",
     ],
   },
+  { key: "responsible", about: "account", columns: ["survey_privacy.responsible"] },
   { key: "anonymous", about: "respondent", columns: ["anonymous_answers.answers"] },
   {
     key: "names",

@@ -59,6 +59,7 @@ export const rowsOfPerson: Readonly<Record<PersonalTable, RowsOfPerson>> = {
   applications: { where: ofUsers("owner_id") },
   surveys: { where: any(ofUsers("creator_user_id"), ofUsers("owner_id")) },
   webhooks: { where: any(ofUsers(), ofUsers("account_id")) },
+  survey_privacy: { unreachable: "says in the author's words who is responsible for a survey, to everyone" },
   survey_shares: { where: ofUsers("account_id") },
   results_links: { where: ofUsers("created_by") },
   audit_log: {

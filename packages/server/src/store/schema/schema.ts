@@ -4,6 +4,7 @@ import type { TeamSchema } from "./team-tables.ts";
 import type { ApplicationSchema } from "./application-tables.ts";
 import type { TokenSchema } from "./token-tables.ts";
 import type { MailSchema } from "./mail-tables.ts";
+import type { PrivacySchema } from "./privacy-tables.ts";
 import type { ParticipantSchema } from "./participant-tables.ts";
 import type { ResultsSchema } from "./results-tables.ts";
 import type { OperationSchema } from "./operation-tables.ts";
@@ -25,6 +26,7 @@ export interface Schema
     OperationSchema,
     MailSchema,
     ParticipantSchema,
+    PrivacySchema,
     ResultsSchema,
     SharingSchema,
     ThirdPartySchema {}

@@ -17,7 +17,7 @@ export interface AnswerOfRespondent {
 }
 
 /**
- * An answer that was given with this browser, or by the person who is signed in. Its hash alone is not enough: the application behind
+ * An answer that was given with this browser, or by the person who is signed in, or whose link the browser opened. Its hash alone is not enough: the application behind
  * a survey learns it as well, and it stands in addresses.
  */
 export async function findAnswerOfRespondent(
@@ -29,10 +29,11 @@ export async function findAnswerOfRespondent(
   return found !== undefined && isOwn(found, respondent) ? found : undefined;
 }
 
-function isOwn({ onceKey, startedAt, respondentId }: StoredAnswer, respondent: Respondent): boolean {
+function isOwn({ onceKey, startedAt, respondentId, hash }: StoredAnswer, respondent: Respondent): boolean {
   const { participant } = respondent;
   if (participant !== undefined && onceKey === participantKey(participant.id)) return true;
   // An answer of a person is that person's alone, also in the browser that it was given with.
   if (respondentId !== 0) return respondent.identity?.id === respondentId;
+  if (respondent.heldAnswer === hash) return true;
   return onceKey === formKey(startedAt, respondent) || onceKey === respondent.browserKey;
 }

@@ -5,6 +5,7 @@ import type { PageRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { getChange, postChange } from "./change-answer.tsx";
 import { showDone } from "./done.tsx";
+import { getOwnAnswer, postOwnAnswer } from "./own-answer.tsx";
 import type { UploadDependencies } from "./receive-uploads.ts";
 import { type AnsweringDependencies, answeringDependencies } from "./answer-in-progress.ts";
 import { checkSurveyPassword } from "./check-survey-password.ts";
@@ -41,6 +42,8 @@ export function answeringPages(
     route("POST", `${path}password`, checkSurveyPassword),
     { ...route("GET", `${path}change`, getChange), isReturnable: true },
     route("POST", `${path}change`, postChange),
+    { ...route("GET", `${path}answer`, getOwnAnswer), isReturnable: true },
+    route("POST", `${path}answer`, postOwnAnswer),
     route("POST", `${path}leave`, signOutRespondent),
     route("GET", `${path}done`, showDone),
     route("GET", path.slice(0, -1), addSlash),

@@ -1,9 +1,11 @@
 import type { PublicSurvey, SurveySettings } from "@survey-open-platform/surveys";
+import type { SurveyPrivacy } from "../../model/survey-privacy.ts";
 import { needsSignIn } from "../../model/respondent-rules.ts";
 
 /** What decides about whether, how and with which version a survey can be answered now. */
-export type SurveyToAnswer = SurveySettings &
-  Pick<PublicSurvey, "id" | "ownerId" | "version" | "answerWebhooks" | "availability" | "now">;
+export type SurveyToAnswer = SurveySettings & {
+  readonly privacy: SurveyPrivacy;
+} & Pick<PublicSurvey, "id" | "ownerId" | "version" | "answerWebhooks" | "availability" | "now">;
 
 /** Why a survey cannot be answered, each with a page of its own. */
 export const closedReasons = [

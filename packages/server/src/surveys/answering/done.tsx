@@ -39,6 +39,7 @@ export async function showDone(dependencies: AnsweringDependencies, given: PageR
       contentLanguages={contentLanguages}
       hash={answer.hash}
       changePath={await changePathOf(dependencies, { survey, respondent }, pageRequest, answer)}
+      ownPath={await ownPathOf(dependencies, { survey, respondent }, pageRequest, answer)}
     >
       <RespondentSignOutForm pageRequest={pageRequest} respondent={respondent} />
     </DonePage>
@@ -79,6 +80,17 @@ async function changePathOf(
   return own && `${answeringPath(pageRequest, "change")}?answer=${answer.hash}`;
 }
 
+/** Where respondents see their answer; undefined for others. */
+async function ownPathOf(
+  { store }: AnsweringDependencies,
+  { survey, respondent }: { readonly survey: SurveyToAnswer; readonly respondent: Respondent | undefined },
+  pageRequest: PageRequest,
+  answer: { readonly hash: string },
+): Promise<string | undefined> {
+  const own = respondent && (await findAnswerOfRespondent(store, { survey, respondent }, answer));
+  return own && `${answeringPath(pageRequest, "answer")}?answer=${answer.hash}`;
+}
+
 /** What the last page shows. */
 export type DonePageProps = PageProps & {
   readonly definition: Pick<SurveyDefinition, "title" | "suffix" | "theme">;
@@ -86,6 +98,8 @@ export type DonePageProps = PageProps & {
   /** "" for an answer to an anonymous survey. */
   readonly hash: string;
   readonly changePath: string | undefined;
+  /** Where the answer can be seen, downloaded and deleted. */
+  readonly ownPath?: string | undefined;
   /** Shown below. */
   readonly children?: Child;
 };
@@ -98,6 +112,7 @@ export function DonePage({
   contentLanguages,
   hash,
   changePath,
+  ownPath,
   children,
 }: DonePageProps): JSX.Element {
   const texts = answeringTextsFor(language);
@@ -112,6 +127,11 @@ export function DonePage({
         <h1>{texts.doneTitle}</h1>
         <p>{definition.suffix === "" ? texts.done : <RichText text={definition.suffix} />}</p>
         <p class="field-hint">{hash === "" ? texts.anonymousDone : texts.yourAnswer(hash)}</p>
+        {ownPath === undefined ? null : (
+          <p>
+            <a href={ownPath}>{texts.ownAnswer.see}</a>
+          </p>
+        )}
         {changePath === undefined ? null : (
           <p>
             <a href={changePath}>{texts.change.title}</a>

@@ -9,6 +9,7 @@ import { isKnownSurvey, rememberSurvey } from "./known-surveys.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import type { Signer } from "../../session/signer.ts";
 import type { SurveyGuessLimit } from "./survey-guess-limit.ts";
+import { findSurveyPrivacy } from "../../store/surveys/survey-privacy-table.ts";
 import { findSessionRespondent } from "../../store/people/respondent-session-table.ts";
 
 /** What finding the survey of an address needs. */
@@ -47,7 +48,8 @@ export async function surveyOfRequest(
     hash,
   });
   pageRequest.embedOrigins = embeddingOrigins(survey.settings);
-  return { ...survey.settings, ...survey };
+  const privacy = await findSurveyPrivacy(dependencies.store.reader, surveyId);
+  return { ...survey.settings, ...survey, privacy };
 }
 
 type Address = Parameters<Store["surveys"]["findPublicSurvey"]>[0];

@@ -15,6 +15,7 @@ import {
   ticketOf,
   wasSent,
 } from "./answer-in-progress.ts";
+import { needsConsent, withConsent } from "./consent.tsx";
 import { surveyOfRequest } from "./find-survey.ts";
 import { checkPage, parsePage } from "./parse-page.ts";
 import { limitBegun } from "./limits.ts";
@@ -41,7 +42,7 @@ export async function handlePost(given: AnsweringDependencies, pageRequest: Page
       : await ticketOf(dependencies, survey.id, respondent, before);
   const takesFiles = dependencies.files !== undefined;
   const sent = parsePage(before, { fields, fileProblems, takesFiles });
-  const progress = { ...before, values: sent.values };
+  const progress = withConsent(survey, { ...before, values: sent.values }, fields);
   const form = { dependencies, pageRequest, survey, respondent, progress, given: sent, ticket };
   const reason = await closedReasonOfRequest(dependencies, { survey, respondent, progress });
   if (reason === "sign_in") return givenBack(pageRequest, fields);
@@ -88,6 +89,11 @@ function refusalOf(error: unknown): Pick<PageErrorOptions, "status" | "retryAfte
 
 async function act(form: SubmittedForm, fields: URLSearchParams): Promise<Response> {
   const { dependencies, pageRequest, progress } = form;
+  // Nothing is kept before the respondent agrees.
+  if (needsConsent(form.survey, progress))
+    return fields.get("action") === "save"
+      ? nothing()
+      : showAgain(form, { status: 422, notice: "consentNeeded" });
   if (!progress.isStored) await limitBegun(dependencies.store, pageRequest.address);
   const [moved] = (fields.get(moveField) ?? "").split(" ");
   if (moved !== undefined && moved !== "") return goTo(form, form.given.pageId, moved);

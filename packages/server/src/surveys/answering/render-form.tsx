@@ -13,6 +13,8 @@ import { surveyFormTextsFor } from "../../pages/survey/survey-form-texts.ts";
 import type { PageRequest } from "../../session/page-request.ts";
 import { answeringPath, changedAnswerOf, type AnswerInProgress, pagesOf } from "./answer-in-progress.ts";
 import { fillTexts } from "../../session/fill-texts.ts";
+import { ConsentBox, needsConsent } from "./consent.tsx";
+import { PrivacyStatement } from "./privacy-statement.tsx";
 import { nameOf } from "./identity.ts";
 import { RespondentSignOutForm } from "./respondent-sign-out.tsx";
 import type { Respondent } from "./respondent.ts";
@@ -29,7 +31,8 @@ export type FormNotice =
   | "tooMuch"
   | "tooLong"
   | "formGone"
-  | "cookiesNeeded";
+  | "cookiesNeeded"
+  | "consentNeeded";
 
 /** One page of an answer that is being given. */
 export interface FormState {
@@ -95,16 +98,35 @@ export function renderForm(given: PageRequest, { progress: stored, ...state }: F
         isTrapped={isTrapped}
         files={state.takesFiles ? "sent" : "none"}
         notice={noticesOf(pageRequest, { ...state, progress }, at)}
+        beforeQuestions={consentOf(pageRequest, { survey, progress }, at)}
         beginAt={state.beginAt}
         isKept
         sendLabel={isChange ? answeringTextsFor(language).change.save : undefined}
       />
+      {statementOf(pageRequest, survey, at)}
       {isChange ? <DiscardForm pageRequest={pageRequest} csrf={csrf} /> : null}
       <RespondentSignOutForm pageRequest={pageRequest} respondent={respondent} />
     </Layout>,
     // Chromium applies form-action to the redirect after a form as well, and some surveys lead to a site of their own.
     { status, formAction: survey.redirectUrl === "", script: true, connect: true },
   );
+}
+
+/** What is kept of the respondent, on the first page. */
+function statementOf({ language }: PageRequest, survey: SurveyToAnswer, at: number): Child {
+  return at === 0 ? <PrivacyStatement language={language} survey={survey} /> : null;
+}
+
+/** On the first page, and on each one where it is still missing. */
+function consentOf(
+  { language }: PageRequest,
+  { survey, progress }: Pick<FormState, "survey" | "progress">,
+  at: number,
+): Child {
+  const isMissing = needsConsent(survey, progress);
+  const isAsked = survey.privacy.consentVersion > 0 && changedAnswerOf(progress) === undefined;
+  if (!isAsked || (at > 0 && !isMissing)) return null;
+  return <ConsentBox language={language} privacy={survey.privacy} isGiven={!isMissing} />;
 }
 
 function noticesOf(

@@ -3,6 +3,7 @@ import { hashToken, isRandomId, makeRandomId } from "../../model/token.ts";
 import type { PageRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import type { Participant } from "../../store/surveys/participant-table.ts";
+import { heldAnswerOf } from "./held-answer.ts";
 import { participantOfRequest } from "./participant-of-request.ts";
 import { identityOf, type Identity, nameOf } from "./identity.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
@@ -25,6 +26,8 @@ export interface Respondent {
   readonly identity: Identity | undefined;
   /** Whose link the browser opened; undefined for everyone else. */
   readonly participant: Participant | undefined;
+  /** The hash of the answer whose link the browser opened; undefined when there is none. */
+  readonly heldAnswer?: string | undefined;
   /** Whether the browser gets its cookie just now, so that nothing can be stored for it yet. */
   readonly isNew: boolean;
 }
@@ -50,6 +53,7 @@ export async function respondentOf(
     survey,
     identity: await identityOf(store, pageRequest, survey),
     participant: await participantOfRequest({ store, signer }, pageRequest, survey),
+    heldAnswer: await heldAnswerOf({ signer }, pageRequest, survey),
     isNew: false,
   });
 }
@@ -67,15 +71,28 @@ export async function ensureRespondent(
   pageRequest.cookies.set("sop_respondent", cookie, yearSeconds);
   const identity = await identityOf(dependencies.store, pageRequest, survey);
   const participant = await participantOfRequest(dependencies, pageRequest, survey);
-  return respondentFrom({ cookie, id, survey, identity, participant, isNew: participant === undefined });
+  const heldAnswer = await heldAnswerOf(dependencies, pageRequest, survey);
+  const isNew = participant === undefined;
+  return respondentFrom({ cookie, id, survey, identity, participant, heldAnswer, isNew });
 }
 
-interface KnownBrowser extends Pick<Respondent, "cookie" | "identity" | "participant" | "isNew"> {
+interface KnownBrowser extends Pick<
+  Respondent,
+  "cookie" | "identity" | "participant" | "heldAnswer" | "isNew"
+> {
   readonly id: string;
   readonly survey: SurveyToAnswer;
 }
 
-function respondentFrom({ cookie, id, survey, identity, participant, isNew }: KnownBrowser): Respondent {
+function respondentFrom({
+  cookie,
+  id,
+  survey,
+  identity,
+  participant,
+  heldAnswer,
+  isNew,
+}: KnownBrowser): Respondent {
   const whose = whoseForm({ id, survey, participant });
   // Several people in the same browser do not see what the others filled in, and do not send it under their own names.
   const named = nameOf(survey, identity);
@@ -89,6 +106,7 @@ function respondentFrom({ cookie, id, survey, identity, participant, isNew }: Kn
     cookie,
     identity,
     participant,
+    heldAnswer,
     isNew,
   };
 }

@@ -12,6 +12,7 @@ import { hashToken } from "../../model/token.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import type { PageRequest } from "../../session/page-request.ts";
 import { answeringPath, changedAnswerOf, type AnswerInProgress, onceKeyOf } from "./answer-in-progress.ts";
+import { agreedVersion } from "./consent.tsx";
 import { findMissingFiles, type MissingFiles } from "./missing-files.ts";
 import { firstProblems } from "./parse-page.ts";
 import { nameOf } from "./identity.ts";
@@ -116,6 +117,7 @@ function submissionOf({ pageRequest, survey, respondent, progress }: SubmittedFo
     ua: userAgentClass(pageRequest.context.req.header("user-agent") ?? ""),
     referrer: customArguments[notes.referrer] ?? "",
     language: languagesOf(definition).length > 1 ? surveyLanguage(pageRequest, definition) : "",
+    consentVersion: agreedVersion(progress),
     address: pageRequest.address.text,
     addressLimit: addressLimitOf(survey, pageRequest),
     onceKey: onceKeyOf(survey, respondent) ?? formKey(startedAt, respondent),

@@ -39,6 +39,8 @@ export const notes = {
   channel: "@channel",
   referrer: "@referrer",
   password: "@password",
+  /** The version of the text that the respondent agreed to. */
+  consent: "@consent",
   /** The hash of the answer that is changed. */
   change: changedAnswerNote,
 } as const;

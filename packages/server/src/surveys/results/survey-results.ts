@@ -25,6 +25,7 @@ import { surveyForUser } from "../../session/survey-for-user.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
+import { listConsents } from "../../store/surveys/survey-privacy-table.ts";
 import { argumentSubjects, type AskedPages, subjectsOf } from "../workspace/conditions-form.ts";
 
 /** A survey over all its versions. */
@@ -89,7 +90,8 @@ export async function readColumns(
   const versions = definitions.map(({ version, definition }) => ({ version, pages: definition.pages }));
   const customArguments = settings?.customArguments.map(({ title }) => title) ?? [];
   const hasLanguages = definitions.some(({ definition }) => languagesOf(definition).length > 1);
-  return inTurns(surveyColumnsInTurns({ versions, customArguments, hasLanguages, naming }));
+  const hasConsent = (await listConsents(store.reader, surveyId)).length > 0;
+  return inTurns(surveyColumnsInTurns({ versions, customArguments, hasLanguages, hasConsent, naming }));
 }
 
 /**

@@ -42,6 +42,11 @@ export function SettingsPage(props: SettingsPageProps): JSX.Element {
   return (
     <SurveyFrame {...props} title={words.title}>
       <h2>{words.title}</h2>
+      <p>
+        <a class="link-line" href={surveyAddress(survey.id, "/privacy")}>
+          {workspaceTextsFor(language).privacy.title}
+        </a>
+      </p>
       {isSaved ? (
         <Notice tone="success" role="status">
           {words.saved}

@@ -7,6 +7,7 @@ import { definitionFiles } from "./definition-files.ts";
 import { surveyBin } from "./survey-bin.tsx";
 import { surveyDeletion } from "./delete-survey.tsx";
 import { surveyPreview } from "./preview.tsx";
+import { surveyPrivacy } from "./survey-privacy.tsx";
 import { surveyLabels } from "./survey-labels.tsx";
 import { surveySettings } from "./settings.tsx";
 import { surveySharing } from "./share.tsx";
@@ -42,6 +43,7 @@ export function workspacePages(
     ...logicEditing(store),
     ...conditionEditing(store),
     ...surveySettings(store),
+    ...surveyPrivacy(store),
     ...surveyLabels(store),
     ...surveySharing(store),
     ...surveyPreview({ store, takesFiles }),

@@ -51,7 +51,27 @@ export const answeringRoutes: readonly RouteRow[] = [
     other: "own",
     changesNothing: true,
   },
-  // Without the cookie of a browser that has answered, there is no answer to change.
+  // Without the cookie of a browser that has answered, there is no answer to see, delete or change.
+  {
+    method: "GET",
+    path: `${path}answer`,
+    access: "anyone",
+    prepare: async (platform) => ({ address: await addressOf(platform, "answer?answer=aBcDeFgHiJ") }),
+    status: 404,
+    other: "own",
+  },
+  {
+    method: "POST",
+    path: `${path}answer`,
+    access: "anyone",
+    prepare: async (platform) => ({
+      address: await addressOf(platform, "answer"),
+      fields: { action: "delete" },
+    }),
+    status: 403,
+    other: "own",
+    changesNothing: true,
+  },
   {
     method: "GET",
     path: `${path}change`,

@@ -255,6 +255,8 @@ export const surveyRoutes: readonly RouteRow[] = [
   row("/settings", 303, { once: "none", address_days: "30", password: "open sesame" }),
   row("/state", 303, { state: "paused" }),
   row("/log", 200),
+  row("/privacy", 200),
+  row("/privacy", 303, { responsible: "Acme", answer_days: "90", consent: "I agree." }),
   row("/labels", 200),
   row("/labels", 303, { labels: "2026\nCustomers" }),
   row("/share", 200),

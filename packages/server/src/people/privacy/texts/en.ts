@@ -122,6 +122,12 @@ export const en: PrivacyTexts = {
       howLong: "as long as the survey or webhook",
       deletedBy: `deleting it; surveys of a team go to another creator with ${deleteAccount}`,
     },
+    responsible: {
+      what: "who is responsible for the answers to a survey, in the words of its author",
+      why: "respondents see it",
+      howLong: "as long as the survey",
+      deletedBy: "“Privacy and consent” of the survey; deleting the survey",
+    },
     shares: {
       what: "with whom a survey is shared",
       why: "to let them see, edit or manage it",
@@ -153,10 +159,10 @@ export const en: PrivacyTexts = {
       deletedBy: "time alone",
     },
     answers: {
-      what: "answers with their times, their language, the class of the device, the page before, the arguments of the link",
+      what: "answers with their times, their language, the text that was agreed to, the class of the device, the page before, the arguments of the link",
       why: "they are what the survey is for",
-      howLong: "as long as the survey",
-      deletedBy: "“Delete this answer”; deleting the survey",
+      howLong: "the days that “Privacy and consent” of the survey says; otherwise as long as the survey",
+      deletedBy: "time; “Delete this answer”; deleting the survey",
     },
     anonymous: {
       what: "answers to anonymous surveys that wait for others, without any name",

@@ -120,6 +120,12 @@ export const zhCn: PrivacyTexts = {
       howLong: "与问卷或 Webhook 同在",
       deletedBy: `删除它们；${deleteAccount}时，团队的问卷转给另一位创建者`,
     },
+    responsible: {
+      what: "谁负责处理问卷的答卷，由作者填写",
+      why: "向答卷人说明",
+      howLong: "与问卷同在",
+      deletedBy: "问卷的“隐私与同意”页面；删除问卷",
+    },
     shares: {
       what: "问卷与谁共享",
       why: "让他们查看、编辑或管理问卷",
@@ -151,10 +157,10 @@ export const zhCn: PrivacyTexts = {
       deletedBy: "到期自动删除",
     },
     answers: {
-      what: "答卷及其时间、语言、设备类别、来源页面、链接参数",
+      what: "答卷及其时间、语言、同意的文字版本、设备类别、来源页面、链接参数",
       why: "这正是问卷的目的",
-      howLong: "与问卷同在",
-      deletedBy: "“删除这份答卷”；删除问卷",
+      howLong: "问卷“隐私与同意”设定的天数；未设定则与问卷同在",
+      deletedBy: "到期；“删除这份答卷”；删除问卷",
     },
     anonymous: {
       what: "匿名问卷中等待其他答卷的答卷，不含任何名字",

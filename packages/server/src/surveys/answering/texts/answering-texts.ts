@@ -29,6 +29,40 @@ export interface AnsweringTexts {
   readonly answerAgain: string;
   readonly password: string;
   readonly passwordWrong: string;
+  readonly consent: Readonly<Record<"title" | "agree", string>>;
+  /** The parts of a sentence about the respondent's data. */
+  readonly statement: {
+    readonly responsible: (who: string) => string;
+    readonly purpose: (purpose: string) => string;
+    /** @param days after which the answer is deleted; null for never */
+    readonly kept: (days: number | null) => string;
+    readonly address: (days: number) => string;
+    readonly noAddress: string;
+    readonly sentence: (parts: readonly string[]) => string;
+    readonly more: string;
+  };
+  readonly consentNeeded: string;
+  /** The page of an answer, for who gave it. */
+  readonly ownAnswer: Readonly<
+    Record<
+      | "see"
+      | "title"
+      | "notAnswered"
+      | "number"
+      | "sent"
+      | "changed"
+      | "address"
+      | "consent"
+      | "link"
+      | "linkHint"
+      | "download"
+      | "delete"
+      | "deleteText"
+      | "deleteForGood"
+      | "deleted",
+      string
+    >
+  > & { readonly deletedText: (survey: string) => string };
   readonly continue: string;
   readonly resumed: string;
   /** What an anonymous survey promises. */

@@ -64,6 +64,43 @@ export const answeringEn: AnsweringTexts = {
   answerAgain: "Give other answers",
   password: "Password",
   passwordWrong: "This is not the password of the survey.",
+  consent: { title: "Your consent", agree: "I have read this and agree." },
+  statement: {
+    responsible: (who) => `responsible for your answer is ${who}`,
+    purpose: (purpose) => `it is collected for this purpose: ${purpose}`,
+    kept: (days) =>
+      days === null
+        ? "your answer is kept as long as the survey"
+        : `your answer is deleted after ${days} days`,
+    address: (days) => `your network address is kept for ${days} days`,
+    noAddress: "your network address is not kept with it",
+    sentence: (parts) => {
+      const text = parts.join("; ");
+      return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+    },
+    more: "What this platform keeps",
+  },
+  ownAnswer: {
+    see: "See, download or delete your answer",
+    title: "Your answer",
+    notAnswered: "Not answered",
+    number: "Number",
+    sent: "Sent",
+    changed: "Changed",
+    address: "Network address",
+    consent: "Version of the text that you agreed to",
+    link: "Link to this answer",
+    linkHint:
+      "Copy it to come back from any browser. Everyone who has it can see, change and delete this answer.",
+    download: "Download",
+    delete: "Delete this answer",
+    deleteText:
+      "It is deleted with its files, and results no longer count it. Those who got a copy of it are asked by an event to delete it. This cannot be undone.",
+    deleteForGood: "Delete for good",
+    deleted: "Your answer is deleted",
+    deletedText: (survey) => `“${survey}” no longer has it. Backups keep it until they are replaced.`,
+  },
+  consentNeeded: "Nothing is kept yet: please read the text above the questions, and tick that you agree.",
   continue: "Continue",
   resumed: "Your answers from before are still here. You can go on where you stopped.",
   signOut: "Sign out",

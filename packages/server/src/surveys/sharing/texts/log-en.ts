@@ -84,6 +84,8 @@ const actions: Readonly<Record<string, LogWords>> = {
   "participant.removed": () => "removed a participant",
   "participants.links_downloaded": ({ value }) =>
     `downloaded the links of participants: ${value("participants")}`,
+  "survey.privacy_changed": () => "changed who is responsible, how long answers stay, or the text of consent",
+  "answers.expired": ({ value }) => `answers whose time was over were deleted: ${value("answers")}`,
   "participants.mailed": ({ value }) =>
     value("reminder") === "yes" ? "sent a reminder to participants" : "sent invitations to participants",
   "webhook.created": ({ value }) => `added a webhook to ${value("host")}`,

@@ -74,6 +74,8 @@ const actions: Readonly<Record<string, LogWords>> = {
   "answers.exported": ({ value }) => `导出了答卷（${value("format")}）`,
   "participants.added": ({ value }) => `添加了 ${value("participants")} 位受邀者`,
   "participant.removed": () => "移除了一位受邀者",
+  "survey.privacy_changed": () => "修改了负责人、答卷保存时间或同意的文字",
+  "answers.expired": ({ value }) => `到期的 ${value("answers")} 份答卷已删除`,
   "participants.links_downloaded": ({ value }) => `下载了 ${value("participants")} 位受邀者的链接`,
   "participants.mailed": ({ value }) =>
     value("reminder") === "是" ? "向受邀者发送了提醒" : "向受邀者发送了邀请",

@@ -1,3 +1,4 @@
+import { privacyEn } from "./privacy-en.ts";
 import {
   type LogicProblemCode,
   namesOfTypes,
@@ -819,6 +820,7 @@ export const workspaceEn = {
   preview,
   deletion,
   menu,
+  privacy: privacyEn,
   labels,
   bin,
 };

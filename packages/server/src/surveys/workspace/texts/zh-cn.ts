@@ -1,3 +1,4 @@
+import { privacyZhCn } from "./privacy-zh-cn.ts";
 import { namesOfTypes } from "@survey-open-platform/surveys";
 import type { WorkspaceTexts } from "./en.ts";
 import { languagesZhCn } from "./languages-zh-cn.ts";
@@ -723,6 +724,7 @@ export const workspaceZhCn: WorkspaceTexts = {
   preview,
   deletion,
   menu,
+  privacy: privacyZhCn,
   labels,
   bin,
 };

@@ -1,0 +1,33 @@
+/** What a survey says about the data of its respondents. */
+export interface SurveyPrivacy {
+  /** Who is responsible, in words; "" where it is not said. */
+  readonly responsible: string;
+  readonly purpose: string;
+  /** After how many days an answer is deleted; null to keep it as long as the survey. */
+  readonly answerDays: number | null;
+  /** Whether results go on counting answers that were deleted because their time was over. */
+  readonly keepsCounts: boolean;
+  /** What respondents have to agree to; "" for nothing. */
+  readonly consentText: string;
+  /** Counts the texts of consent from 1; 0 where there is none now. */
+  readonly consentVersion: number;
+}
+
+/** Of a survey for which nothing was set. */
+export const noPrivacy: SurveyPrivacy = {
+  responsible: "",
+  purpose: "",
+  answerDays: null,
+  keepsCounts: false,
+  consentText: "",
+  consentVersion: 0,
+};
+
+/** The most characters of who is responsible, and of the purpose. */
+export const longestStatement = 500;
+
+/** The most characters of a text of consent. */
+export const longestConsent = 5000;
+
+/** The longest time after which answers are deleted. */
+export const mostAnswerDays = 3650;

@@ -1,0 +1,108 @@
+import { surveyLock } from "@survey-open-platform/surveys";
+import { noPrivacy, type SurveyPrivacy } from "../../model/survey-privacy.ts";
+import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
+import { nowMs, prepare, type StoreQueries } from "../statements/queries.ts";
+
+const privacyOfSurvey = prepare<{ readonly surveyId: number }>()((db, param) =>
+  db
+    .selectFrom("survey_privacy as p")
+    .leftJoin("survey_consents as c", (join) =>
+      join.onRef("c.survey_id", "=", "p.survey_id").onRef("c.version", "=", "p.consent_version"),
+    )
+    .select(["p.responsible", "p.purpose", "p.answer_days as answerDays", "p.keeps_counts as keepsCounts"])
+    .select(["p.consent_version as consentVersion", "c.text as consentText"])
+    .where("p.survey_id", "=", param("surveyId")),
+);
+
+/** What a survey says about the data of its respondents. */
+export async function findSurveyPrivacy(queries: StoreQueries, surveyId: number): Promise<SurveyPrivacy> {
+  const [row] = await queries.run(privacyOfSurvey, { surveyId });
+  if (row === undefined) return noPrivacy;
+  return { ...row, keepsCounts: row.keepsCounts === 1, consentText: row.consentText ?? "" };
+}
+
+/** What is changed, and by whom. */
+export interface SurveyPrivacyChange {
+  readonly surveyId: number;
+  /** The version of the text of consent follows from the text. */
+  readonly privacy: Omit<SurveyPrivacy, "consentVersion">;
+  readonly actor: Actor;
+}
+
+/** Changes what a survey says. Another text of consent is a new version; earlier ones stay, as answers name them. */
+export async function changeSurveyPrivacy(
+  transaction: StoreQueries,
+  { surveyId, privacy, actor }: SurveyPrivacyChange,
+): Promise<void> {
+  const before = await findSurveyPrivacy(transaction, surveyId);
+  const { responsible, purpose, answerDays, keepsCounts, consentText } = privacy;
+  const consentVersion =
+    consentText === before.consentText
+      ? before.consentVersion
+      : await addConsent(transaction, surveyId, consentText);
+  const row = {
+    responsible,
+    purpose,
+    answer_days: answerDays,
+    keeps_counts: keepsCounts ? 1 : 0,
+    consent_version: consentVersion,
+    checked_at: 0,
+  } as const;
+  await transaction.kysely
+    .insertInto("survey_privacy")
+    .values({ survey_id: surveyId, ...row })
+    .onConflict((conflict) => conflict.column("survey_id").doUpdateSet(row))
+    .execute();
+  await recordAudit(transaction, {
+    actor,
+    action: "survey.privacy_changed",
+    target: { kind: "survey", name: String(surveyId) },
+    before: auditedOf(before),
+    after: auditedOf({ ...privacy, consentVersion }),
+  });
+}
+changeSurveyPrivacy.locks = ({ surveyId }: SurveyPrivacyChange) => [surveyLock(surveyId)];
+
+/** @returns its version; 0 for no text */
+async function addConsent({ kysely }: StoreQueries, surveyId: number, text: string): Promise<number> {
+  if (text === "") return 0;
+  const { newest } = await kysely
+    .selectFrom("survey_consents")
+    .select((eb) => eb.fn.max("version").as("newest"))
+    .where("survey_id", "=", surveyId)
+    .executeTakeFirstOrThrow();
+  const version = (newest ?? 0) + 1;
+  await kysely
+    .insertInto("survey_consents")
+    .values({ survey_id: surveyId, version, text, created_at: nowMs })
+    .execute();
+  return version;
+}
+
+function auditedOf({ responsible, purpose, answerDays, keepsCounts, consentVersion }: SurveyPrivacy) {
+  return {
+    responsible,
+    purpose,
+    answer_days: answerDays,
+    keeps_counts: keepsCounts,
+    consent_version: consentVersion,
+  };
+}
+
+/** A text that respondents agreed to, with its version. */
+export interface ConsentText {
+  readonly version: number;
+  readonly text: string;
+  /** ms UTC. */
+  readonly createdAt: number;
+}
+
+/** All texts of consent of a survey, the newest first. */
+export function listConsents({ kysely }: StoreQueries, surveyId: number): Promise<readonly ConsentText[]> {
+  return kysely
+    .selectFrom("survey_consents")
+    .select(["version", "text", "created_at as createdAt"])
+    .where("survey_id", "=", surveyId)
+    .orderBy("version", "desc")
+    .execute();
+}
