@@ -128,6 +128,12 @@ export const en: PrivacyTexts = {
       howLong: "as long as the survey",
       deletedBy: "“Privacy and consent” of the survey; deleting the survey",
     },
+    offers: {
+      what: "surveys that are offered to a user, and by whom",
+      why: "to hand a survey over",
+      howLong: "until it is accepted, declined or withdrawn",
+      deletedBy: `“Decline”; ${deleteAccount} of either; deletion of the survey`,
+    },
     shares: {
       what: "with whom a survey is shared",
       why: "to let them see, edit or manage it",

@@ -126,6 +126,12 @@ export const zhCn: PrivacyTexts = {
       howLong: "与问卷同在",
       deletedBy: "问卷的“隐私与同意”页面；删除问卷",
     },
+    offers: {
+      what: "移交给某位用户的问卷，以及由谁移交",
+      why: "移交问卷",
+      howLong: "直到接受、谢绝或撤回",
+      deletedBy: `“谢绝”；双方任一方${deleteAccount}；删除问卷`,
+    },
     shares: {
       what: "问卷与谁共享",
       why: "让他们查看、编辑或管理问卷",
