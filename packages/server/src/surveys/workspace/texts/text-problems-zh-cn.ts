@@ -25,6 +25,7 @@ const known: Readonly<Record<string, string>> = {
   "must be a file name ending such as pdf": "应为文件扩展名，例如 pdf",
   "must be well-formed Unicode without NUL characters": "包含无法保存的字符",
   "must have no control characters": "不能有控制字符",
+  "must be in one line, without spaces at its ends": "应为一行，首尾没有空格",
   "must have characters that can be seen": "应包含可见的字符",
   "must have four underscores for each blank, and at most 20 blanks": "每个填空用四个下划线，最多 20 个",
   "two blanks have the same label": "有两个填空的标签相同",
