@@ -45,6 +45,7 @@ export function SharedResultsPage(props: SharedResultsPageProps): JSX.Element {
       <h1>
         <DisplayName name={title} />
       </h1>
+      <h2>{words.title}</h2>
       <p>{answers === 0 ? words.none : words.lead(figuresOf(language).count(answers))}</p>
       <InTurns of={results} each={(result) => <QuestionCard language={language} {...result} />} />
     </Layout>
