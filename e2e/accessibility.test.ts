@@ -143,6 +143,8 @@ const surveyPages = [
     `${survey}/results/compare?first=choice+q-1-abbb+o-1&second=choice+q-1-abbb+o-2`,
     "#first",
   ],
+  ["report of results", `${survey}/results/report`, "#note"],
+  ["report of results for paper", `${survey}/results/report/print`, ".report"],
   ["links to results", `${survey}/results/links`, ".button-primary"],
   ["new link to results", `${survey}/results/links/new`, "#until"],
   ["answers", `${survey}/results/answers`, "table"],

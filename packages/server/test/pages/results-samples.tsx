@@ -22,6 +22,8 @@ import { CrossPage } from "../../src/surveys/results/cross-page.tsx";
 import { ExportPage } from "../../src/surveys/results/export-page.tsx";
 import { NoticesPage } from "../../src/surveys/results/notices-page.tsx";
 import { QuestionTextsPage } from "../../src/surveys/results/question-texts-page.tsx";
+import { PrintedReportPage } from "../../src/surveys/results/report/printed-report-page.tsx";
+import { ResultsReportPage } from "../../src/surveys/results/report/results-report-page.tsx";
 import { ResultsPage } from "../../src/surveys/results/results-page.tsx";
 import { askedSubjects } from "../../src/surveys/results/survey-results.ts";
 import {
@@ -200,6 +202,11 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     ...exported,
     state,
   }));
+  const report = {
+    note: text,
+    hiddenQuestions: new Set<string>(),
+    comments: new Map(questions.map(({ question }) => [question.id, text])),
+  };
   const groups = [
     { value: "a", label: text },
     { value: "b", label: text },
@@ -274,6 +281,21 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     "results without answers": <ResultsPage {...none} filter={noFilter} />,
     "results that a filter leaves nothing of": <ResultsPage {...none} />,
     ...textsSamples,
+    "report of results": (
+      <ResultsReportPage
+        {...{ ...frame, ...filtering, survey, questions, report }}
+        problems={{ note: "No" }}
+        isSaved
+      />
+    ),
+    "report of results, printed": (
+      <PrintedReportPage
+        {...{ ...visitor, survey, timeZone, filter, results, report }}
+        now={at}
+        answers={3}
+        isPartial
+      />
+    ),
     "two groups": (
       <ComparePage
         {...{ ...frame, ...filtering, survey }}

@@ -15,6 +15,7 @@ import { surveySharesMigration } from "./0220-survey-shares.ts";
 import { resultsViewsMigration } from "./0230-results-views.ts";
 import { surveyOffersMigration } from "./0240-survey-offers.ts";
 import { surveyPrivacyMigration } from "./0250-survey-privacy.ts";
+import { resultsReportsMigration } from "./0260-results-reports.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -34,4 +35,5 @@ export const migrations: Migrations = {
   "0230-results-views": resultsViewsMigration,
   "0240-survey-offers": surveyOffersMigration,
   "0250-survey-privacy": surveyPrivacyMigration,
+  "0260-results-reports": resultsReportsMigration,
 };

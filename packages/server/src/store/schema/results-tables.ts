@@ -5,6 +5,7 @@ export interface ResultsSchema {
   readonly results_links: ResultsLinksTable;
   readonly results_charts: ResultsChartsTable;
   readonly results_filters: ResultsFiltersTable;
+  readonly results_reports: ResultsReportsTable;
 }
 
 /** Links with which people without an account see some of the results of a survey. */
@@ -44,4 +45,15 @@ interface ResultsFiltersTable {
   readonly name: string;
   /** The filter as the query of an address. */
   readonly query: string;
+}
+
+/** What the report of a survey's results for paper has in it. */
+interface ResultsReportsTable {
+  readonly survey_id: number;
+  /** Before the questions; "" for none. */
+  readonly note: string;
+  /** The ids of questions that are left out, as a JSON array. */
+  readonly hidden_questions: string;
+  /** What the author says about questions: pairs of id and text, as a JSON array. */
+  readonly comments: string;
 }

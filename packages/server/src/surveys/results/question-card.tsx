@@ -23,6 +23,10 @@ export type QuestionCardProps = QuestionResult & {
   readonly textsAddress?: string;
   /** How its chart is chosen and downloaded; neither without it. */
   readonly charting?: Charting;
+  /** Whether the card is for paper, where nothing can be opened. Default false. */
+  readonly isOnPaper?: boolean;
+  /** What the author says about the results. */
+  readonly comment?: string | undefined;
 };
 
 /** The answers to one question: a chart, its figures and its table. */
@@ -39,6 +43,7 @@ export function QuestionCard(props: QuestionCardProps): JSX.Element {
       </h3>
       <p class="fine-print">{words.answered(figuresOf(language).count(summary.answered))}</p>
       {summary.answered === 0 ? <p>{words.none}</p> : <Answers {...props} />}
+      {props.comment === undefined ? null : <p class="report-text">{props.comment}</p>}
     </section>
   );
 }
@@ -57,10 +62,14 @@ function Answers(props: QuestionCardProps): JSX.Element {
       )}
       {summary.kind === "marks" ? <MarkFigures language={language} summary={summary} /> : null}
       {summary.kind === "numbers" ? <NumberFigures language={language} summary={summary} /> : null}
-      <details>
-        <summary>{words.showTable}</summary>
+      {props.isOnPaper === true ? (
         <QuestionTable {...{ language, summary, title }} />
-      </details>
+      ) : (
+        <details>
+          <summary>{words.showTable}</summary>
+          <QuestionTable {...{ language, summary, title }} />
+        </details>
+      )}
       {merged.question.blank_setting.length === 0 ? null : <TextsLink {...props} />}
     </>
   );

@@ -99,7 +99,7 @@ function NoAnswers({ language, filter }: ResultsPageProps): JSX.Element {
 function Results(props: ResultsPageProps): JSX.Element {
   const { language, survey, signedIn, results, filter } = props;
   const query = filterQuery(filter);
-  const { questions: words, compare, cross } = resultsTextsFor(language);
+  const { questions: words, compare, cross, report } = resultsTextsFor(language);
   return (
     <>
       <OverviewCard {...props} />
@@ -110,6 +110,9 @@ function Results(props: ResultsPageProps): JSX.Element {
         </a>
         <a class="link-line" href={withQuery(surveyAddress(survey.id, "/results/compare"), query)}>
           {compare.title}
+        </a>
+        <a class="link-line" href={withQuery(surveyAddress(survey.id, "/results/report"), query)}>
+          {report.title}
         </a>
       </p>
       <InTurns

@@ -11,6 +11,7 @@ import { ExportJobs } from "./export-jobs.ts";
 import { noticePages } from "./notices.tsx";
 import { questionCharts } from "./question-charts.ts";
 import { questionTexts } from "./question-texts.tsx";
+import { resultsReport } from "./report/results-report.tsx";
 import { resultsPage } from "./results.tsx";
 import { savedFilterPages } from "./saved-filters.ts";
 import { resultsLinkPages } from "./sharing/results-links.tsx";
@@ -32,6 +33,7 @@ export function resultsPages(
     ...sharedResultsPages(store),
     crossPage(store),
     comparePage(store),
+    ...resultsReport(store),
     answerList(store),
     ...singleAnswerPages(store),
     answerFile(store, uploads),

@@ -72,6 +72,7 @@ export const columnsAboutNoPerson: readonly string[] = [
     "id survey_id link_hash name question_ids has_texts password_hash created_at expires_at",
   ),
   ...of("results_charts", "survey_id question_id kind"),
+  ...of("results_reports", "survey_id note hidden_questions comments"),
   ...of("results_filters", "id survey_id name query"),
   ...of("survey_watches", "survey_id frequency condition seen_serial due_at"),
   ...of("request_log_lines", "id application_id at hour route error_type message milliseconds request_id"),

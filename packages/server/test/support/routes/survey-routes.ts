@@ -280,6 +280,9 @@ export const surveyRoutes: readonly RouteRow[] = [
   row("/results", 200),
   row("/results/cross", 200),
   row("/results/compare", 200),
+  row("/results/report", 200),
+  row("/results/report", 303, { note: "For the board", do: "save" }),
+  row("/results/report/print", 200),
   ...(["svg", "png"] as const).map((format): RouteRow => ({
     ...row(`/results/charts/:question/${format}`, 200),
     prepare: async (platform) => ({ address: `${await chartAddress(platform)}/${format}` }),

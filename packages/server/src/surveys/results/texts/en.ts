@@ -127,6 +127,22 @@ const compare = {
   points: (points: string): string => `${points} percentage points`,
 };
 
+const report = {
+  title: "Report for printing",
+  text: "A report for paper or as a PDF: the questions that you choose, each with its chart and table, and what you say about them.",
+  note: "Introduction",
+  noteHint: "Stands before the questions.",
+  comment: "Comment",
+  save: "Save",
+  open: "Save and open for printing",
+  saved: "Saved.",
+  tooLong: "Use at most 5,000 characters.",
+  printHint: "Print this page with your browser, or save it as a PDF. This line is not printed.",
+  change: "Change the report",
+  answers: (count: string): string => `${count} answers,`,
+  filtered: "Only a part of the answers: those that a filter lets through.",
+};
+
 const texts = {
   title: "Texts",
   all: "All texts and frequent words",
@@ -286,6 +302,7 @@ const notices = {
 
 /** Every text of the pages about results, in English. */
 export const resultsEn = {
+  report,
   live,
   overview,
   questions,

@@ -121,6 +121,22 @@ const compare: ResultsTexts["compare"] = {
   points: (points) => `${points} 个百分点`,
 };
 
+const report: ResultsTexts["report"] = {
+  title: "打印报告",
+  text: "用于打印或保存为 PDF 的报告：所选题目的图表和表格，以及您的说明。",
+  note: "引言",
+  noteHint: "显示在题目之前。",
+  comment: "说明",
+  save: "保存",
+  open: "保存并打开打印页",
+  saved: "已保存。",
+  tooLong: "最多 5,000 个字符。",
+  printHint: "请用浏览器打印此页，或保存为 PDF。这一行不会打印出来。",
+  change: "修改报告",
+  answers: (count) => `${count} 份答卷，`,
+  filtered: "仅包含部分答卷：符合筛选条件的答卷。",
+};
+
 const texts: ResultsTexts["texts"] = {
   title: "文本回答",
   all: "全部文本与常见词语",
@@ -261,6 +277,7 @@ const notices: ResultsTexts["notices"] = {
 
 /** Every text of the pages about results, in Chinese. */
 export const resultsZhCn: ResultsTexts = {
+  report,
   overview,
   live,
   questions,
