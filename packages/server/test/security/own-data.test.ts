@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filesInZip } from "../../../surveys/test/support/files-in-zip.ts";
+import { zipParts } from "../../../surveys/test/support/zip-parts.ts";
 import { obtainUserTokens } from "../support/flows.ts";
 import { binSurveysOf } from "../support/bin-survey.ts";
 import { declare } from "../support/declare.ts";
@@ -28,7 +28,7 @@ it("users download everything about themselves, nothing of others, and nothing t
   await signedInBrowser(platform, "bob");
   const { response, bytes } = await ownData(platform, browser);
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
-  const person = filesInZip(bytes)["person.json"] ?? "";
+  const person = Buffer.from(zipParts(bytes)["person.json"] ?? []).toString();
   const tables = JSON.parse(person);
   expect(Object.keys(tables)).toEqual(expect.arrayContaining(["users", "sessions", "grants", "audit_log"]));
   expect(tables.users).toHaveLength(1);
