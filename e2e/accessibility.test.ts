@@ -130,6 +130,7 @@ const surveyPages = [
   ["settings of a survey", `${survey}/settings`, "#custom_arguments"],
   ["privacy of a survey", `${survey}/privacy`, "#consent"],
   ["sharing a survey", `${survey}/share`, ".qr-code"],
+  ["comments on a survey", `${survey}/comments?about=answer-1`, "#text"],
   ["handing a survey over", `${survey}/hand-over`, "#keeps"],
   ["people who work on a survey", `${survey}/share/people`, "#person"],
   ["labels of a survey", `${survey}/labels`, "#labels"],

@@ -5,19 +5,21 @@ import {
   dueWatches,
   sendWatchNotice,
 } from "../store/mail/survey-watch-table.ts";
+import { dueEndNotices, sendEndNotice } from "../store/mail/survey-end-notices.ts";
 import type { Store } from "../store/store.ts";
 
 const watchesAtATime = 50;
 /** Answers that are read at a time, where only some of them count. */
 const answersAtATime = 500;
 
-/** Writes the mails about new answers that are due. Submissions know nothing of it: it reads what they have stored. */
+/** Writes the mails to watchers that are due: about new answers, and about the end or the limit of a survey. Submissions know nothing of it: it reads what they have stored. */
 export async function queueSurveyNotices(store: Store): Promise<void> {
   for (const watch of await dueWatches(store.reader, watchesAtATime)) {
     const { count, upTo } =
       watch.condition === "" ? await countAll(store, watch) : await countSome(store, watch);
     await store.write(sendWatchNotice, { watch, count, upTo });
   }
+  for (const notice of await dueEndNotices(store.reader)) await store.write(sendEndNotice, notice);
 }
 
 async function countAll(store: Store, watch: DueWatch) {

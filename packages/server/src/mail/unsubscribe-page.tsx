@@ -41,6 +41,7 @@ export function UnsubscribePage({ language, path, topic, csrf, isDone }: Unsubsc
 
 /** Topics about one survey end with its id. */
 function topicNameOf(topic: string): keyof typeof unsubscribePageEn.topics {
-  if (topic === "invitations" || topic === "webhooks" || topic === "sharing") return topic;
+  if (topic === "invitations" || topic === "webhooks" || topic === "sharing" || topic === "mentions")
+    return topic;
   return topic.startsWith("participant-") ? "participant" : "survey";
 }

@@ -26,6 +26,15 @@ export interface MailFacts {
     readonly role: ShareRole;
   };
   readonly survey_offered: { readonly surveyId: number; readonly title: string; readonly offeredBy: string };
+  readonly comment_mention: {
+    readonly surveyId: number;
+    readonly commentId: number;
+    readonly title: string;
+    readonly author: string;
+  };
+  readonly survey_ends: WatchedSurvey & { readonly endAt: number };
+  readonly limit_reached: WatchedSurvey & { readonly limit: number };
+  readonly export_ready: WatchedSurvey;
   readonly new_answers: {
     readonly title: string;
     readonly surveyId: number;
@@ -45,6 +54,12 @@ export interface SurveyInvitation {
   readonly body: string;
   /** Where the link leads; found when the mail is handed over. */
   readonly path?: string;
+}
+
+/** A survey that the receiver watches. */
+interface WatchedSurvey {
+  readonly surveyId: number;
+  readonly title: string;
 }
 
 /** An application, and the path of its page for those who manage it. */
@@ -85,10 +100,17 @@ export function usefulMilliseconds(kind: MailKind): number {
  * thief must not be able to switch them off.
  */
 export function topicOf({ kind, facts }: MailContent): string | undefined {
-  if (kind === "platform_invitation" || kind === "team_invitation") return "invitations";
-  if (kind === "webhook_off") return "webhooks";
-  if (kind === "survey_shared" || kind === "survey_offered") return "sharing";
-  if (kind === "new_answers") return `survey-${facts.surveyId}`;
   if (kind === "survey_invitation") return `participant-${facts.surveyId}`;
-  return undefined;
+  if (kind === "survey_ends" || kind === "limit_reached") return `survey-${facts.surveyId}`;
+  if (kind === "new_answers" || kind === "export_ready") return `survey-${facts.surveyId}`;
+  return topics[kind];
 }
+
+const topics: Readonly<Partial<Record<MailKind, string>>> = {
+  platform_invitation: "invitations",
+  team_invitation: "invitations",
+  webhook_off: "webhooks",
+  comment_mention: "mentions",
+  survey_shared: "sharing",
+  survey_offered: "sharing",
+};

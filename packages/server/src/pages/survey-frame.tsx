@@ -43,6 +43,7 @@ const sections: readonly {
     | "export"
     | "notices"
     | "webhooks"
+    | "comments"
     | "log";
   readonly right: SurveyRight;
   /** Whether it shows answers, and only those of the filter. */
@@ -59,6 +60,7 @@ const sections: readonly {
   { page: "/export", label: "export", right: "see", isFiltered: true },
   { page: "/notices", label: "notices", right: "see" },
   { page: "/webhooks", label: "webhooks", right: "edit" },
+  { page: "/comments", label: "comments", right: "see" },
   { page: "/log", label: "log", right: "edit" },
 ];
 

@@ -1,7 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { UnsubscribePage } from "../../src/mail/unsubscribe-page.tsx";
 import { DemoMailPage, DemoSingleMailPage } from "../../src/operating/demo/demo-mail-page.tsx";
-import { MailNoticesPage } from "../../src/people/account/mail-notices-page.tsx";
+import { MailNoticesPage, noticeTopics } from "../../src/people/account/mail-notices-page.tsx";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import { ConfirmEmailPage, EmailPage } from "../../src/people/account/email-page.tsx";
 import { ForgottenPage } from "../../src/people/account/forgotten-page.tsx";
@@ -17,7 +17,7 @@ interface SampleParts {
 export function mailSamples({ frame, text }: SampleParts): Readonly<Record<string, JSX.Element>> {
   const { language, path } = frame;
   const unsubscribing = { language, path, topic: text, csrf: text };
-  const watches = [{ surveyId: 7, title: text, frequency: "hourly" }] as const;
+  const watches = [{ surveyId: 7, title: text, frequency: "hourly", condition: "" }] as const;
   const mail = {
     number: 1,
     to: text,
@@ -36,8 +36,8 @@ export function mailSamples({ frame, text }: SampleParts): Readonly<Record<strin
     "confirming a mail address": <ConfirmEmailPage {...frame} csrf={text} address={text} />,
     "password forgotten": <ForgottenPage {...{ language, path }} csrf={text} state="missing" />,
     "password forgotten, asked": <ForgottenPage {...{ language, path }} csrf={text} state="asked" />,
-    notices: <MailNoticesPage {...frame} email={text} watches={watches} hearsOfWebhooks />,
-    "notices, none": <MailNoticesPage {...frame} email={text} watches={[]} hearsOfWebhooks={false} />,
+    notices: <MailNoticesPage {...frame} email={text} watches={watches} wanted={new Set(noticeTopics)} />,
+    "notices, none": <MailNoticesPage {...frame} email={text} watches={[]} wanted={new Set()} />,
     unsubscribe: <UnsubscribePage {...unsubscribing} isDone={false} />,
     unsubscribed: <UnsubscribePage {...unsubscribing} isDone />,
     "mailbox of the demo": <DemoMailPage {...mailbox} mails={[mail]} />,

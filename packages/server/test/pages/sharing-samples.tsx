@@ -2,6 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
 import type { SurveyForUser } from "../../src/store/surveys/survey-for-user-table.ts";
+import { CommentsPage } from "../../src/surveys/sharing/comments-page.tsx";
 import { HandOverPage, OfferPage } from "../../src/surveys/sharing/hand-over-page.tsx";
 import { LogPage } from "../../src/surveys/sharing/log-page.tsx";
 import { PeoplePage } from "../../src/surveys/sharing/people-page.tsx";
@@ -41,7 +42,46 @@ export function sharingSamples(frame: Frame, survey: SurveyForUser): Readonly<Re
     keeps: 0,
     createdAt: at,
   };
+  const comment = {
+    id: 1,
+    questionId: text,
+    answerId: null,
+    authorId: 1,
+    author: text,
+    text: `${text}\n@ada`,
+    createdAt: at,
+    resolvedAt: null,
+  };
+  const comments = {
+    ...frame,
+    survey,
+    timeZone,
+    userId: 1,
+    subjects: [{ value: text, label: text }],
+    about: text,
+    text,
+    untold: [text],
+    after: "9",
+    next: "1",
+  };
   return {
+    "comments on a survey": (
+      <CommentsPage
+        {...comments}
+        state="open"
+        comments={[comment, { ...comment, id: 2, questionId: "q-gone" }]}
+        notice="added"
+      />
+    ),
+    "comments on a survey, resolved, with a problem": (
+      <CommentsPage
+        {...comments}
+        state="resolved"
+        comments={[{ ...comment, questionId: "", answerId: 5, resolvedAt: at, authorId: 2 }]}
+        problem="long"
+      />
+    ),
+    "comments on a survey, none": <CommentsPage {...comments} about="" state="open" comments={[]} />,
     "handing a survey over": <HandOverPage {...frame} survey={survey} teams={people.teams} />,
     "handing a survey over, with a problem": (
       <HandOverPage

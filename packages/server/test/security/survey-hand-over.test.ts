@@ -27,6 +27,8 @@ async function start() {
   const url = "http://127.0.0.1:9/events";
   for (const path of [`/api/surveys/${id}/webhooks`, `/api/users/${userId}/webhooks`])
     await sendCall(platform, path, { token: tokens.ada, body: { url, is_active: true } });
+  // An event that waits for her webhook for all surveys.
+  await platform.store.surveys.changeSettings({ surveyId: id, settings: { answerLimit: 999 } });
   const form = await ada.get(`/surveys/${id}/webhooks/new`);
   await ada.submit(form, `/surveys/${id}/webhooks/new`, { url, is_active: "on" });
   const actor = { userId, username: "ada", address: "" };
@@ -145,6 +147,28 @@ describe("a survey that is handed over to a team", () => {
     expect(await readWith(tokens.acme)).toBe("OK");
     expect(await readWith(tokens.ada)).not.toBe("OK");
     expect((await ada.get(`/surveys/${id}/edit`)).status).toBe(200);
+  });
+
+  it("sends nothing to the application of the team before", async () => {
+    const { platform, ada, tokens, userId } = await start();
+    const [id, birch] = [await surveyIdOf(platform, "acme-1"), await teamIdOf(platform, "Birch")];
+    await sendCall(platform, `/api/surveys/${id}/webhooks`, {
+      token: tokens.acme,
+      body: { url: "http://127.0.0.1:9/events", is_active: true },
+    });
+    const active = async () => {
+      const webhooks = platform.database.reader.kysely.selectFrom("webhooks").select("is_active as isActive");
+      return webhooks.where("survey_id", "=", id).execute();
+    };
+    expect(await active()).toEqual([{ isActive: 1 }]);
+    await platform.database.write(({ kysely }) =>
+      kysely.insertInto("team_members").values({ team_id: birch, user_id: userId, role: 0 }).execute(),
+    );
+    const handed = await send(ada, `/surveys/${id}/hand-over`, { team: String(birch) });
+    expect(handed.location).toBe("/surveys?notice=handed_over");
+    expect(await active()).toEqual([{ isActive: 0 }]);
+    expect(await read(platform, id, tokens.birch)).toBe("OK");
+    expect(await read(platform, id, tokens.acme)).not.toBe("OK");
   });
 
   it("is refused for a team of others", async () => {

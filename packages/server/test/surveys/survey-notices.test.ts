@@ -1,8 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { csrfTokenOf } from "@survey-open-platform/service";
+import { describe, expect, test, vi } from "vitest";
 import { queueSurveyNotices } from "../../src/mail/survey-notices.ts";
+import { ExportJobs } from "../../src/surveys/results/export-jobs.ts";
 import { colours, startCollecting } from "../support/collecting-survey.ts";
 import { giveAddress, mailDelivererOf, mailSettings, startMailServer } from "../support/mail-server.ts";
-import { signedInBrowser } from "../support/signed-in-browser.ts";
+import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 
 const hour = 3_600_000;
 
@@ -99,4 +101,106 @@ describe("a user who watches a survey", () => {
     await submit();
     expect(await sent()).toEqual([]);
   });
+});
+
+/** The subjects of the mails that the server has, without the title of the survey. */
+const subjectsOf = ({ mails }: Awaited<ReturnType<typeof startWatched>>["server"]) =>
+  mails.map(({ parsed }) => parsed.subject?.split(":")[0]);
+
+describe("the end of a survey", () => {
+  test("is announced to its watchers within a day before it, once for each end, by several nodes", async () => {
+    const { platform, surveyId, sent, server, watch } = await startWatched({ frequency: "daily" });
+    const endAt = (at: number) =>
+      platform.store.surveys.changeSettings({ surveyId, settings: { endAt: at } });
+    const end = platform.clock.now + 30 * hour;
+    await endAt(end);
+    await sent();
+    expect(subjectsOf(server)).toEqual([]);
+    platform.clock.now += 7 * hour;
+    await sent();
+    await sent();
+    expect(subjectsOf(server)).toEqual(["A survey ends soon"]);
+    await watch({ frequency: "hourly" });
+    await sent();
+    expect(subjectsOf(server)).toHaveLength(1);
+    await endAt(end + hour);
+    platform.clock.now += hour;
+    await sent();
+    expect(subjectsOf(server)).toEqual(["A survey ends soon", "A survey ends soon"]);
+  });
+
+  test("is announced when the limit of answers is reached, once, and not to who begins to watch later", async () => {
+    const { platform, surveyId, submit, sent, server, watch } = await startWatched({ frequency: "daily" });
+    await platform.store.surveys.changeSettings({ surveyId, settings: { answerLimit: 2 } });
+    await submit();
+    await sent();
+    expect(subjectsOf(server)).toEqual([]);
+    await submit();
+    await sent();
+    await sent();
+    expect(subjectsOf(server)).toEqual(["A survey is full"]);
+    await watch({ frequency: "never" });
+    await watch({ frequency: "daily" });
+    await sent();
+    expect(subjectsOf(server)).toHaveLength(1);
+  });
+
+  test("is announced to no one who may not see the survey any more", async () => {
+    const { platform, surveyId, sent, server } = await startWatched({ frequency: "daily" });
+    await platform.store.surveys.changeSettings({ surveyId, settings: { endAt: platform.clock.now + hour } });
+    const ada = (await platform.store.findUserByUsername("ada"))?.id ?? 0;
+    await platform.database.write(({ kysely }) =>
+      kysely
+        .updateTable("surveys")
+        .set({ owner_id: ada, creator_user_id: ada })
+        .where("id", "=", surveyId)
+        .execute(),
+    );
+    await sent();
+    expect(subjectsOf(server)).toEqual([]);
+  });
+});
+
+test("who watches a survey gets a mail when an export of theirs is ready, and no one else does", async () => {
+  const { platform, surveyId, sent, server, watch } = await startWatched({ frequency: "daily" });
+  const bob = (await platform.store.findUserByUsername("bob"))?.id ?? 0;
+  const ada = (await platform.store.findUserByUsername("ada"))?.id ?? 0;
+  const jobs = new ExportJobs(platform.store, { warn: vi.fn<() => void>() });
+  const run = async (id: string, userId: number) => {
+    await platform.store.surveys.beginExport({ id, surveyId, format: "csv", upTo: 0 });
+    jobs.add({ id, write: async function* () {}, askedBy: { surveyId, userId } });
+    await jobs.idle();
+    await sent();
+  };
+  await run("e1", bob);
+  expect(subjectsOf(server)).toEqual(["An export is ready"]);
+  await run("e2", ada);
+  await watch({ frequency: "never" });
+  await run("e3", bob);
+  expect(subjectsOf(server)).toHaveLength(1);
+});
+
+test("the page of notices changes how often a user hears of a survey, and what else they hear of", async () => {
+  const { platform, surveyId, submit, sent, browser } = await startWatched({ frequency: "daily" });
+  const page = "/account/notices";
+  const csrf = csrfTokenOf(browser.cookies.get(sessionCookie) ?? "");
+  const change = async (fields: Readonly<Record<string, string>>) =>
+    (await browser.post(page, { ...fields, csrf })).status;
+  const survey = String(surveyId);
+  await submit();
+  expect(await sent()).toEqual([]);
+  expect(await change({ survey, frequency: "each" })).toBe(303);
+  expect(await sent()).toEqual(["a new answer"]);
+  expect(await change({ survey, frequency: "yearly" })).toBe(400);
+  expect(await change({ survey: "999", frequency: "each" })).toBe(404);
+  expect(await change({ survey, frequency: "never" })).toBe(303);
+  await submit();
+  expect(await sent()).toHaveLength(1);
+  expect(await change({ mentions: "off" })).toBe(303);
+  expect((await browser.get(page)).html).toContain("You get no mail when a comment mentions you.");
+  const refusals = await platform.database.reader.kysely
+    .selectFrom("mail_refusals")
+    .select("topic")
+    .execute();
+  expect(refusals).toEqual([{ topic: "mentions" }]);
 });

@@ -154,6 +154,35 @@ export const wordsEn: WordsOfMails = {
     reason:
       "You get this mail because somebody offers a survey to your account. If you do not want it, do nothing.",
   }),
+  comment_mention: (facts) => ({
+    subject: `You are mentioned in a comment: ${givenName(facts.title)}`,
+    lines: [`${givenName(facts.author)} mentions you in a comment on the survey ${givenName(facts.title)}.`],
+    action: {
+      label: "The comments",
+      path: `/surveys/${facts.surveyId}/comments#comment-${facts.commentId}`,
+    },
+    reason: "You get this mail because you can see the survey.",
+  }),
+  survey_ends: (facts) => ({
+    subject: `A survey ends soon: ${givenName(facts.title)}`,
+    lines: [`The survey ${givenName(facts.title)} accepts answers until ${timeOf(facts.endAt)}.`],
+    action: { label: "The survey", path: `/surveys/${facts.surveyId}` },
+    reason: "You get this mail because you watch the survey.",
+  }),
+  limit_reached: (facts) => ({
+    subject: `A survey is full: ${givenName(facts.title)}`,
+    lines: [`The survey ${givenName(facts.title)} has its ${facts.limit} answers, and accepts no more.`],
+    action: { label: "Results", path: `/surveys/${facts.surveyId}/results` },
+    reason: "You get this mail because you watch the survey.",
+  }),
+  export_ready: (facts) => ({
+    subject: `An export is ready: ${givenName(facts.title)}`,
+    lines: [
+      `Your export of the survey ${givenName(facts.title)} can be downloaded for a day, once you are signed in.`,
+    ],
+    action: { label: "The export", path: `/surveys/${facts.surveyId}/export` },
+    reason: "You get this mail because you watch the survey.",
+  }),
   new_answers: (facts) => ({
     subject: `New answers: ${givenName(facts.title)}`,
     lines: [
@@ -179,6 +208,7 @@ export const unsubscribePageEn = {
   topics: {
     invitations: "This address gets no more invitations to this platform and its teams.",
     webhooks: "This address is not told any more when a webhook is switched off.",
+    mentions: "This address is not told any more when a comment mentions its account.",
     sharing: "This address is not told any more when a survey is shared with its account, or offered to it.",
     survey: "This address is not told any more of new answers to the survey.",
     participant: "This address gets no more invitations to this survey.",

@@ -150,6 +150,33 @@ export const wordsZhCn: WordsOfMails = {
     action: { label: "查看移交", path: `/surveys/offers/${facts.surveyId}` },
     reason: "有人要把问卷移交给您的账号，因此收到这封邮件。如不需要，无需操作。",
   }),
+  comment_mention: (facts) => ({
+    subject: `有评论提到了您：${givenName(facts.title)}`,
+    lines: [`${givenName(facts.author)} 在问卷 ${givenName(facts.title)} 的评论中提到了您。`],
+    action: {
+      label: "查看评论",
+      path: `/surveys/${facts.surveyId}/comments#comment-${facts.commentId}`,
+    },
+    reason: "您可以查看这份问卷，因此收到这封邮件。",
+  }),
+  survey_ends: (facts) => ({
+    subject: `问卷即将结束：${givenName(facts.title)}`,
+    lines: [`问卷 ${givenName(facts.title)} 接受答卷至 ${timeOf(facts.endAt)}。`],
+    action: { label: "查看问卷", path: `/surveys/${facts.surveyId}` },
+    reason: "您关注了这份问卷，因此收到这封邮件。",
+  }),
+  limit_reached: (facts) => ({
+    subject: `问卷已收满：${givenName(facts.title)}`,
+    lines: [`问卷 ${givenName(facts.title)} 已收满 ${facts.limit} 份答卷，不再接受新答卷。`],
+    action: { label: "查看结果", path: `/surveys/${facts.surveyId}/results` },
+    reason: "您关注了这份问卷，因此收到这封邮件。",
+  }),
+  export_ready: (facts) => ({
+    subject: `导出已完成：${givenName(facts.title)}`,
+    lines: [`您导出的问卷 ${givenName(facts.title)} 的文件已生成，登录后一天内可下载。`],
+    action: { label: "查看导出", path: `/surveys/${facts.surveyId}/export` },
+    reason: "您关注了这份问卷，因此收到这封邮件。",
+  }),
   new_answers: (facts) => ({
     subject: `新答卷：${givenName(facts.title)}`,
     lines: [
@@ -173,6 +200,7 @@ export const unsubscribePageZhCn: TextsOf<typeof unsubscribePageEn> = {
   topics: {
     invitations: "这个地址将不再收到加入本平台和团队的邀请。",
     webhooks: "webhook 停用时，不再通知这个地址。",
+    mentions: "评论提到其账号时，不再通知这个地址。",
     sharing: "有问卷与其账号共享或要移交给它时，不再通知这个地址。",
     survey: "问卷有新答卷时，不再通知这个地址。",
     participant: "该地址不再收到这份问卷的邀请。",

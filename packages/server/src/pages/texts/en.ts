@@ -135,6 +135,7 @@ const survey = {
   export: "Export",
   notices: "Notices",
   webhooks: "Webhooks",
+  comments: "Comments",
   log: "Log",
 };
 

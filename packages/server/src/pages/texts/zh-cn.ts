@@ -131,6 +131,7 @@ const survey: Texts["survey"] = {
   export: "导出",
   notices: "通知",
   webhooks: "Webhook 推送",
+  comments: "评论",
   log: "日志",
 };
 

@@ -1,6 +1,7 @@
+import { idIn } from "../../pages/id-in.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
-import { PageError } from "../../pages/page-error.ts";
+import { notFound, PageError } from "../../pages/page-error.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
@@ -10,14 +11,16 @@ import {
   refuseMails,
   withdrawRefusal,
 } from "../../store/mail/mail-refusal-table.ts";
-import { listWatches } from "../../store/mail/survey-watch-table.ts";
+import { changeFrequency, isFrequency, listWatches, setWatch } from "../../store/mail/survey-watch-table.ts";
 import { findEmail } from "../../store/people/email-table.ts";
 import type { Store } from "../../store/store.ts";
 import { noticeIn } from "./account-layout.tsx";
-import { MailNoticesPage, mailNoticesPath as path } from "./mail-notices-page.tsx";
-
-/** What users can have sent or not beside the surveys that they watch. */
-const topic = "webhooks";
+import {
+  MailNoticesPage,
+  mailNoticesPath as path,
+  noticeTopics,
+  type NoticeTopic,
+} from "./mail-notices-page.tsx";
 
 /** The page about what the platform writes to a user. */
 export function mailNoticePages(store: Store): readonly PageRoute[] {
@@ -30,27 +33,52 @@ export function mailNoticePages(store: Store): readonly PageRoute[] {
 async function showNotices(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { language, signedIn, session, context } = pageRequest;
   const { email } = await findEmail(store.reader, session.user.id);
-  const addressHash = email === null ? "" : hashOfAddress(email);
   return renderPage(
     <MailNoticesPage
       {...{ language, path, signedIn, email }}
       notice={noticeIn(context.req.query("notice"))}
       watches={await listWatches(store.reader, session.user.id)}
-      hearsOfWebhooks={!(await isRefused(store.reader, { addressHash, topic }))}
+      wanted={await topicsWanted(store, email)}
     />,
     { status: 200 },
   );
 }
 
+async function topicsWanted(store: Store, email: string | null): Promise<ReadonlySet<NoticeTopic>> {
+  const addressHash = email === null ? "" : hashOfAddress(email);
+  const wanted = new Set<NoticeTopic>();
+  for (const topic of noticeTopics)
+    if (!(await isRefused(store.reader, { addressHash, topic }))) wanted.add(topic);
+  return wanted;
+}
+
 async function changeNotices(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const { webhooks } = await readOwnForm(pageRequest, ["webhooks"]);
-  if (webhooks !== "on" && webhooks !== "off")
-    throw new PageError("invalid_argument", { status: 400, detail: "webhooks" });
-  const { email } = await findEmail(store.reader, pageRequest.session.user.id);
-  if (email !== null)
-    await store.write(webhooks === "on" ? withdrawRefusal : refuseMails, {
-      addressHash: hashOfAddress(email),
-      topic,
-    });
+  const form = await readOwnForm(pageRequest, [...noticeTopics, "survey", "frequency"]);
+  if (form.survey !== "") await changeWatch(store, pageRequest, form);
+  else await changeTopic(store, pageRequest, form);
   return redirectTo(`${path}?notice=saved`);
+}
+
+async function changeWatch(
+  store: Store,
+  { session }: UserRequest,
+  { survey, frequency }: { readonly survey: string; readonly frequency: string },
+): Promise<void> {
+  const watched = { surveyId: idIn(survey) ?? 0, userId: session.user.id };
+  if (frequency === "never") return store.write(setWatch, watched, undefined);
+  if (!isFrequency(frequency)) throw new PageError("invalid_argument", { status: 400, detail: "frequency" });
+  if (!(await store.write(changeFrequency, watched, frequency))) throw notFound();
+}
+
+async function changeTopic(
+  store: Store,
+  { session }: UserRequest,
+  form: Readonly<Record<NoticeTopic, string>>,
+): Promise<void> {
+  const topic = noticeTopics.find((one) => form[one] === "on" || form[one] === "off");
+  if (topic === undefined) throw new PageError("invalid_argument", { status: 400, detail: "webhooks" });
+  const { email } = await findEmail(store.reader, session.user.id);
+  if (email === null) return;
+  const refusal = { addressHash: hashOfAddress(email), topic };
+  await store.write(form[topic] === "on" ? withdrawRefusal : refuseMails, refusal);
 }

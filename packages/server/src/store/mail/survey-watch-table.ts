@@ -10,6 +10,11 @@ export type WatchFrequency = "each" | "hourly" | "daily";
 /** How long after a mail the next one follows at the earliest. */
 const intervals: Readonly<Record<WatchFrequency, number>> = { each: 0, hourly: 3_600_000, daily: 86_400_000 };
 
+/** Whether a form names one. */
+export function isFrequency(text: string): text is WatchFrequency {
+  return Object.hasOwn(intervals, text);
+}
+
 /** Of which answers a user hears, and how often. */
 export interface Watch {
   readonly frequency: WatchFrequency;
@@ -43,11 +48,12 @@ export async function setWatch(
   watch: Watch | undefined,
 ): Promise<void> {
   const { kysely } = transaction;
-  await kysely
+  const before = await kysely
     .deleteFrom("survey_watches")
     .where("survey_id", "=", surveyId)
     .where("user_id", "=", userId)
-    .execute();
+    .returning("end_told as endTold")
+    .executeTakeFirst();
   if (watch === undefined) return;
   const { email } = await kysely
     .selectFrom("users")
@@ -56,9 +62,26 @@ export async function setWatch(
     .executeTakeFirstOrThrow();
   if (email !== null)
     await withdrawRefusal(transaction, { addressHash: hashOfAddress(email), topic: `survey-${surveyId}` });
+  await insertWatch(transaction, { surveyId, userId, endTold: before?.endTold ?? 0 }, watch);
+}
+
+async function insertWatch(
+  { kysely }: StoreQueries,
+  { surveyId, userId, endTold }: WatchKey & { readonly endTold: number },
+  watch: Watch,
+): Promise<void> {
   await kysely
     .insertInto("survey_watches")
-    .columns(["survey_id", "user_id", "frequency", "condition", "seen_serial", "due_at"])
+    .columns([
+      "survey_id",
+      "user_id",
+      "frequency",
+      "condition",
+      "seen_serial",
+      "due_at",
+      "end_told",
+      "limit_told",
+    ])
     .expression(
       kysely
         .selectFrom("surveys")
@@ -68,6 +91,11 @@ export async function setWatch(
         .select(sql<string>`cast(${watch.condition} as text)`.as("condition"))
         .select("answer_serial")
         .select(sql<number>`${nowMs} + ${sql.lit(intervals[watch.frequency])}`.as("due_at"))
+        .select(sql<number>`cast(${endTold} as bigint)`.as("end_told"))
+        // A limit that is reached already is no news.
+        .select(
+          sql<number>`case when answer_count >= answer_limit then answer_limit else 0 end`.as("limit_told"),
+        )
         .where("id", "=", surveyId)
         .where("binned_at", "is", null),
     )
@@ -144,12 +172,27 @@ export async function sendWatchNotice(
   await queueMail(transaction, { kind: "new_answers", facts }, { userId });
 }
 
+/** Changes how often a user hears of a survey that they watch; what the platform has told them stays. @returns false when they do not */
+export async function changeFrequency(
+  { kysely }: StoreQueries,
+  { surveyId, userId }: WatchKey,
+  frequency: WatchFrequency,
+): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable("survey_watches")
+    .set({ frequency, due_at: sql<number>`${nowMs} + ${sql.lit(intervals[frequency])}` })
+    .where("survey_id", "=", surveyId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** The surveys that a user watches, with their titles. */
 export async function listWatches({ kysely }: StoreQueries, userId: number) {
   return kysely
     .selectFrom("survey_watches as w")
     .innerJoin("surveys as s", "s.id", "w.survey_id")
-    .select(["s.id as surveyId", "s.title", "w.frequency"])
+    .select(["s.id as surveyId", "s.title", "w.frequency", "w.condition"])
     .where("w.user_id", "=", userId)
     .where("s.binned_at", "is", null)
     .orderBy("s.id", "desc")

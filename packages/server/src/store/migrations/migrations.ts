@@ -16,6 +16,8 @@ import { resultsViewsMigration } from "./0230-results-views.ts";
 import { surveyOffersMigration } from "./0240-survey-offers.ts";
 import { surveyPrivacyMigration } from "./0250-survey-privacy.ts";
 import { resultsReportsMigration } from "./0260-results-reports.ts";
+import { surveyCommentsMigration } from "./0270-survey-comments.ts";
+import { watchedEndsMigration } from "./0271-watched-ends.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -36,4 +38,6 @@ export const migrations: Migrations = {
   "0240-survey-offers": surveyOffersMigration,
   "0250-survey-privacy": surveyPrivacyMigration,
   "0260-results-reports": resultsReportsMigration,
+  "0270-survey-comments": surveyCommentsMigration,
+  "0271-watched-ends": watchedEndsMigration,
 };

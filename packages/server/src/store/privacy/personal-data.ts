@@ -64,6 +64,7 @@ export const personalData = [
     about: "account",
     columns: ["surveys.creator_user_id", "surveys.owner_id", "webhooks.user_id", "webhooks.account_id"],
   },
+  { key: "comments", about: "account", columns: ["survey_comments.author_id", "survey_comments.text"] },
   { key: "offers", about: "account", columns: ["survey_offers.*"] },
   { key: "shares", about: "account", columns: ["survey_shares.*"] },
   { key: "resultsLinks", about: "account", columns: ["results_links.created_by"] },

@@ -60,6 +60,7 @@ export const rowsOfPerson: Readonly<Record<PersonalTable, RowsOfPerson>> = {
   surveys: { where: any(ofUsers("creator_user_id"), ofUsers("owner_id")) },
   webhooks: { where: any(ofUsers(), ofUsers("account_id")) },
   survey_privacy: { unreachable: "says in the author's words who is responsible for a survey, to everyone" },
+  survey_comments: { where: any(ofUsers("author_id"), ({ addresses }) => inWords("text", addresses)) },
   survey_offers: { where: any(ofUsers(), ofUsers("offered_by")) },
   survey_shares: { where: ofUsers("account_id") },
   results_links: { where: ofUsers("created_by") },

@@ -77,4 +77,8 @@ interface SurveyWatchesTable {
   /** The serial of the newest answer that the user has heard of. */
   readonly seen_serial: number;
   readonly due_at: number;
+  /** The end of the survey that the user has a mail about, ms UTC; 0 for none. */
+  readonly end_told: Generated<number>;
+  /** The limit of answers that the user has a mail about; 0 for none. */
+  readonly limit_told: Generated<number>;
 }

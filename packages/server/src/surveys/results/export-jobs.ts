@@ -1,6 +1,8 @@
 import { retryWhileUnavailable } from "@survey-open-platform/database";
 import type { Logger } from "@survey-open-platform/service";
 import { exportRenewalMilliseconds } from "@survey-open-platform/surveys";
+import { announceExport } from "../../store/mail/survey-end-notices.ts";
+import type { WatchKey } from "../../store/mail/survey-watch-table.ts";
 import type { Store } from "../../store/store.ts";
 
 /** An export that is written in the background. */
@@ -8,6 +10,8 @@ export interface ExportJob {
   /** Of `survey_exports`. */
   readonly id: string;
   readonly write: () => AsyncGenerator<Uint8Array>;
+  /** Who asked for it, and of which survey; without it no mail is written. */
+  readonly askedBy?: WatchKey;
 }
 
 /** Bytes of a part: small enough that its commit delays no other one for long. */
@@ -40,6 +44,13 @@ export class ExportJobs {
     await this.#store.surveys.renewExports([...this.#unfinished]).catch(() => undefined);
   }
 
+  /** The export is there, whether or not its mail can be written. */
+  async #announce(askedBy: WatchKey): Promise<void> {
+    await this.#store
+      .write(announceExport, askedBy)
+      .catch((error: unknown) => this.#log.warn({ err: error }, "the mail about an export was not written"));
+  }
+
   #finish({ id }: ExportJob): void {
     this.#unfinished.delete(id);
     if (this.#unfinished.size > 0) return;
@@ -53,7 +64,7 @@ export class ExportJobs {
   }
 
   /** What it writes can be repeated: a part is added once, however often it is sent. */
-  async #run({ id, write }: ExportJob): Promise<void> {
+  async #run({ id, write, askedBy }: ExportJob): Promise<void> {
     const { surveys } = this.#store;
     try {
       let part = 0;
@@ -64,6 +75,7 @@ export class ExportJobs {
         if (!(await retryWhileUnavailable(() => surveys.addExportPart(next)))) return;
       }
       await retryWhileUnavailable(() => surveys.endExport({ id, state: "ready" }));
+      if (askedBy !== undefined) await this.#announce(askedBy);
     } catch (error) {
       this.#log.warn({ err: error, export_id: id }, "writing an export failed");
       // Without a database it stays in work, and counts as failed some seconds later.

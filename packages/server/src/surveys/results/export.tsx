@@ -109,7 +109,7 @@ async function exportAnswers(
     return exportFile(survey.id, format, surveyFile(store, pageRequest, write()));
   const id = makeRandomId();
   const isBegun = await store.surveys.beginExport({ id, surveyId: survey.id, format, upTo });
-  if (isBegun) jobs.add({ id, write });
+  if (isBegun) jobs.add({ id, write, askedBy: { surveyId: survey.id, userId: pageRequest.session.user.id } });
   return redirectTo(withQuery(page, `notice=${isBegun ? "begun" : "busy"}`));
 }
 

@@ -5,7 +5,7 @@ import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import { surveyAddress, surveyPath } from "../../session/survey-for-user.ts";
 import { PageError } from "../../pages/page-error.ts";
-import { findWatch, setWatch, type WatchFrequency } from "../../store/mail/survey-watch-table.ts";
+import { findWatch, isFrequency, setWatch } from "../../store/mail/survey-watch-table.ts";
 import { findEmail } from "../../store/people/email-table.ts";
 import type { Store } from "../../store/store.ts";
 import { NoticesPage } from "./notices-page.tsx";
@@ -43,13 +43,12 @@ async function changeNotices(store: Store, pageRequest: UserRequest): Promise<Re
   const { frequency, condition } = await readOwnForm(pageRequest, ["frequency", "condition"]);
   const { survey, content } = await readOwnContent(store, pageRequest);
   const choices = await filterChoices(content.questions);
-  if (!isFrequency(frequency) || (condition !== "" && !choices.some(({ value }) => value === condition)))
+  if (
+    (frequency !== "never" && !isFrequency(frequency)) ||
+    (condition !== "" && !choices.some(({ value }) => value === condition))
+  )
     throw new PageError("invalid_argument", { status: 400, detail: "frequency" });
   const watch = frequency === "never" ? undefined : { frequency, condition };
   await store.write(setWatch, { surveyId: survey.id, userId: pageRequest.session.user.id }, watch);
   return redirectTo(`${surveyAddress(survey.id, "/notices")}?notice=saved`);
-}
-
-function isFrequency(text: string): text is WatchFrequency | "never" {
-  return ["never", "each", "hourly", "daily"].includes(text);
 }

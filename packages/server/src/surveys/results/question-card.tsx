@@ -27,6 +27,8 @@ export type QuestionCardProps = QuestionResult & {
   readonly isOnPaper?: boolean;
   /** What the author says about the results. */
   readonly comment?: string | undefined;
+  /** The address of the comments on it; without one there is no link to them. */
+  readonly commentsAddress?: string;
 };
 
 /** The answers to one question: a chart, its figures and its table. */
@@ -44,7 +46,24 @@ export function QuestionCard(props: QuestionCardProps): JSX.Element {
       <p class="fine-print">{words.answered(figuresOf(language).count(summary.answered))}</p>
       {summary.answered === 0 ? <p>{words.none}</p> : <Answers {...props} />}
       {props.comment === undefined ? null : <p class="report-text">{props.comment}</p>}
+      <CommentsLink {...props} />
     </section>
+  );
+}
+
+function CommentsLink({ language, merged, commentsAddress }: QuestionCardProps): JSX.Element | null {
+  if (commentsAddress === undefined) return null;
+  const title = plainName(plainText(merged.question.title));
+  return (
+    <p>
+      <a
+        class="link-line"
+        href={commentsAddress}
+        aria-label={resultsTextsFor(language).questions.commentsOn(title)}
+      >
+        {resultsTextsFor(language).questions.comments}
+      </a>
+    </p>
   );
 }
 

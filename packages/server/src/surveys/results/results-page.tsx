@@ -122,6 +122,7 @@ function Results(props: ResultsPageProps): JSX.Element {
             language={language}
             {...result}
             charting={{ surveyId: survey.id, csrf: signedIn.csrf, query }}
+            commentsAddress={surveyAddress(survey.id, `/comments?about=${result.merged.question.id}`)}
             textsAddress={withQuery(textsPath(survey.id, result.merged), query)}
           />
         )}

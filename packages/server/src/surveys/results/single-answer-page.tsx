@@ -44,6 +44,11 @@ export function SingleAnswerPage(props: SingleAnswerPageProps): JSX.Element {
       <div class="card stack">
         <DefinitionList items={described.map((one) => answeredQuestion(one, props))} hasLongTerms />
       </div>
+      <p>
+        <a class="link-line" href={surveyAddress(survey.id, `/comments?about=answer-${answer.answerId}`)}>
+          {words.comments}
+        </a>
+      </p>
       {survey.rights.has("delete") ? (
         <p>
           <a

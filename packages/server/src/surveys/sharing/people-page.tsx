@@ -100,13 +100,15 @@ function RoleForm({ language, signedIn, survey, share }: OfShare): JSX.Element {
   return (
     <form method="post" action={surveyAddress(survey.id, "/share/people")} class="actions">
       <HiddenFields values={{ csrf: signedIn.csrf, do: "change", account: String(share.accountId) }} />
-      <select name="role" aria-label={words.roleOf(name)}>
-        {shareRoles.map((role) => (
-          <option value={role} selected={role === share.role}>
-            {words.roles[role]}
-          </option>
-        ))}
-      </select>{" "}
+      <div class="field">
+        <select name="role" aria-label={words.roleOf(name)}>
+          {shareRoles.map((role) => (
+            <option value={role} selected={role === share.role}>
+              {words.roles[role]}
+            </option>
+          ))}
+        </select>
+      </div>
       <button type="submit" class="button button-quiet" aria-label={words.changeOf(name)}>
         {words.change}
       </button>

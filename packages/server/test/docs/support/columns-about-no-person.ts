@@ -32,6 +32,7 @@ export const columnsAboutNoPerson: readonly string[] = [
   ...of("survey_privacy", "survey_id purpose answer_days keeps_counts consent_version checked_at"),
   ...of("survey_consents", "survey_id version text created_at"),
   ...of("survey_labels", "survey_id label"),
+  ...of("survey_comments", "id survey_id question_id answer_id created_at resolved_at"),
   ...of(
     "surveys",
     "id declared_key hash title prefix suffix scene state pages page_count question_count template_id answer_count started_at end_at created_at updated_at redirect_url login_check is_allow_update_answer version answer_serial address_days answer_limit address_limit once password_hash custom_arguments answer_webhooks only_listed only_participants anonymous embed_origins binned_at binned_key",
@@ -74,7 +75,7 @@ export const columnsAboutNoPerson: readonly string[] = [
   ...of("results_charts", "survey_id question_id kind"),
   ...of("results_reports", "survey_id note hidden_questions comments"),
   ...of("results_filters", "id survey_id name query"),
-  ...of("survey_watches", "survey_id frequency condition seen_serial due_at"),
+  ...of("survey_watches", "survey_id frequency condition seen_serial due_at end_told limit_told"),
   ...of("request_log_lines", "id application_id at hour route error_type message milliseconds request_id"),
   ...of("request_usage", "application_id started_at served refused without_line"),
 ];

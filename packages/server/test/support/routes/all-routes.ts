@@ -6,6 +6,7 @@ import { answeringRoutes } from "./answering-routes.ts";
 import { consoleRoutes } from "./console-routes.ts";
 import type { RouteRow } from "./route-row.ts";
 import { sessionRoutes } from "./session-routes.ts";
+import { sharingRoutes } from "./sharing-routes.ts";
 import { surveyRoutes } from "./survey-routes.ts";
 import { teamRoutes } from "./team-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
@@ -20,6 +21,7 @@ export const allRoutes: readonly RouteRow[] = [
   ...administrationRoutes,
   ...teamRoutes,
   ...surveyRoutes,
+  ...sharingRoutes,
   ...answeringRoutes,
   ...webhookRoutes,
 ];

@@ -8,7 +8,6 @@ import { publishSurvey, storedAnswers } from "../published-survey.ts";
 import { adasQuestions, makeResultsLink } from "../results-link.ts";
 import { contents, sendFiles } from "../upload-form.ts";
 import type { TestPlatform } from "../test-platform.ts";
-import { userIdOf } from "./team-routes.ts";
 import { mailSettings } from "./mail-routes.ts";
 import { saveFilter } from "../../../src/store/surveys/results-view-table.ts";
 import type { RouteRow } from "./route-row.ts";
@@ -24,7 +23,7 @@ export async function surveyIdOf({ database }: Pick<TestPlatform, "database">, k
 }
 
 /** A page of Ada's personal survey, which has answers. */
-function row(page: string, status: number, fields?: Readonly<Record<string, string>>): RouteRow {
+export function row(page: string, status: number, fields?: Readonly<Record<string, string>>): RouteRow {
   return {
     method: fields === undefined ? "GET" : "POST",
     path: `/surveys/:id${page.replace("/answers/1", "/answers/:answer")}`,
@@ -50,42 +49,6 @@ function binRow(method: "GET" | "POST", page: string, fields?: Readonly<Record<s
       return { address: `/surveys/bin/${id}${page}`, ...(fields && { fields }) };
     },
     status: method === "GET" ? 200 : 303,
-    other: 404,
-  };
-}
-
-/** A request about the offer of that survey to Bob. */
-function offerRow(
-  method: "GET" | "POST",
-  path: string,
-  {
-    owner,
-    status,
-    fields,
-  }: Pick<RouteRow, "status"> & {
-    readonly owner: "ada" | "bob";
-    readonly fields?: Readonly<Record<string, string>>;
-  },
-): RouteRow {
-  return {
-    method,
-    path,
-    access: "user",
-    owner,
-    otherUser: owner === "ada" ? "bob" : "ada",
-    async prepare(platform) {
-      const surveyId = await surveyIdOf(platform, "ada-1");
-      const [ada, bob] = [await userIdOf(platform, "ada"), await userIdOf(platform, "bob")];
-      const values = { survey_id: surveyId, user_id: bob, offered_by: ada, keeps: 0 } as const;
-      await platform.database.write(({ kysely }) =>
-        kysely
-          .insertInto("survey_offers")
-          .values({ ...values, created_at: platform.clock.now })
-          .execute(),
-      );
-      return { address: path.replace(":id", String(surveyId)), ...(fields && { fields }) };
-    },
-    status,
     other: 404,
   };
 }
@@ -260,13 +223,6 @@ export const surveyRoutes: readonly RouteRow[] = [
   row("/labels", 200),
   row("/labels", 303, { labels: "2026\nCustomers" }),
   row("/share", 200),
-  row("/share/people", 200),
-  row("/share/people", 303, { do: "add", person: "bob", role: "edit" }),
-  { ...row("/hand-over", 200), stepUp: true },
-  { ...row("/hand-over", 303, { person: "bob", keeps: "see" }), stepUp: true },
-  offerRow("POST", "/surveys/:id/hand-over/withdraw", { owner: "ada", status: 303, fields: {} }),
-  offerRow("GET", "/surveys/offers/:id", { owner: "bob", status: 200 }),
-  offerRow("POST", "/surveys/offers/:id", { owner: "bob", status: 303, fields: { decision: "accept" } }),
   row("/share/qr.svg", 200),
   row("/share/qr.png", 200),
   row("/json", 200),

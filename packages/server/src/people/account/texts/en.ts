@@ -196,14 +196,37 @@ const mailNotices = {
   changeAddress: "Change the address",
   surveys: "Surveys that you watch",
   none: "None. On the page Notices of a survey you choose when you hear of new answers.",
+  surveysText:
+    "You also hear when one of them ends within a day, when it has as many answers as it accepts, and when an export of yours is ready.",
   frequencies: {
+    never: "never",
     each: "with each new answer",
     hourly: "at most once an hour",
     daily: "at most once a day",
   },
-  webhooks: "Webhooks",
-  webhooksOn: "You get a mail when a webhook of yours is switched off.",
-  webhooksOff: "You get no mail when a webhook of yours is switched off.",
+  frequencyOf: (survey: string) => `When you hear of ${survey}`,
+  change: "Change",
+  changeOf: (survey: string) => `Change when you hear of ${survey}`,
+  conditions: { all: "All answers", some: "Only answers with a choice" },
+  topics: {
+    webhooks: {
+      title: "Webhooks",
+      on: "You get a mail when a webhook of yours is switched off.",
+      off: "You get no mail when a webhook of yours is switched off.",
+    },
+    sharing: {
+      title: "Shared surveys",
+      on: "You get a mail when a survey is shared with you or offered to you.",
+      off: "You get no mail when a survey is shared with you or offered to you.",
+    },
+    mentions: {
+      title: "Comments",
+      on: "You get a mail when a comment mentions you.",
+      off: "You get no mail when a comment mentions you.",
+    },
+  },
+  stopOf: (topic: string) => `${topic}: send no more`,
+  resumeOf: (topic: string) => `${topic}: send them again`,
   stop: "Send no more",
   resume: "Send them again",
 };

@@ -128,6 +128,12 @@ export const en: PrivacyTexts = {
       howLong: "as long as the survey",
       deletedBy: "“Privacy and consent” of the survey; deleting the survey",
     },
+    comments: {
+      what: "comments on questions and answers of a survey, with who wrote them",
+      why: "to work on a survey together",
+      howLong: "until they are deleted",
+      deletedBy: `“Delete” at the comment; deletion of the answer or the survey; ${deleteAccount} of the author`,
+    },
     offers: {
       what: "surveys that are offered to a user, and by whom",
       why: "to hand a survey over",

@@ -126,6 +126,12 @@ export const zhCn: PrivacyTexts = {
       howLong: "与问卷同在",
       deletedBy: "问卷的“隐私与同意”页面；删除问卷",
     },
+    comments: {
+      what: "对问卷的题目和答卷的评论，以及评论者",
+      why: "共同编制问卷",
+      howLong: "直到删除",
+      deletedBy: `评论处的“删除”；删除答卷或问卷；评论者${deleteAccount}`,
+    },
     offers: {
       what: "移交给某位用户的问卷，以及由谁移交",
       why: "移交问卷",

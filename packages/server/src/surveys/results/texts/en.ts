@@ -2,6 +2,8 @@ import type { Child } from "hono/jsx";
 import type { TextsOf } from "../../../pages/texts/texts-of.ts";
 
 const questions = {
+  comments: "Comments",
+  commentsOn: (title: string) => `Comments on ${title}`,
   title: "Questions",
   answered: (count: string): string => `Answered by ${count}`,
   chart: (question: string): string => `Chart of the answers to: ${question}`,
@@ -188,6 +190,7 @@ const answers = {
 };
 
 const answer = {
+  comments: "Comments",
   title: (id: number): string => `Answer ${id}`,
   previous: "Previous answer",
   next: "Next answer",
@@ -282,7 +285,7 @@ const exporting = {
 
 const notices = {
   title: "Notices",
-  lead: "The platform can write to you when there are new answers. The mail has their number, and nothing of what they say.",
+  lead: "The platform can write to you when there are new answers. The mail has their number, and nothing of what they say. You also hear when the survey ends within a day, when it has as many answers as it accepts, and when an export of yours is ready.",
   off: "This platform sends no mail. Look at the results instead, or add a webhook.",
   noAddress: "You have no confirmed mail address, so nothing is sent.",
   addAddress: "Add an address",

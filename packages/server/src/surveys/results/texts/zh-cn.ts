@@ -1,6 +1,8 @@
 import type { ResultsTexts } from "./en.ts";
 
 const questions: ResultsTexts["questions"] = {
+  comments: "评论",
+  commentsOn: (title) => `${title} 的评论`,
   title: "题目",
   answered: (count) => `${count} 人作答`,
   chart: (question) => `图表：${question}`,
@@ -180,6 +182,7 @@ const answers: ResultsTexts["answers"] = {
 };
 
 const answer: ResultsTexts["answer"] = {
+  comments: "评论",
   title: (id) => `答卷 ${id}`,
   previous: "上一份",
   next: "下一份",
@@ -257,7 +260,7 @@ const exporting: ResultsTexts["exporting"] = {
 
 const notices: ResultsTexts["notices"] = {
   title: "通知",
-  lead: "有新答卷时，平台可以给您发送邮件。邮件只包含答卷数量，不包含答卷内容。",
+  lead: "有新答卷时，平台可以给您发送邮件。邮件只包含答卷数量，不包含答卷内容。问卷将在一天内结束、收满答卷，或您的导出完成时，也会通知您。",
   off: "本平台不发送邮件。请查看结果页，或添加 webhook。",
   noAddress: "您没有已确认的邮箱地址，因此不会发送任何邮件。",
   addAddress: "添加地址",

@@ -26,7 +26,7 @@ export const peopleEn = {
   change: "Change",
   changeOf: (name: string) => `Change what ${name} may do`,
   end: "Remove",
-  endOf: (name: string) => `Share no longer with ${name}`,
+  endOf: (name: string) => `Remove ${name}`,
   add: "Share with somebody",
   person: "Username or mail address",
   personHint: "Of somebody with an account here. An address counts once it is confirmed.",

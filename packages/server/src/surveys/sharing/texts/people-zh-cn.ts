@@ -27,7 +27,7 @@ export const peopleZhCn: TextsOf<typeof peopleEn> = {
   change: "更改",
   changeOf: (name) => `更改 ${name} 的权限`,
   end: "移除",
-  endOf: (name) => `不再与 ${name} 共享`,
+  endOf: (name) => `移除 ${name}`,
   add: "共享给他人",
   person: "用户名或邮箱",
   personHint: "对方须在本平台有账号。邮箱须已确认。",
