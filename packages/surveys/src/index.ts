@@ -341,7 +341,7 @@ export {
   mergingVersions,
   type VersionPages,
 } from "./results/merge-versions.ts";
-export { NumberCounter, summariseNumbers, takesNumbers } from "./results/number-figures.ts";
+export { NumberCounter, takesNumbers, withNumbers } from "./results/number-figures.ts";
 export {
   type CellCounts,
   choosesOneOption,
@@ -464,3 +464,4 @@ export { problemText, questionTextsFor } from "./question-fields/texts/texts-for
 export type { Claimant } from "./store/has-answered.ts";
 export { codesIn, withCode } from "./model/codes.ts";
 export { type Coded, repeatedCodes } from "./question-types/repeated-codes.ts";
+export { cellId, idsInCell, matrixCells } from "./model/matrix-cells.ts";

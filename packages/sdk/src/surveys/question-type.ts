@@ -18,4 +18,5 @@ export type QuestionType =
   | "address"
   | "chained_selects"
   | "phone"
+  | "matrix_text"
   | (string & {});

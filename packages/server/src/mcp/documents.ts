@@ -47,6 +47,11 @@ Never Sometimes Always
 Breakfast
 Lunch
 
+How many cups on which day?[Matrix Text][Optional]
+Morning Evening
+Monday
+Sunday
+
 What do you take with you?[Matrix Multiple Choice][Optional]
 Cup Plate Fork
 Monday

@@ -4,9 +4,8 @@ import {
   type Question,
   type Summary,
   type SummaryPart,
-  summariseNumbers,
   summariseQuestion,
-  takesNumbers,
+  withNumbers,
 } from "@survey-open-platform/surveys";
 import { z } from "zod";
 import type { CountedResults } from "./counted-results.ts";
@@ -44,6 +43,10 @@ export const questionResult = z.object({
         text: z.string(),
         options: z.array(countedOption).optional(),
         figures: figures.optional(),
+        columns: z
+          .array(z.object({ id: z.string(), text: z.string(), count: z.int(), figures: figures.optional() }))
+          .optional()
+          .describe("Of a matrix of numbers: the figures of each cell."),
       }),
     )
     .optional()
@@ -64,8 +67,7 @@ export function namesOf(question: Question): Pick<z.input<typeof questionResult>
 
 function summaryOf(merged: MergedQuestion, { tallies, numbers }: CountedResults): Summary {
   const summary = summariseQuestion(merged, tallies.get(merged.question.id) ?? new Map<string, number>());
-  if (!takesNumbers(merged)) return summary;
-  return summariseNumbers(numbers.countsOf(merged.question.id), summary.answered);
+  return withNumbers(merged, summary, numbers);
 }
 
 type Counts = Pick<z.input<typeof questionResult>, "options" | "figures" | "rows">;
@@ -93,9 +95,30 @@ function countsOf(summary: Summary): Counts {
         rows: summary.rows.map((row) => ({ ...rowOf(row, row.counts, marks), figures: figuresOf(row) })),
       };
     }
+    case "number_cells":
+      return { rows: summary.rows.map((row) => cellsOf(row, summary.columns)) };
     default:
       return {};
   }
+}
+
+function cellsOf(
+  { id, label, cells }: Extract<Summary, { readonly kind: "number_cells" }>["rows"][number],
+  columns: readonly SummaryPart[],
+): NonNullable<Counts["rows"]>[number] {
+  return {
+    id,
+    text: plainText(label),
+    columns: columns.map((column, at) => {
+      const { counted = 0, mean, least, greatest } = cells[at] ?? {};
+      return {
+        id: column.id,
+        text: plainText(column.label),
+        count: counted,
+        figures: figuresOf({ mean, median: undefined, min: least, max: greatest }),
+      };
+    }),
+  };
 }
 
 type Named = Pick<SummaryPart, "id" | "label">;

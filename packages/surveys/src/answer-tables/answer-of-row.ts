@@ -1,4 +1,5 @@
 import type { AnswerValue, AnswerValues } from "../model/answer-values.ts";
+import { cellId } from "../model/matrix-cells.ts";
 import { optionLabel } from "../model/option-blanks.ts";
 import type { PlatformZone } from "../model/platform-time.ts";
 import type { Question } from "../model/question.ts";
@@ -35,6 +36,7 @@ interface OpenAnswer {
   text: string;
   readonly options: string[];
   readonly ranks: Map<string, number>;
+  /** By blank or cell. */
   readonly blanks: Record<string, string>;
   readonly rows: Record<string, string[]>;
 }
@@ -124,6 +126,7 @@ const takers: Readonly<Record<AnswerKind, TakeCell>> = {
   row_marks: (answer, { rowId }, cell) => void (answer.rows[rowId] = [markIn(cell)]),
   one_option: takeChoice,
   options: takeChoice,
+  row_texts: (answer, { rowId, partId }, cell) => void (answer.blanks[cellId(rowId, partId)] = cell),
   row_option: takeChoice,
   row_options: takeChoice,
 };
@@ -194,7 +197,7 @@ function takePath(answer: OpenAnswer, cell: string): string | undefined {
 
 function valueOf({ question, text, options, ranks, blanks, rows }: OpenAnswer): AnswerValue | undefined {
   const kind = answersOf(question);
-  if (kind === "blanks") return Object.keys(blanks).length > 0 ? blanks : undefined;
+  if (kind === "blanks" || kind === "row_texts") return Object.keys(blanks).length > 0 ? blanks : undefined;
   if (kind === "row_marks")
     return Object.fromEntries(Object.entries(rows).map(([id, [mark = ""]]) => [id, mark]));
   if (kind.startsWith("row_")) {

@@ -5,7 +5,7 @@ import type { AnswerKind } from "../question-types/question-type.ts";
 import { answersOf, definitionOf, needsOf } from "../question-types/question-types.ts";
 import { fillable } from "./read-fillable.ts";
 import { readOption, readOptions, readPath, readRanking } from "./read-options.ts";
-import { readBlanks, readChoiceRows, readMarkRows, type ReadChoice } from "./read-parts.ts";
+import { readBlanks, readChoiceRows, readMarkRows, readTextRows, type ReadChoice } from "./read-parts.ts";
 import { readLine, readMark, readMoment, readPhone, readText } from "./read-text.ts";
 
 /** The parts of an answered question that hold what was answered; what is left out is empty. */
@@ -35,6 +35,7 @@ const readers: Readonly<Record<AnswerKind, Reader>> = {
   blanks: (question, value, sink) => ({ blanks: readBlanks(question, value, sink) }),
   row_option: (question, value, sink) => ({ groups: readChoiceRows(question, value, sink, readOption) }),
   row_options: (question, value, sink) => ({ groups: readChoiceRows(question, value, sink, readOptions) }),
+  row_texts: (question, value, sink) => ({ groups: readTextRows(question, value, sink) }),
   row_marks: (question, value, sink) => ({ groups: readMarkRows(question, value, sink) }),
 };
 

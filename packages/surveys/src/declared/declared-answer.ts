@@ -27,6 +27,7 @@ export const declaredValueSchema = z
     "A text; a number on a scale; the number (from 1) or text of an option, or a list of them, " +
       "with the texts of its blanks as {option, blanks}; " +
       "for a matrix an object from row number to choice, or a list of choices in row order; " +
+      "for a matrix of texts the same with a list of texts in column order for each row; " +
       "for several blanks an object from blank number to text.",
   );
 

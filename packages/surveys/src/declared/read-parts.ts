@@ -79,6 +79,19 @@ export function readMarkRows(question: Question, value: unknown, sink: ProblemSi
   }));
 }
 
+/** Reads the rows of a matrix of texts, each with a text for each column. */
+export function readTextRows(question: Question, value: unknown, sink: ProblemSink): readonly AnswerGroup[] {
+  return givenParts(question, question.subTitles, value, sink).map((row) => ({
+    id: row.part.id,
+    text: row.part.text,
+    options: givenParts(question, question.options, row.value, row.sink).map((cell) => ({
+      id: cell.part.id,
+      checked: 1,
+      text: readLine(question, cell.value, cell.sink),
+    })),
+  }));
+}
+
 /** Reads the blanks of a question with several. */
 export function readBlanks(question: Question, value: unknown, sink: ProblemSink): readonly AnswerBlank[] {
   return givenParts(question, question.blank_setting, value, sink).map((blank) => ({

@@ -1,6 +1,7 @@
 import type { SurveyDefinition } from "../model/definition.ts";
 import type { IdMaker } from "../model/ids.ts";
 import type { Logic } from "../model/logic.ts";
+import { cellId, idsInCell } from "../model/matrix-cells.ts";
 import type { Question } from "../model/question.ts";
 import type { AnswerKind } from "../question-types/question-type.ts";
 import { answersOf, type QuestionType } from "../question-types/question-types.ts";
@@ -58,8 +59,12 @@ function withReferences(question: Question, ids: ReadonlyMap<string, string>): Q
 /** Rules have no texts of authors but those that answers and arguments are compared with. */
 function withNewReferences(logic: Logic, ids: ReadonlyMap<string, string>): Logic {
   const texts = new Set(["value", "name"]);
+  const renamedIn = (id: string) => {
+    const [row = "", column] = idsInCell(id).map((one) => ids.get(one) ?? one);
+    return column === undefined ? row : cellId(row, column);
+  };
   const renamed: unknown = JSON.parse(JSON.stringify(logic), (key, value: unknown) =>
-    typeof value === "string" && !texts.has(key) ? (ids.get(value) ?? value) : value,
+    typeof value === "string" && !texts.has(key) ? renamedIn(value) : value,
   );
   // Only ids were replaced by ids.
   return renamed as Logic;

@@ -1,4 +1,5 @@
 import type { AnswerValues } from "../model/answer-values.ts";
+import { idsInCell } from "../model/matrix-cells.ts";
 import type { ExportColumn } from "./export-column.ts";
 
 type WriteValues = (values: AnswerValues) => Readonly<Record<string, unknown>>;
@@ -20,6 +21,9 @@ function withCodes(value: unknown, codes: ReadonlyMap<string, string>): unknown 
   if (Array.isArray(value)) return value.map((id: unknown) => codes.get(String(id)) ?? id);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([id, part]) => [codes.get(id) ?? id, withCodes(part, codes)]),
+    Object.entries(value).map(([id, part]) => {
+      const names = idsInCell(id).map((one) => codes.get(one) ?? one);
+      return [names.join("/"), withCodes(part, codes)];
+    }),
   );
 }

@@ -1,4 +1,5 @@
 import type { AnswerValues } from "../model/answer-values.ts";
+import { cellId } from "../model/matrix-cells.ts";
 import { numberIn } from "../model/number-in.ts";
 import type { ExportColumn } from "./export-column.ts";
 
@@ -10,7 +11,8 @@ export function numberReader(
   for (const { kind, question } of columns) {
     if (kind !== "number" || question === undefined) continue;
     const { id, rowId, partId } = question;
-    parts.set(id, (parts.get(id) ?? new Set()).add(partId === "" ? rowId : partId));
+    const name = rowId === "" || partId === "" ? rowId || partId : cellId(rowId, partId);
+    parts.set(id, (parts.get(id) ?? new Set()).add(name));
   }
   return (values) =>
     Object.fromEntries(
@@ -21,7 +23,7 @@ export function numberReader(
     );
 }
 
-/** Lists are of ids, and stay. @param names of what is a number: `""` for the value itself, or ids of rows and blanks */
+/** Lists are of ids, and stay. @param names of what is a number: `""` for the value itself, or ids of rows, blanks and cells */
 function withNumbers(value: unknown, names: ReadonlySet<string>, name = ""): unknown {
   if (typeof value === "string") return names.has(name) ? (numberIn(value) ?? value) : value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;

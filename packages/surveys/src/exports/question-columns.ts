@@ -1,6 +1,7 @@
 import { blanksIn, listAt, listIn, textAt, textIn, type AnswerValue } from "../model/answer-values.ts";
 import { codesIn } from "../model/codes.ts";
 import { fileNamesIn } from "../model/file-reference.ts";
+import { matrixCells } from "../model/matrix-cells.ts";
 import { numberIn } from "../model/number-in.ts";
 import { optionLabel } from "../model/option-blanks.ts";
 import type { AnswerKind } from "../question-types/question-type.ts";
@@ -113,6 +114,14 @@ const rowsOfMarks: ColumnMaker = ({ question }) =>
     read: (value) => numberIn(textAt(value, id)),
   }));
 
+const cellsOfTexts: ColumnMaker = ({ question, numbers }) =>
+  matrixCells(question).map(({ id, rowId, columnId, row, column }) => ({
+    rowId,
+    partId: columnId,
+    suffix: `${row}: ${column}`,
+    ...typed(numbers.has(""), (value) => textAt(value, id)),
+  }));
+
 const columnMakers: Readonly<Record<AnswerKind, ColumnMaker>> = {
   none: () => [],
   one_option: singleChoice,
@@ -127,6 +136,7 @@ const columnMakers: Readonly<Record<AnswerKind, ColumnMaker>> = {
   row_option: rowsOfOneChoice,
   row_options: rowsOfSeveralChoices,
   row_marks: rowsOfMarks,
+  row_texts: cellsOfTexts,
 };
 
 /** How columns are named. */

@@ -10,7 +10,7 @@ export interface NamedQuestion {
   readonly position: number;
   /** Ids of its options by the value that SurveyJS has for them. */
   readonly options: ReadonlyMap<string, string>;
-  /** Ids of its rows or blanks by their names. */
+  /** Ids of its rows, blanks or cells by their names. */
   readonly parts: ReadonlyMap<string, string>;
   /** The row or blank that is meant; undefined for the question itself. */
   readonly part?: string;
@@ -41,9 +41,11 @@ function not(condition: Condition | undefined): Condition | undefined {
   return condition && { kind: "not", condition };
 }
 
-/** A row of a matrix is answered when one of its columns is chosen; that a blank is filled in cannot be said. */
-function answered({ id, part, options }: NamedQuestion): Condition | undefined {
+/** A row of a matrix is answered when one of its columns is chosen; that a blank or a cell is filled in cannot be said. */
+function answered(question: NamedQuestion): Condition | undefined {
+  const { id, part, options } = question;
   if (part === undefined) return { kind: "answered", question: id };
+  if (!takesChoices(question)) return undefined;
   const all = [...options.values()];
   return isLength(all) ? { kind: "choice", question: id, part, options: all } : undefined;
 }
@@ -112,20 +114,22 @@ function compare(one: number, operator: Operator, other: number): boolean {
 function numberTest(question: NamedQuestion, operator: Operator, value: Value): Condition | undefined {
   const number = numberOf(value);
   if (number === undefined || !isComparison(operator)) return undefined;
-  if (!["star", "nps", "text", "blanks"].includes(question.type)) return undefined;
+  if (!["star", "nps", "text", "blanks", "matrix_text"].includes(question.type)) return undefined;
   const subject = subjectOf(question);
   return subject && { kind: "number", subject, is: operator, value: number };
 }
 
 function textTest(question: NamedQuestion, operator: Operator, value: Value): Condition | undefined {
-  const isText = typeof value === "string" && ["text", "textarea", "blanks"].includes(question.type);
+  const isText =
+    typeof value === "string" && ["text", "textarea", "blanks", "matrix_text"].includes(question.type);
   if (!isText || (operator !== "=" && operator !== "contains")) return undefined;
   const subject = subjectOf(question);
   return subject && { kind: "text", subject, is: operator, value };
 }
 
 function subjectOf({ id, type, part }: NamedQuestion): Subject | undefined {
-  if ((type === "blanks") !== (part !== undefined)) return undefined;
+  const hasParts = type === "blanks" || type === "matrix_text";
+  if (hasParts !== (part !== undefined)) return undefined;
   return { kind: "question", question: id, part: part ?? "" };
 }
 

@@ -2,6 +2,7 @@ import type { Coded } from "../question-types/repeated-codes.ts";
 import { questionProblems } from "../json-form/survey-json.ts";
 import { emptyQuestion } from "../model/empty-question.ts";
 import type { IdMaker } from "../model/ids.ts";
+import { cellId } from "../model/matrix-cells.ts";
 import { optionBlank } from "../model/option-blanks.ts";
 import type { BlankSetting, Option, Question } from "../model/question.ts";
 import { surveyLimits } from "../question-types/declared-text.ts";
@@ -53,6 +54,10 @@ export function questionFromNeutral(
     return undefined;
   }
   const parts = [...rows.map(({ code, row }) => [code, row.id] as const), ...blanks.map(partOf)];
+  const cells = rows.flatMap((row) =>
+    choices.map(({ code, option }) => [cellId(row.code, code), cellId(row.row.id, option.id)] as const),
+  );
+  if (source.type === "matrix_text") parts.push(...cells);
   const options = new Map(choices.map(({ code, option }) => [code, option.id]));
   return { question, names: { options, parts: new Map(parts) } };
 }

@@ -94,7 +94,7 @@ export type ConditionTree =
 export interface NeutralTest {
   readonly kind: "test";
   readonly question: string;
-  /** Code of a row or blank; undefined for the question itself. */
+  /** Code of a row or blank, or `row/column` of a cell; undefined for the question itself. */
   readonly part?: string | undefined;
   readonly operator: Operator;
   readonly value: Value;

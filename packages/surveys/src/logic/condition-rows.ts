@@ -28,7 +28,7 @@ export type RowComparison = (typeof rowComparisons)[number];
 
 /** A condition as an author fills it in. */
 export interface ConditionRow {
-  /** The id of a question, `question/part` for a row or blank of one, or `arg:name` for a custom argument. */
+  /** The id of a question, `question/part` for a row, blank or cell of one, or `arg:name` for a custom argument. */
   readonly subject: string;
   readonly comparison: RowComparison;
   /** The id of an option, a number, or a text; "" where the comparison needs none. */
@@ -208,7 +208,8 @@ function nameOf(subject: Subject): string {
 /** The question and the part of a subject; the name of a custom argument. */
 export function readSubject(name: string): Subject {
   if (name.startsWith("arg:")) return { kind: "argument", name: name.slice(4) };
-  const [question = "", part = ""] = name.split("/");
+  const [question = "", ...parts] = name.split("/");
+  const part = parts.join("/");
   return { kind: "question", question, part };
 }
 

@@ -1,6 +1,7 @@
 import type { Test } from "../model/logic.ts";
+import { idsInCell } from "../model/matrix-cells.ts";
 import type { Question } from "../model/question.ts";
-import { definitionOf, needsOf } from "../question-types/question-types.ts";
+import { answersOf, definitionOf, needsOf } from "../question-types/question-types.ts";
 
 /** What is wrong with a test of a question; undefined when nothing is. */
 export function mayTest(
@@ -9,12 +10,18 @@ export function mayTest(
 ): "wrong_kind" | "unknown_option" | "unknown_part" | undefined {
   if (!definitionOf(question.type).tests.includes(test.kind)) return "wrong_kind";
   const part = partOf(test);
-  const parts = [...question.subTitles, ...question.blank_setting];
-  if (part !== undefined && part !== "" && !parts.some(({ id }) => id === part)) return "unknown_part";
+  if (part !== undefined && part !== "" && !hasPart(question, part)) return "unknown_part";
   if (part === "" && needsPart(question, test)) return "wrong_kind";
   if (test.kind !== "choice") return undefined;
   const ids = choicesOf(question);
   return test.options.some((id) => !ids.has(id)) ? "unknown_option" : undefined;
+}
+
+function hasPart(question: Question, part: string): boolean {
+  const { options, subTitles, blank_setting: blanks } = question;
+  if (answersOf(question) !== "row_texts") return [...subTitles, ...blanks].some(({ id }) => id === part);
+  const [row, column] = idsInCell(part);
+  return subTitles.some(({ id }) => id === row) && options.some(({ id }) => id === column);
 }
 
 const choices = new WeakMap<Question, ReadonlySet<string>>();
@@ -33,7 +40,7 @@ function partOf(test: Test): string | undefined {
   return "subject" in test && test.subject.kind === "question" ? test.subject.part : undefined;
 }
 
-/** A table is asked row by row, and a text of a choice is that of a blank. */
+/** A table is asked row by row or cell by cell, and a text of a choice is that of a blank. */
 function needsPart({ type }: Question, test: Test): boolean {
   const { rows, blanks, options } = needsOf(type);
   return Boolean(rows ?? blanks) || (options === "fillable" && test.kind !== "choice");

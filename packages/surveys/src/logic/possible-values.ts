@@ -1,6 +1,7 @@
 import type { AnswerValue } from "../model/answer-values.ts";
 import { linkedPaths } from "../model/linked-entries.ts";
 import type { CountTest, NumberTest, Test, TextTest } from "../model/logic.ts";
+import { matrixCells } from "../model/matrix-cells.ts";
 import type { Question } from "../model/question.ts";
 import type { AnswerKind } from "../question-types/question-type.ts";
 import { answersOf } from "../question-types/question-types.ts";
@@ -58,6 +59,7 @@ const byKind: Readonly<Record<AnswerKind, ValuesOf>> = {
   row_option: parts,
   row_options: parts,
   row_marks: parts,
+  row_texts: parts,
 };
 
 /** A blank inside an option: its text depends on what is chosen. */
@@ -134,7 +136,7 @@ function numbersAround(tests: readonly (NumberTest | CountTest)[]): readonly num
 
 /** Each part of a question with each value that tests can tell apart, and any number of the other parts. */
 function valuesOfParts(question: Question, literals: readonly Literal[]): PossibleValues | undefined {
-  const all = answersOf(question) === "blanks" ? question.blank_setting : question.subTitles;
+  const all = partsOf(question);
   const named = new Set(literals.map(({ test }) => partOf(test)).filter((part) => part !== ""));
   let values: readonly Readonly<Record<string, string | readonly string[]>>[] = [{}];
   for (const { id } of all.filter((part) => named.has(part.id))) {
@@ -162,6 +164,11 @@ function valuesOfParts(question: Question, literals: readonly Literal[]): Possib
   ] as PossibleValues;
 }
 
+function partsOf(question: Question): readonly { readonly id: string }[] {
+  if (answersOf(question) === "row_texts") return matrixCells(question);
+  return answersOf(question) === "blanks" ? question.blank_setting : question.subTitles;
+}
+
 function partOf(test: Test): string {
   if (test.kind === "choice") return test.part;
   return "subject" in test && test.subject.kind === "question" ? test.subject.part : "";
@@ -177,7 +184,7 @@ function valuesOfPart(question: Question, literals: readonly Literal[]): readonl
 }
 
 function fillingOf(question: Question): string | readonly string[] {
-  if (answersOf(question) === "blanks") return otherText;
+  if (["blanks", "row_texts"].includes(answersOf(question))) return otherText;
   return answersOf(question) === "row_marks"
     ? String(question.starNum)
     : question.options.slice(0, 1).map(({ id }) => id);

@@ -1,5 +1,6 @@
 import type { SurveyDefinition } from "../model/definition.ts";
 import type { Condition, Rule, Test } from "../model/logic.ts";
+import { idsInCell } from "../model/matrix-cells.ts";
 import type { Question } from "../model/question.ts";
 
 const named = new WeakMap<SurveyDefinition, ReadonlySet<string>>();
@@ -32,7 +33,7 @@ function idsOfCondition(condition: Condition | null): readonly string[] {
 function idsOfTest(test: Test): readonly string[] {
   if (test.kind === "choice") return [test.question, test.part, ...test.options];
   if ("question" in test) return [test.question];
-  return test.subject.kind === "question" ? [test.subject.question, test.subject.part] : [];
+  return test.subject.kind === "question" ? [test.subject.question, ...idsInCell(test.subject.part)] : [];
 }
 
 /** The rules that name something. */

@@ -12,6 +12,7 @@
  * | blanks                                        | texts by blank id                                              |
  * | matrix_radio, matrix_checkbox                 | option ids by row id                                           |
  * | matrix_star                                   | marks by row id                                                |
+ * | matrix_text                                   | texts by cell, `row/column`, see `matrix-cells.ts`             |
  * | upload                                        | files: `id/name` of one that is kept here, or a name alone     |
  */
 export type AnswerValue = string | readonly string[] | FilledChoice | TextsById | ChoicesById;
@@ -22,7 +23,7 @@ export interface FilledChoice {
   readonly blanks: TextsById;
 }
 
-/** Texts by the id of a blank, or marks by the id of a row. */
+/** Texts by the id of a blank or a cell, or marks by the id of a row. */
 export type TextsById = Readonly<Record<string, string>>;
 
 /** Chosen options by the id of a row. */

@@ -6,8 +6,12 @@ import { countField } from "./wire-fields.ts";
 const answerOptionSchema = z
   .object({
     id: z.string().meta({ description: "Id of the option." }),
-    checked: z.literal(1).meta({ description: "Always 1: only chosen options are listed." }),
-    text: z.string().meta({ description: "What the option says." }),
+    checked: z.literal(1).meta({
+      description: "Always 1: only options that were chosen, or columns that were filled in, are listed.",
+    }),
+    text: z
+      .string()
+      .meta({ description: "What the option says; in a matrix_text, what was written in this column." }),
   })
   .meta({ id: "AnswerOption", description: "An option that was chosen." });
 

@@ -63,7 +63,7 @@ export type Subject =
   | {
       readonly kind: "question";
       readonly question: string;
-      /** Id of the row or blank; "" for the question itself. */
+      /** Id of the row, blank or cell; "" for the question itself. */
       readonly part: string;
     }
   | { readonly kind: "argument"; readonly name: string };
@@ -87,7 +87,7 @@ export interface TextTest {
   readonly value: string;
 }
 
-/** How many options were chosen, rows answered, blanks filled or files uploaded. */
+/** How many options were chosen, rows answered, blanks or cells filled or files uploaded. */
 export interface CountTest {
   readonly kind: "count";
   readonly question: string;
@@ -119,10 +119,15 @@ export const argumentPattern = /^[A-Za-z0-9_.-]{1,64}$/;
 
 const id = z.string().regex(idPattern);
 const part = z.union([z.literal(""), id]);
+/** A cell is `row/column`. */
+const partOfText = z.union([
+  z.literal(""),
+  z.string().regex(/^[A-Za-z0-9_-]{1,64}(?:\/[A-Za-z0-9_-]{1,64})?$/),
+]);
 const comparison = z.enum(["=", "<", "<=", ">", ">="]);
 
 const subject = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("question"), question: id, part }),
+  z.strictObject({ kind: z.literal("question"), question: id, part: partOfText }),
   z.strictObject({ kind: z.literal("argument"), name: z.string().regex(argumentPattern) }),
 ]);
 

@@ -1,5 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { AnswerValue } from "../model/answer-values.ts";
+import { matrixCells } from "../model/matrix-cells.ts";
 import type { Question } from "../model/question.ts";
 import type { FieldKind } from "../question-types/question-type.ts";
 import { answersOf, definitionOf } from "../question-types/question-types.ts";
@@ -10,6 +11,7 @@ import { checkbox } from "./checkbox.tsx";
 import { datetime } from "./datetime.tsx";
 import { description } from "./description.tsx";
 import { matrixCheckbox, matrixRadio, matrixStar } from "./matrix.tsx";
+import { matrixText } from "./matrix-text.tsx";
 import {
   type FormFields,
   type ParsedAnswer,
@@ -44,6 +46,7 @@ const fieldsOfKind: Readonly<Record<FieldKind, QuestionFields>> = {
   address,
   chained_selects: chainedSelects,
   phone,
+  matrix_text: matrixText,
 };
 
 /** A question with its controls, its hints and what is wrong with what was given. */
@@ -65,6 +68,7 @@ function isRepeated(fields: FormFields, question: Question): boolean {
   const parts = [
     ...(answers === "ranking" ? options : []),
     ...(answers === "row_marks" ? subTitles : []),
+    ...(answers === "row_texts" ? matrixCells(question) : []),
     ...parted,
   ];
   const names = [...parts.map((part) => part.id), ...(answers === "moment" ? ["date", "time"] : [])];

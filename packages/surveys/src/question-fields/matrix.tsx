@@ -60,7 +60,7 @@ type CheckChosen = (question: Question, chosen: readonly string[]) => AnswerProb
 function choiceMatrix(type: "radio" | "checkbox", check: CheckChosen): QuestionFields {
   return {
     render: (props) => (
-      <Matrix {...props}>
+      <Matrix {...props} {...countHint(props)}>
         {({ id }) => (
           <RowOptions
             question={props.question}
@@ -83,11 +83,15 @@ function choiceMatrix(type: "radio" | "checkbox", check: CheckChosen): QuestionF
   };
 }
 
-type MatrixProps = QuestionProps & { readonly children: (row: SubTitle) => Child };
+type MatrixProps = QuestionProps & {
+  readonly hint?: string;
+  readonly children: (row: SubTitle) => Child;
+};
 
-function Matrix({ children, ...props }: MatrixProps): JSX.Element {
+/** A question with a part of its own for each row. */
+export function Matrix({ children, ...props }: MatrixProps): JSX.Element {
   return (
-    <GroupFrame {...props} {...countHint(props)}>
+    <GroupFrame {...props}>
       {props.question.subTitles.map((row) => (
         <fieldset class="matrix-row">
           <legend>

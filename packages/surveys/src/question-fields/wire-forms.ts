@@ -10,6 +10,7 @@ import {
   type TextsById,
 } from "../model/answer-values.ts";
 import { fileNamesIn } from "../model/file-reference.ts";
+import { cellId } from "../model/matrix-cells.ts";
 import type { Question } from "../model/question.ts";
 
 /** What an answered question has on the wire beside its id and type. */
@@ -115,6 +116,29 @@ export const markRowsForm: WireForm = {
   },
   read: ({ groups }) =>
     groups.length === 0 ? undefined : Object.fromEntries(groups.map(({ id, text }) => [id, text])),
+};
+
+/** Rows of a matrix with what was written in each column. */
+export const textRowsForm: WireForm = {
+  writerFor:
+    ({ options, subTitles }) =>
+    (value) => {
+      const groups = subTitles.map(({ id, text }) => ({
+        id,
+        text,
+        options: options
+          .map((column) => ({ id: column.id, checked: 1, text: textAt(value, cellId(id, column.id)) }))
+          .filter((cell) => cell.text !== ""),
+      }));
+      return members({ groups: JSON.stringify(groups.filter((row) => row.options.length > 0)) });
+    },
+  read: ({ groups }) => {
+    const cells = groups.flatMap(({ id: row, options }) =>
+      options.map(({ id, text }) => [cellId(row, id), text] as const),
+    );
+    const filled = cells.filter(([, text]) => text !== "");
+    return filled.length === 0 ? undefined : Object.fromEntries(filled);
+  },
 };
 
 /** A paragraph, which takes no answer. */

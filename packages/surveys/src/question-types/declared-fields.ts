@@ -113,6 +113,8 @@ export const maxLength = z
   .default(0)
   .describe("Longest text; 0 for no limit of its own.");
 
+export const textRule = z.enum(["", "number", "email"]).default("").describe("Rule that the text must obey.");
+
 export const scaleLabels = {
   star_show_custom_start: declaredText(0, 100).default("").describe("What the lowest mark means."),
   star_show_custom_end: declaredText(0, 100).default("").describe("What the highest mark means."),

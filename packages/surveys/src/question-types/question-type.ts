@@ -14,7 +14,8 @@ export type AnswerKind =
   | "blanks"
   | "row_option"
   | "row_options"
-  | "row_marks";
+  | "row_marks"
+  | "row_texts";
 
 /** The parts of a question that its author writes. */
 export interface QuestionNeeds {
@@ -47,7 +48,8 @@ export type FieldKind =
   | "datetime"
   | "address"
   | "chained_selects"
-  | "phone";
+  | "phone"
+  | "matrix_text";
 
 /** A small drawing that stands for a type of question; pages draw it. */
 export type QuestionIcon =

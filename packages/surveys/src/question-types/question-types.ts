@@ -7,6 +7,7 @@ import { description } from "./description.ts";
 import { matrixCheckbox } from "./matrix-checkbox.ts";
 import { matrixRadio } from "./matrix-radio.ts";
 import { matrixStar } from "./matrix-star.ts";
+import { matrixText } from "./matrix-text.ts";
 import { nps } from "./nps.ts";
 import { phone } from "./phone.ts";
 import { radio } from "./radio.ts";
@@ -38,6 +39,7 @@ export const questionTypeDefinitions = {
   address,
   chained_selects: chainedSelects,
   phone,
+  matrix_text: matrixText,
 } satisfies Readonly<Record<string, QuestionTypeDefinition>>;
 
 /** The `type` of a question. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerable, maxLength, placeholder } from "./declared-fields.ts";
+import { answerable, maxLength, placeholder, textRule } from "./declared-fields.ts";
 import type { QuestionTypeDefinition } from "./question-type.ts";
 
 /** One line, which may have to be a number or an e-mail address. */
@@ -16,7 +16,7 @@ export const text = {
     ...answerable,
     placeholder,
     max_length: maxLength,
-    validate: z.enum(["", "number", "email"]).default("").describe("Rule that the text must obey."),
+    validate: textRule,
   }),
   fields: "text",
   answers: "text",

@@ -1,6 +1,7 @@
 import { type AnswerValue, type AnswerValues, blanksIn, listIn } from "../model/answer-values.ts";
 import { fileNamesIn, type FileReference, fileReference } from "../model/file-reference.ts";
 import { optionLabel } from "../model/option-blanks.ts";
+import { matrixCells } from "../model/matrix-cells.ts";
 import type { Question, SurveyPage } from "../model/question.ts";
 import { answersOf } from "../question-types/question-types.ts";
 import { plainText } from "../question-fields/rich-text.tsx";
@@ -80,7 +81,8 @@ export function writtenTexts(question: Question, value: AnswerValue): readonly s
   if (typeof value === "string")
     return answersOf(question) === "text" || answersOf(question) === "moment" ? [value] : [];
   if (answersOf(question) === "files") return fileNamesIn(value);
-  const written = answersOf(question) === "blanks" ? leavesOf(value) : blankLines(value);
+  const areTexts = ["blanks", "row_texts"].includes(answersOf(question));
+  const written = areTexts ? leavesOf(value) : blankLines(value);
   return written.filter((text) => text !== "");
 }
 
@@ -116,5 +118,10 @@ function labelsOf(question: Question): (id: string) => string {
 function readLabels(question: Question): ReadonlyMap<string, string> {
   const options = question.options.map((option) => [option.id, optionLabel(question, option)] as const);
   const parts = [...question.groups, ...question.subTitles, ...question.blank_setting];
-  return new Map([...options, ...parts.map(({ id, text }) => [id, text] as const)]);
+  const cells = answersOf(question) === "row_texts" ? matrixCells(question) : [];
+  return new Map([
+    ...options,
+    ...parts.map(({ id, text }) => [id, text] as const),
+    ...cells.map(({ id, row, column }) => [id, `${row} – ${column}`] as const),
+  ]);
 }

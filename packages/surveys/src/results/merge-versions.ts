@@ -26,7 +26,7 @@ export interface MergedQuestion {
   readonly archivedParts: ReadonlySet<string>;
   /** Numbers the options in the order in which they first appeared, from 1: a later edit never changes a number. */
   readonly optionCodes: ReadonlyMap<string, number>;
-  /** What takes nothing but numbers, in every version that has it: `""` for the question itself, or ids of its blanks. */
+  /** What takes nothing but numbers, in every version that has it: `""` for the question itself or all its cells, or ids of its blanks. */
   readonly numbers: ReadonlySet<string>;
 }
 
@@ -131,7 +131,8 @@ function mergeHistory(history: readonly Appearance[], newestVersion: number): Me
 function numberParts(history: readonly Appearance[]): readonly string[] {
   const rules = new Map<string, Set<string>>();
   for (const { question } of history) {
-    const own = question.type === "text" ? [{ id: "", validate: question.validate }] : [];
+    const takesText = question.type === "text" || answersOf(question) === "row_texts";
+    const own = takesText ? [{ id: "", validate: question.validate }] : [];
     for (const { id, validate } of [...own, ...question.blank_setting])
       rules.set(id, (rules.get(id) ?? new Set()).add(validate));
   }

@@ -1,8 +1,13 @@
-import type { AnswerValues } from "../model/answer-values.ts";
+import type { AnswerValue, AnswerValues } from "../model/answer-values.ts";
+import { cellId } from "../model/matrix-cells.ts";
 import { numberIn } from "../model/number-in.ts";
+import type { Question } from "../model/question.ts";
+import { answersOf } from "../question-types/question-types.ts";
 import { markFigures, type MarkCount } from "./mark-figures.ts";
 import type { MergedQuestion } from "./merge-versions.ts";
-import type { CountedPart, Summary } from "./summary.ts";
+import { noFigures, RunningFigures } from "./running-figures.ts";
+import { optionsOf, rowsOf } from "./summarise-question.ts";
+import type { CountedPart, NumberCell, Summary } from "./summary.ts";
 
 /** Most columns of a distribution. */
 const mostColumns = 10;
@@ -15,13 +20,20 @@ export function takesNumbers({ numbers }: Pick<MergedQuestion, "numbers">): bool
 /** Counts the numbers of answers, one answer after the other. Tallies cannot: there may be as many different ones as answers. */
 export class NumberCounter {
   readonly #counts: ReadonlyMap<string, Map<number, number>>;
+  /** By question and cell, of those questions that have cells. */
+  readonly #cells: ReadonlyMap<string, Map<string, RunningFigures>>;
 
   constructor(questions: readonly MergedQuestion[]) {
-    const ids = questions.filter(takesNumbers).map(({ question }) => question.id);
-    this.#counts = new Map(ids.map((id) => [id, new Map<number, number>()]));
+    const numbers = questions.filter(takesNumbers).map(({ question }) => question);
+    const hasCells = (question: Question) => answersOf(question) === "row_texts";
+    this.#counts = new Map(
+      numbers.filter((question) => !hasCells(question)).map(({ id }) => [id, new Map<number, number>()]),
+    );
+    this.#cells = new Map(numbers.filter(hasCells).map(({ id }) => [id, new Map<string, RunningFigures>()]));
   }
 
   add(values: AnswerValues): void {
+    for (const [id, figures] of this.#cells) if (Object.hasOwn(values, id)) addCells(figures, values[id]);
     for (const [id, counts] of this.#counts) {
       const value = Object.hasOwn(values, id) ? values[id] : undefined;
       const number = typeof value === "string" ? numberIn(value) : undefined;
@@ -29,10 +41,44 @@ export class NumberCounter {
     }
   }
 
+  /** What the numbers in a cell of a question come to. */
+  figuresOf(questionId: string, cell: string): NumberCell {
+    return this.#cells.get(questionId)?.get(cell)?.figures ?? noFigures;
+  }
+
   /** The numbers that were given to a question, and how often. */
   countsOf(questionId: string): readonly MarkCount[] {
     return [...(this.#counts.get(questionId) ?? [])].map(([mark, count]) => ({ mark, count }));
   }
+}
+
+function addCells(figures: Map<string, RunningFigures>, value: AnswerValue | undefined): void {
+  if (typeof value !== "object") return;
+  for (const [cell, text] of Object.entries(value)) {
+    const number = typeof text === "string" ? numberIn(text) : undefined;
+    if (number === undefined) continue;
+    const known = figures.get(cell) ?? new RunningFigures();
+    known.add(number);
+    figures.set(cell, known);
+  }
+}
+
+/**
+ * The answers to a question, with the numbers that were counted where it takes nothing else.
+ *
+ * @param summary as {@link summariseQuestion} makes it
+ */
+export function withNumbers(merged: MergedQuestion, summary: Summary, numbers: NumberCounter): Summary {
+  if (!takesNumbers(merged)) return summary;
+  const { question } = merged;
+  const { answered } = summary;
+  if (answersOf(question) !== "row_texts") return summariseNumbers(numbers.countsOf(question.id), answered);
+  const columns = optionsOf(merged);
+  const rows = rowsOf(merged).map((row) => ({
+    ...row,
+    cells: columns.map((column) => numbers.figuresOf(question.id, cellId(row.id, column.id))),
+  }));
+  return { kind: "number_cells", answered, columns, rows };
 }
 
 /**

@@ -97,6 +97,7 @@ const summarisers: Readonly<Record<AnswerKind, Summariser>> = {
   row_option: rowsOfChoices,
   row_options: rowsOfChoices,
   row_marks: rowsOfMarks,
+  row_texts: texts,
 };
 
 /** Summarises the answers to a question from how often its cells were counted. Archived options and rows are included. */
@@ -128,7 +129,8 @@ function markPart(mark: number, archivedParts: MergedQuestion["archivedParts"]):
   return { id: String(mark), label: String(mark), isArchived: archivedParts.has(String(mark)) };
 }
 
-function optionsOf({ question, archivedParts }: MergedQuestion): readonly SummaryPart[] {
+/** Options, which are the columns of a matrix. */
+export function optionsOf({ question, archivedParts }: MergedQuestion): readonly SummaryPart[] {
   return question.options.map((option) => ({
     id: option.id,
     label: optionLabel(question, option),
@@ -136,7 +138,8 @@ function optionsOf({ question, archivedParts }: MergedQuestion): readonly Summar
   }));
 }
 
-function rowsOf({ question, archivedParts }: MergedQuestion): readonly SummaryPart[] {
+/** Rows of a matrix. */
+export function rowsOf({ question, archivedParts }: MergedQuestion): readonly SummaryPart[] {
   return question.subTitles.map(({ id, text }) => ({ id, label: text, isArchived: archivedParts.has(id) }));
 }
 

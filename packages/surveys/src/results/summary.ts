@@ -45,6 +45,20 @@ export interface MarkRow extends SummaryPart, MarkFigures {
   readonly counts: readonly number[];
 }
 
+/** What the numbers in a cell come to. */
+export interface NumberCell extends Omit<MarkFigures, "answered" | "median"> {
+  /** Answers that the figures are of. */
+  readonly counted: number;
+  readonly least: number | undefined;
+  readonly greatest: number | undefined;
+}
+
+/** A row of a matrix of numbers. */
+export interface NumberRow extends SummaryPart {
+  /** In the order of the columns. */
+  readonly cells: readonly NumberCell[];
+}
+
 /** The shares of a net promoter score, from 0 to 1, and the score from -100 to 100. */
 export interface NetPromoterScore {
   readonly detractors: number;
@@ -78,6 +92,11 @@ export type Summary = { readonly answered: number } & (
       readonly rows: readonly ChoiceRow[];
     }
   | { readonly kind: "mark_rows"; readonly marks: readonly number[]; readonly rows: readonly MarkRow[] }
+  | {
+      readonly kind: "number_cells";
+      readonly columns: readonly SummaryPart[];
+      readonly rows: readonly NumberRow[];
+    }
   // Texts, files and moments: how many there are.
   | { readonly kind: "texts" }
 );

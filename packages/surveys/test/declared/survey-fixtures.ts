@@ -66,6 +66,13 @@ export const everyType: DeclaredPagesInput = [
         title: "Fillable",
         options: [{ text: "A" }, { text: "B" }, { text: "Other ____", has_blanks: true }],
       },
+      {
+        type: "matrix_text",
+        title: "Matrix of texts",
+        options: [{ text: "Morning" }, { text: "Evening" }],
+        sub_titles: [{ text: "Monday" }, { text: "Tuesday" }],
+        max_length: 50,
+      },
     ],
   },
 ];

@@ -74,6 +74,7 @@ const values: Readonly<Record<AnswerKind, string>> = {
   row_option: "an option for each row",
   row_options: "a list of options for each row",
   row_marks: "a mark for each row",
+  row_texts: "for each row a text for each column",
 };
 
 function valueOf({ answers, text, needs }: QuestionTypeDefinition): string {

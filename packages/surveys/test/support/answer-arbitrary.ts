@@ -1,6 +1,7 @@
 import { constant, constantFrom, integer, oneof, option, record, subarray, type Arbitrary } from "fast-check";
 import type { AnswerValue, AnswerValues } from "../../src/model/answer-values.ts";
 import { linkedPaths } from "../../src/model/linked-entries.ts";
+import { matrixCells } from "../../src/model/matrix-cells.ts";
 import { blanksOfOption } from "../../src/model/option-blanks.ts";
 import type { Question, SurveyPage } from "../../src/model/question.ts";
 import type { AnswerKind } from "../../src/question-types/question-type.ts";
@@ -32,6 +33,7 @@ const draws: Readonly<Record<AnswerKind, Draw>> = {
   row_option: (question) => someOf(question.subTitles, () => one(question)),
   row_options: (question) => someOf(question.subTitles, () => several(question)),
   row_marks: (question) => someOf(question.subTitles, () => markOf(question)),
+  row_texts: (question, draw) => someOf(matrixCells(question), () => draw(20)),
 };
 
 /** Answers to a survey, in which any question may be left out. */

@@ -55,7 +55,7 @@ export function declaredPagesOf(text: (max: number) => Arbitrary<string>): Arbit
     record({ ...common, type: constant("star"), ...scale }),
     record({
       ...common,
-      type: constantFrom("matrix_radio", "matrix_checkbox"),
+      type: constantFrom("matrix_radio", "matrix_checkbox", "matrix_text"),
       options: labels(4),
       sub_titles: labels(4),
     }),

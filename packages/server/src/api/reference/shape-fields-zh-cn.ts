@@ -170,8 +170,10 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   "Filled blanks.": "已填的填空",
   "An option that was chosen.": "选中的选项",
   "Id of the option.": "选项编号",
-  "Always 1: only chosen options are listed.": "始终为 1：只列出选中的选项",
-  "What the option says.": "选项文字",
+  "Always 1: only options that were chosen, or columns that were filled in, are listed.":
+    "始终为 1：只列出选中的选项或已填写的列",
+  "What the option says; in a matrix_text, what was written in this column.":
+    "选项文字；在 matrix_text 中为该列填写的内容",
   "An answered row of a matrix.": "矩阵题已作答的一行",
   "Id of the matrix row.": "该行的编号",
   "The mark given in a matrix_star; the row's title in other matrices.":

@@ -6,6 +6,7 @@ import { DisplayName, plainName } from "../../pages/components/display-name.tsx"
 import { chartData, type ChartedQuestion } from "./chart-data.ts";
 import { ChartControls, type Charting } from "./chart-controls.tsx";
 import { figuresOf } from "./figures.ts";
+import { CellMeans } from "./number-cells.tsx";
 import { QuestionChart } from "./question-chart.tsx";
 import { QuestionTable } from "./question-table.tsx";
 import { resultsTextsFor } from "./texts/results-texts.ts";
@@ -79,6 +80,9 @@ function Answers(props: QuestionCardProps): JSX.Element {
       {data === undefined || props.charting === undefined ? null : (
         <ChartControls {...props} charting={props.charting} kind={data.kind} title={title} />
       )}
+      {summary.kind === "number_cells" ? (
+        <CellMeans language={language} caption={words.table(title)} summary={summary} />
+      ) : null}
       {summary.kind === "marks" ? <MarkFigures language={language} summary={summary} /> : null}
       {summary.kind === "numbers" ? <NumberFigures language={language} summary={summary} /> : null}
       {props.isOnPaper === true ? (

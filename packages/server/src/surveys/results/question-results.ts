@@ -3,10 +3,9 @@ import {
   inTurns,
   type InTurns,
   type MergedQuestion,
-  summariseNumbers,
   summariseQuestion,
   type Summary,
-  takesNumbers,
+  withNumbers,
 } from "@survey-open-platform/surveys";
 import type { Store } from "../../store/store.ts";
 import { listChartChoices } from "../../store/surveys/results-view-table.ts";
@@ -61,7 +60,5 @@ const questionsOfTurn = 10;
 
 function summaryOf(merged: MergedQuestion, counted: CountedAnswers): Summary {
   const summary = summariseQuestion(merged, talliesOf(counted, merged.question.id));
-  return takesNumbers(merged)
-    ? summariseNumbers(counted.numbers.countsOf(merged.question.id), summary.answered)
-    : summary;
+  return withNumbers(merged, summary, counted.numbers);
 }

@@ -1,10 +1,11 @@
-import { plainText, type Summary, type SummaryPart } from "@survey-open-platform/surveys";
-import type { Child } from "hono/jsx";
+import { plainText, type Summary } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Language } from "@survey-open-platform/service";
-import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
+import { plainName } from "../../pages/components/display-name.tsx";
 import { DataTable, type Column } from "../../pages/components/list.tsx";
 import { figuresOf } from "./figures.ts";
+import { CellTable } from "./number-cells.tsx";
+import { partColumn } from "./part-column.tsx";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** What a table shows of a question. */
@@ -28,6 +29,8 @@ export function QuestionTable({ language, title, summary }: QuestionTableProps):
       return <DataTable caption={caption} rows={summary.rows} columns={choiceColumns(language, summary)} />;
     case "mark_rows":
       return <DataTable caption={caption} rows={summary.rows} columns={markColumns(language, summary)} />;
+    case "number_cells":
+      return <CellTable language={language} caption={caption} summary={summary} />;
     default:
       return null;
   }
@@ -39,25 +42,11 @@ type Ranked = Part<"ranking">["parts"][number];
 type ChoiceRow = Part<"choice_rows">["rows"][number];
 type MarkRow = Part<"mark_rows">["rows"][number];
 
-function nameColumn(language: Language, header: string): Column<SummaryPart> {
-  const { questions: words } = resultsTextsFor(language);
-  return {
-    header,
-    isRowHeader: true,
-    cell: ({ label, isArchived }): Child => (
-      <>
-        <DisplayName name={plainText(label)} />
-        {isArchived ? <span class="badge badge-neutral">{words.archived}</span> : null}
-      </>
-    ),
-  };
-}
-
 function countColumns(language: Language): readonly Column<Choice>[] {
   const { questions: words } = resultsTextsFor(language);
   const { count, share } = figuresOf(language);
   return [
-    nameColumn(language, words.option),
+    partColumn(language, words.option),
     { header: words.count, cell: (part) => count(part.count) },
     { header: words.share, cell: (part) => share(part.share) },
   ];
@@ -70,7 +59,7 @@ function rankColumns(language: Language, { parts }: Part<"ranking">): readonly C
   const { questions: words } = resultsTextsFor(language);
   const { count, mean } = figuresOf(language);
   return [
-    nameColumn(language, words.option),
+    partColumn(language, words.option),
     { header: words.meanPlace, cell: (part) => mean(part.meanPlace) },
     ...parts.slice(0, placesShown).map((_, at) => ({
       header: words.place(at + 1),
@@ -83,7 +72,7 @@ function choiceColumns(language: Language, { columns }: Part<"choice_rows">): re
   const { questions: words } = resultsTextsFor(language);
   const { countAndShare } = figuresOf(language);
   return [
-    nameColumn(language, words.row),
+    partColumn(language, words.row),
     ...columns.map(({ label }, at) => ({
       header: plainName(plainText(label)),
       cell: (row: ChoiceRow) => countAndShare(row.counts[at] ?? 0, row.answered),
@@ -95,7 +84,7 @@ function markColumns(language: Language, { marks }: Part<"mark_rows">): readonly
   const { questions: words } = resultsTextsFor(language);
   const { count, countAndShare, mean } = figuresOf(language);
   return [
-    nameColumn(language, words.row),
+    partColumn(language, words.row),
     { header: words.answeredHeader, cell: ({ answered }) => count(answered) },
     { header: words.mean, cell: (row) => mean(row.mean) },
     { header: words.median, cell: (row) => mean(row.median) },

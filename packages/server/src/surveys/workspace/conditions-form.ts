@@ -1,8 +1,10 @@
 import {
+  answersOf,
   argumentPattern,
   comparisonsOf,
   conditionOf,
   logicLimits,
+  matrixCells,
   needsOf,
   readSubject,
   rowComparisons,
@@ -143,9 +145,20 @@ export function conditionIn({ join, entries }: ConditionRows): Condition | undef
   });
 }
 
+/** Cells of a matrix that are offered: each row of conditions has a list of them. Rules may name the others. */
+const cellsOffered = 400;
+
 /** The subject that a question is, and those of its rows and blanks that are asked about by themselves. */
-export function subjectsOf({ id, type, subTitles, blank_setting: blanks }: Question): readonly string[] {
+export function subjectsOf(question: Question): readonly string[] {
+  const { id, type, subTitles, blank_setting: blanks } = question;
   const { rows, options } = needsOf(type);
+  if (answersOf(question) === "row_texts")
+    return [
+      id,
+      ...matrixCells(question)
+        .slice(0, cellsOffered)
+        .map((cell) => `${id}/${cell.id}`),
+    ];
   const parts = rows ? subTitles : blanks;
   if (type === "description") return [];
   return [

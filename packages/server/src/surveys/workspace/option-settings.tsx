@@ -1,4 +1,4 @@
-import { type Question, showsOptionPictures } from "@survey-open-platform/surveys";
+import { answersOf, type Question, showsOptionPictures } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { CheckBox } from "../../pages/components/field.tsx";
 import { JumpField, type QuestionPartsProps } from "./jump-field.tsx";
@@ -28,9 +28,9 @@ function hasSettings({ exclusive, noRandom, goto, display, picture }: Question["
   return exclusive || noRandom || goto !== "" || display.length > 0 || picture !== undefined;
 }
 
-function OptionSettings(
-  props: QuestionPartsProps & { readonly option: Question["options"][number] },
-): JSX.Element {
+type OptionSettingsProps = QuestionPartsProps & { readonly option: Question["options"][number] };
+
+function OptionSettings(props: OptionSettingsProps): JSX.Element {
   const { language, form, option } = props;
   const { question: words } = workspaceTextsFor(language);
   const { id } = option;
@@ -41,6 +41,18 @@ function OptionSettings(
         <CheckBox id={`exclusive-${id}`} label={words.exclusive} checked={option.exclusive} />
       ) : null}
       <CheckBox id={`fixed-${id}`} label={words.fixed} checked={option.noRandom} />
+      {answersOf(form.question) === "row_texts" ? null : <OptionJumps {...props} />}
+    </div>
+  );
+}
+
+/** What choosing an option leads to. */
+function OptionJumps(props: OptionSettingsProps): JSX.Element {
+  const { language, option } = props;
+  const { question: words } = workspaceTextsFor(language);
+  const { id } = option;
+  return (
+    <>
       <JumpField {...props} id={`goto-${id}`} label={words.optionGoto} value={option.goto} />
       {displayFields(id, option.display.length).map((field, at) => (
         <JumpField
@@ -51,6 +63,6 @@ function OptionSettings(
           isDisplay
         />
       ))}
-    </div>
+    </>
   );
 }

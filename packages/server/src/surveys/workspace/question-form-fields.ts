@@ -22,7 +22,7 @@ export function isMultiple(type: Question["type"]): boolean {
 
 /** Whether questions of a type take a text with a limit. */
 export function isText(type: Question["type"]): boolean {
-  return type === "text" || type === "textarea";
+  return type === "text" || type === "textarea" || type === "matrix_text";
 }
 
 /** Parts that an author arranges. */

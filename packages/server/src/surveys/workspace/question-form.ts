@@ -194,7 +194,7 @@ class QuestionReader {
   #textSettings(type: Question["type"]): Partial<Question> {
     return {
       maxlength: this.#number("maxlength", 0, surveyLimits.answerText),
-      ...(type === "text" && { validate: this.#oneOf("validate", ["", "number", "email"]) }),
+      ...(type !== "textarea" && { validate: this.#oneOf("validate", ["", "number", "email"]) }),
       ...(type === "textarea" && {
         rows: String(this.#number("rows", 1, 50)),
         cols: String(this.#number("cols", 10, 200)),

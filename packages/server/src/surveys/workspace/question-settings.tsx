@@ -79,7 +79,7 @@ function TextLimits(props: EditQuestionPageProps): JSX.Element {
   return (
     <>
       <NumberField {...props} id="maxlength" label={words.maxLength} value={maxlength} />
-      {type === "text" ? (
+      {type !== "textarea" ? (
         <TextRule {...props} />
       ) : (
         <>

@@ -72,6 +72,29 @@ describe("POST /api/surveys/{survey_id}/answers", () => {
     expect(await stage.get(path)).toMatchObject({ answer_count: 3 });
   });
 
+  it("stores what was written in the cells of a matrix, which is read back as it was sent", async () => {
+    const stage = await startWriting();
+    const text = "Hours\n\nHours[Matrix Text][Optional]\nMorning Evening\nMonday\nTuesday";
+    const path = await createSurvey(stage, text);
+    await stage.post(`${path}/settings`, { state: 2 });
+    const { pages } = (await stage.get(path)) as Wire & {
+      readonly pages: readonly {
+        readonly questions: readonly { readonly subTitles: readonly Wire["pages"][number][] }[];
+      }[];
+    };
+    const matrix = pages[0]?.questions[0];
+    const groups = [
+      {
+        id: matrix?.subTitles[1]?.id,
+        text: "Tuesday",
+        options: [{ id: matrix?.options[0]?.id, checked: 1, text: "eight" }],
+      },
+    ];
+    const answer = { pages: [{ id: pages[0]?.id, questions: [{ id: matrix?.id, groups }] }] };
+    await stage.post(`${path}/answers`, { answer });
+    expect(await stage.get(`${path}/answers/1`)).toMatchObject({ answer: [{ questions: [{ groups }] }] });
+  });
+
   it("refuses what the survey's page would refuse", async () => {
     const stage = await startWriting();
     const { path, answer, choiceId, optionId, wordsId } = await collecting(stage);

@@ -65,10 +65,8 @@ export const limeTypes: Readonly<Record<string, LimeType>> = {
   "1": changed("array with dual scale", "two matrices of single choices, one for each scale", (question) =>
     question.answers.map((answers, at) => ({ ...matrix(question, answers), name: `${question.code}#${at}` })),
   ),
-  ":": changed("array (numbers)", "blanks for each row that take numbers", (question) =>
-    table(question, true),
-  ),
-  ";": changed("array (texts)", "blanks for each row", (question) => table(question, false)),
+  ":": kept("array (numbers)", "matrix of numbers", (question) => [table(question, true)]),
+  ";": kept("array (texts)", "matrix of texts", (question) => [table(question, false)]),
   R: kept("ranking", "ranking", ({ answers: [answers], subquestions: [rows] }) => [
     { type: "sort", options: answers !== undefined && answers.length > 0 ? answers : (rows ?? []) },
   ]),
@@ -163,17 +161,8 @@ function scale(highest: number): Partial<Question> {
   return { starBeginNum: 1, starNum: highest };
 }
 
-/** There is no matrix of texts: each row is a question with a blank for each column. */
-function table(
-  { code, title, subquestions: [rows = [], columns = []] }: LimeQuestion,
-  isNumber: boolean,
-): readonly Made[] {
-  return rows.map((row) => ({
-    type: "blanks",
-    name: `${code}_${row.code}`,
-    title: `${title}\n${row.text}`,
-    blanks: columns.map((column) => ({ ...column, isNumber })),
-  }));
+function table({ subquestions: [rows = [], columns = []] }: LimeQuestion, isNumber: boolean): Made {
+  return { type: "matrix_text", rows, options: columns, fields: { validate: isNumber ? "number" : "" } };
 }
 
 function filesOf({ attributes }: LimeQuestion): Partial<Question> {

@@ -1,4 +1,5 @@
 import type { InTurns } from "../../model/in-turns.ts";
+import { cellId } from "../../model/matrix-cells.ts";
 import { FileProblem } from "../file-problem.ts";
 import type { SourceRequest } from "../import-source.ts";
 import type {
@@ -238,17 +239,28 @@ type NamedVariable = Omit<LimeVariable, "isConditional"> & {
 
 function variablesOf(code: string, made: NeutralQuestion): readonly NamedVariable[] {
   const { name, type, options = [], rows = [], blanks = [] } = made;
-  // A row of a table of texts, or a scale, is a question of its own.
-  const [, row] = name.startsWith(`${code}_`) ? name.split(`${code}_`) : [];
+  // A scale is a question of its own.
   const [, scale] = name.split("#");
   const whole = { question: name, glue: "", ending: name.slice(code.length) } as const;
+  if (type === "matrix_text")
+    return [
+      whole,
+      ...rows.flatMap((row) =>
+        options.map(
+          (column) =>
+            ({
+              question: name,
+              part: cellId(row.code, column.code),
+              glue: "_",
+              ending: `${row.code}_${column.code}`,
+            }) as const,
+        ),
+      ),
+    ];
   const chosen = type === "checkbox" ? options : [];
-  const partEnding = (part: string) => {
-    if (row !== undefined) return `${row}_${part}`;
-    return scale === undefined ? part : `${part}_${scale}`;
-  };
+  const partEnding = (part: string) => (scale === undefined ? part : `${part}_${scale}`);
   return [
-    ...(row === undefined && scale === undefined ? [whole] : []),
+    ...(scale === undefined ? [whole] : []),
     ...chosen.map(
       (option) => ({ question: name, option: option.code, glue: "_", ending: option.code }) as const,
     ),

@@ -1,3 +1,4 @@
+import { cellId } from "../../model/matrix-cells.ts";
 import { isRecord, memberOf, textIn } from "../is-record.ts";
 import type { ConditionTree, NeutralCondition } from "../neutral-survey.ts";
 import type { Operator } from "../condition-tests.ts";
@@ -73,8 +74,13 @@ export function treeOfPlace(place: string, operator: string, right: string): Con
   const empty = treeOfEmpty(question, operator);
   if (kind === "QuestionText") return empty;
   return kind === "ChoiceTextEntryValue"
-    ? (empty ?? treeOfText(question, first, [operator, right]))
+    ? (empty ?? treeOfText(question, partOf(first, second), [operator, right]))
     : undefined;
+}
+
+/** A row of a matrix comes before its column. */
+function partOf(first: string | undefined, second: string | undefined): string | undefined {
+  return first === undefined || second === undefined ? first : cellId(first, second);
 }
 
 function treeOfEmpty(question: string, operator: string): ConditionTree | undefined {

@@ -47,6 +47,12 @@ export const qualtricsTypes: Readonly<Record<string, QualtricsType>> = {
     rows: choices,
     options: answers,
   })),
+  "Matrix TE": kept("matrix of texts or numbers", ({ choices, answers, content }) => ({
+    type: "matrix_text",
+    rows: choices,
+    options: answers,
+    fields: { validate: rule(content) },
+  })),
   "Slider HSLIDER": changed("blanks that take numbers", numbers),
   "Slider HBAR": changed("blanks that take numbers", numbers),
   "CS VRTL": changed("blanks that take numbers; their sum is not checked", numbers),
@@ -59,7 +65,6 @@ export const qualtricsTypes: Readonly<Record<string, QualtricsType>> = {
     fields: { file_type_limit: ["jpg", "jpeg", "png", "pdf"], file_size_limit: 5120 },
   })),
   SBS: { name: "", outcome: "left out", here: "there are no tables side by side" },
-  "Matrix TE": { name: "", outcome: "left out", here: "there are no matrices of texts" },
   "Matrix DL": { name: "", outcome: "left out", here: "there are no matrices of lists" },
 };
 

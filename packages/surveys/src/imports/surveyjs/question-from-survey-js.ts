@@ -1,6 +1,7 @@
 import { surveyLimits } from "../../question-types/declared-text.ts";
 import { questionProblems } from "../../json-form/survey-json.ts";
 import { emptyQuestion } from "../../model/empty-question.ts";
+import { cellId } from "../../model/matrix-cells.ts";
 import type { Question, QuestionType } from "../../model/question.ts";
 import {
   choicesIn,
@@ -21,7 +22,8 @@ export interface ImportedQuestion extends Pick<NamedQuestion, "options" | "parts
   readonly question: Question;
 }
 
-type Read = (element: SurveyJsObject, id: string, context: QuestionImport) => Parts;
+/** Undefined for one of a kind that is not there. */
+type Read = (element: SurveyJsObject, id: string, context: QuestionImport) => Parts | undefined;
 
 /** What makes a question of a type more than an empty one. */
 interface Parts {
@@ -51,6 +53,7 @@ const readers: Readonly<Record<string, Read>> = {
   boolean: readBoolean,
   rating: readRating,
   matrix: readMatrix,
+  matrixdropdown: readTexts,
   multipletext: readBlanks,
   file: readFile,
   html: readParagraph,
@@ -62,15 +65,30 @@ export function questionFromSurveyJs(
   context: QuestionImport,
 ): ImportedQuestion | undefined {
   const read = Object.hasOwn(readers, element.type) ? readers[element.type] : undefined;
-  if (read === undefined) {
+  const id = context.makeId("question");
+  const parts = read?.(element, id, context);
+  if (parts === undefined) {
     element.lose("type", element.type);
     return undefined;
   }
-  const id = context.makeId("question");
-  const { type, fields = {}, options = new Map(), parts = new Map() } = read(element, id, context);
+  return questionOf(element, id, { parts, context });
+}
+
+/** What was read of a question. */
+interface ReadParts {
+  readonly parts: Parts;
+  readonly context: QuestionImport;
+}
+
+function questionOf(
+  element: SurveyJsObject,
+  id: string,
+  { parts: read, context }: ReadParts,
+): ImportedQuestion | undefined {
+  const { type, fields = {}, options = new Map(), parts = new Map() } = read;
   const common = type === "description" ? {} : commonFields(element);
   const made = { ...emptyQuestion(id, type), ...common, ...fields };
-  const question = withCodes(made, { element, context, values: new Map([...options, ...parts]) });
+  const question = withCodes(made, { element, context, values: [...options, ...parts] });
   const [problem] = questionProblems(question);
   if (problem === undefined) return { question, options, parts };
   element.lose("question", element.has("choicesByUrl") ? "has its choices from an address" : problem);
@@ -80,13 +98,13 @@ export function questionFromSurveyJs(
 interface Codes {
   readonly element: SurveyJsObject;
   readonly context: QuestionImport;
-  /** Ids of options, rows and blanks by the values that SurveyJS has for them. */
-  readonly values: ReadonlyMap<string, string>;
+  /** The values that SurveyJS has for options, rows and blanks, each with the id. */
+  readonly values: readonly (readonly [string, string])[];
 }
 
 /** Names and values are what exports of SurveyJS have. */
 function withCodes(question: Question, { element, context, values }: Codes): Question {
-  const named = new Map([...values].map(([value, id]) => [id, value]));
+  const named = new Map(values.map(([value, id]) => [id, value]));
   const ofList = () => {
     const codes = new SourceCodes((what) => element.lose("setting", what));
     return <Part extends { readonly id: string }>(part: Part) => ({
@@ -225,14 +243,55 @@ function readMatrix(element: SurveyJsObject, _id: string, context: QuestionImpor
   };
 }
 
+/** A matrix whose columns all take a line of text; any other has no counterpart. */
+function readTexts(element: SurveyJsObject, _id: string, context: QuestionImport): Parts | undefined {
+  const usual = element.rawText("cellType") || "dropdown";
+  const columns = element.objects("columns").slice(0, surveyLimits.options + 1);
+  const kinds = columns.map((column) => column.rawText("cellType") || usual);
+  if (!kinds.every((kind) => kind === "text" || kind === "comment")) return undefined;
+  const choices = columns.map((column) => ({
+    value: column.name,
+    text: column.text("title", surveyLimits.optionText) || column.name.slice(0, surveyLimits.optionText),
+  }));
+  const rules = columns.map((column) => ruleOf(column));
+  for (const column of columns) column.loseRest();
+  const { options, byValue } = optionsOf(choices, context);
+  const rows = choicesIn(element, "rows", context).map(({ value, text }) => {
+    return { value, row: { id: context.makeId("row"), text } };
+  });
+  const cells = rows.flatMap(({ value, row }) =>
+    [...byValue].map(([column, id]) => [`${value}.${column}`, cellId(row.id, id)] as const),
+  );
+  const [rule = ""] = new Set(rules);
+  return {
+    type: "matrix_text",
+    fields: {
+      options,
+      subTitles: rows.map(({ row }) => row),
+      validate: rules.every((one) => one === rule) ? rule : "",
+    },
+    options: byValue,
+    parts: new Map([...rows.map(({ value, row }) => [value, row.id] as const), ...cells]),
+  };
+}
+
+/** What a cell or an item of several texts has to be. */
+function ruleOf(part: SurveyJsObject): Question["validate"] {
+  const kind = part.rawText("inputType");
+  if (kind === "number" || kind === "email") return kind;
+  if (kind !== "" && kind !== "text") part.lose("setting", `inputType: ${kind}`);
+  return "";
+}
+
 function readBlanks(element: SurveyJsObject, id: string, { makeId }: QuestionImport): Parts {
   const blanks = element
     .objects("items")
     .slice(0, surveyLimits.options + 1)
     .map((item) => {
       const text = item.text("title", surveyLimits.optionText) || item.name.slice(0, surveyLimits.optionText);
+      const validate = ruleOf(item);
       item.loseRest();
-      const blank = { id: makeId("blank"), text, validate: "", type: "question", attach_id: id } as const;
+      const blank = { id: makeId("blank"), text, validate, type: "question", attach_id: id } as const;
       return { name: item.name, blank };
     });
   return {

@@ -15,11 +15,16 @@ export const surveyJs: ImportKind = {
     { name: "rating", outcome: "kept", here: "scale; a single choice where it has steps or ends above 10" },
     { name: "matrix", outcome: "kept", here: "matrix of single or multiple choices" },
     { name: "multipletext", outcome: "kept", here: "blanks" },
+    {
+      name: "matrixdropdown whose cells are all text or comment",
+      outcome: "kept",
+      here: "matrix of texts or numbers, each in one line",
+    },
     { name: "file", outcome: "kept", here: "files" },
     { name: "html", outcome: "changed", here: "description, as text" },
     { name: "panel", outcome: "kept", here: "a paragraph, and its questions under its conditions" },
     {
-      name: "paneldynamic, matrixdynamic, matrixdropdown, image, imagepicker, signaturepad, expression",
+      name: "paneldynamic, matrixdynamic, other matrixdropdown, image, imagepicker, signaturepad, expression",
       outcome: "left out",
       here: "each is named",
     },

@@ -1,9 +1,10 @@
 import { surveyEnd } from "../../model/logic.ts";
+import { idsInCell } from "../../model/matrix-cells.ts";
 import type { Question, SurveyPage } from "../../model/question.ts";
 
 /**
  * How rules name the parts of a survey: `P2` is the second page, `Q3` the third question of the survey, and inside a
- * question `A1` is an option, `R1` a row and `B1` a blank. What is not in the survey is named by its id: `#q-3-abcd`.
+ * question `A1` is an option, `R1` a row, `B1` a blank and `R1.A2` a cell. What is not in the survey is named by its id: `#q-3-abcd`.
  */
 export class RuleNames {
   readonly #pages: readonly SurveyPage[];
@@ -32,8 +33,11 @@ export class RuleNames {
     return numbered("A", this.question(question)?.options ?? [], option) ?? `#${option}`;
   }
 
-  /** The name of a row or blank. */
+  /** The name of a row or blank; of a cell, those of its row and column. */
   nameOfPart(question: string, part: string): string {
+    const [row = "", column] = idsInCell(part);
+    if (column !== undefined)
+      return `${this.nameOfPart(question, row)}.${this.nameOfOption(question, column)}`;
     const { subTitles = [], blank_setting: blanks = [] } = this.question(question) ?? {};
     return numbered("R", subTitles, part) ?? numbered("B", blanks, part) ?? `#${part}`;
   }

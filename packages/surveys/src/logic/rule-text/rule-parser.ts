@@ -8,6 +8,7 @@ import {
   type Subject,
   type Test,
 } from "../../model/logic.ts";
+import { cellId } from "../../model/matrix-cells.ts";
 import type { RuleNames } from "./rule-names.ts";
 import { ruleTokens, type RuleToken } from "./rule-tokens.ts";
 
@@ -191,12 +192,15 @@ export class RuleParser {
     return this.#names.idOfOption(question, token.text) ?? raise("unknown_option", token);
   }
 
-  /** The row or blank after a dot; "" when there is none. */
+  /** The row, blank or cell after a dot; "" when there is none. */
   #part(question: string): string {
     if (!this.#peekSign(".")) return "";
     this.#at += 1;
     const token = this.#take("name", "unknown_part");
-    return this.#names.idOfPart(question, token.text) ?? raise("unknown_part", token);
+    const part = this.#names.idOfPart(question, token.text) ?? raise("unknown_part", token);
+    if (!this.#peekSign(".")) return part;
+    this.#at += 1;
+    return cellId(part, this.#option(question));
   }
 
   /** A question, which a page is not. */

@@ -31,10 +31,12 @@ it("keeps texts, choices, limits and blanks", () => {
   });
   expect(titled("What else")).toMatchObject({ type: "textarea", maxlength: 500 });
   expect(titled("How many minutes")).toMatchObject({ type: "text", validate: "number" });
-  expect(titled("Hours\nMonday").blank_setting).toMatchObject([
-    { text: "Morning", validate: "number" },
-    { text: "Afternoon" },
-  ]);
+  expect(titled("Hours")).toMatchObject({
+    type: "matrix_text",
+    validate: "number",
+    subTitles: [{ text: "Monday" }, {}],
+    options: [{ text: "Morning" }, { text: "Afternoon" }],
+  });
   expect(titled("A picture")).toMatchObject({ file_type_limit: ["png", "jpg"], file_size_limit: 2048 });
   expect(titled("Thank you")).toMatchObject({ title: "Thank you — that was all" });
 });
@@ -51,7 +53,6 @@ test("the example has every type of question, and each that is left out or chang
     "calc: em_validation_q = strlen(self) > 3 is left out",
     "mode: formatting is left out: <b>",
     "respondents read {TOKEN:FIRSTNAME} as it is, and no answer in its place",
-    "tasks: has become another kind of question: array (texts): blanks for each row",
   ])
     expect(example.report).toContain(named);
 });

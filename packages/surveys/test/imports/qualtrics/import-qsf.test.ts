@@ -82,3 +82,63 @@ it.each(cases)("with %s, %s, %s, %s shows what Qualtrics shows, and ends where i
   const found = Object.keys(wanted).map((title) => [title, visible.has(titled(title).id)]);
   expect(Object.fromEntries(found)).toEqual(wanted);
 });
+
+it("a matrix of texts is one, of numbers where it takes nothing else, and its cells can be asked about", () => {
+  const question = (id: string, payload: object) => ({
+    Element: "SQ",
+    Payload: { QuestionID: id, DataExportTag: id, QuestionText: id, ...payload },
+  });
+  const parts = { "1": { Display: "One" }, "2": { Display: "Two" } };
+  const logic = {
+    LogicType: "Question",
+    LeftOperand: "q://QID1/ChoiceTextEntryValue/2/1",
+    Operator: "GreaterThan",
+    RightOperand: "3",
+    Type: "Expression",
+  };
+  const { questions, definition, report } = importContent(
+    JSON.stringify({
+      SurveyEntry: { SurveyName: "Hours" },
+      SurveyElements: [
+        {
+          Element: "BL",
+          Payload: [
+            {
+              Type: "Default",
+              ID: "BL_1",
+              BlockElements: [
+                { Type: "Question", QuestionID: "QID1" },
+                { Type: "Question", QuestionID: "QID2" },
+              ],
+            },
+          ],
+        },
+        question("QID1", {
+          QuestionType: "Matrix",
+          Selector: "TE",
+          SubSelector: "Short",
+          Choices: parts,
+          Answers: parts,
+          Validation: { Settings: { ContentType: "ValidNumber" } },
+        }),
+        question("QID2", {
+          QuestionType: "TE",
+          Selector: "SL",
+          DisplayLogic: { "0": { "0": logic, Type: "If" } },
+        }),
+      ],
+    }),
+  );
+  const [matrix] = questions;
+  expect(matrix).toMatchObject({
+    type: "matrix_text",
+    validate: "number",
+    subTitles: [{}, {}],
+    options: [{}, {}],
+  });
+  expect(report).toEqual([]);
+  const part = `${matrix?.subTitles[1]?.id}/${matrix?.options[0]?.id}`;
+  expect(definition.logic.rules).toMatchObject([
+    { kind: "show", when: { kind: "number", subject: { question: matrix?.id, part }, is: ">", value: 3 } },
+  ]);
+});

@@ -179,3 +179,41 @@ describe("what SurveyJS would not read either", () => {
     });
   });
 });
+
+describe("a matrixdropdown of SurveyJS", () => {
+  const columns = (cellType?: string) => [
+    { name: "1", title: "Hours", cellType, inputType: "number" },
+    { name: "2", cellType, inputType: "number" },
+  ];
+  const matrix = { type: "matrixdropdown", name: "m", rows: ["1", { value: "2", text: "Tuesday" }] };
+
+  it("whose cells are texts is a matrix of texts, with the codes of its rows and columns", () => {
+    const { questions, losses, definition } = imported({
+      elements: [
+        { ...matrix, cellType: "text", columns: columns() },
+        { type: "text", name: "why", visibleIf: "{m.2.1} > 8" },
+      ],
+    });
+    expect(losses).toEqual([]);
+    expect(questions[0]).toMatchObject({
+      type: "matrix_text",
+      validate: "number",
+      options: [{ code: "1", text: "Hours" }, { code: "2" }],
+      subTitles: [{ code: "1" }, { code: "2", text: "Tuesday" }],
+    });
+    expect(checkLogic(definition)).toEqual([]);
+    expect(definition.logic.rules).toMatchObject([{ when: { kind: "number", is: ">", value: 8 } }]);
+  });
+
+  it("whose cells are anything else is left out, and named", () => {
+    const { questions, losses } = imported({ elements: [{ ...matrix, columns: columns() }] });
+    expect(questions).toEqual([]);
+    expect(losses).toMatchObject([{ at: "m", code: "type", what: "matrixdropdown" }]);
+  });
+
+  it("several texts take numbers where their items do", () => {
+    const items = [{ name: "a", inputType: "number" }, { name: "b" }];
+    const { questions } = imported({ elements: [{ type: "multipletext", name: "t", items }] });
+    expect(questions[0]?.blank_setting.map(({ validate }) => validate)).toEqual(["number", ""]);
+  });
+});

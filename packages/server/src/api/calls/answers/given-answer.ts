@@ -30,7 +30,11 @@ const text = z.preprocess(
 );
 const options = z
   .array(
-    z.object({ id, checked: integerField("1 when it is chosen", { minimum: 0, maximum: 1 }).default(1) }),
+    z.object({
+      id,
+      checked: integerField("1 when it is chosen", { minimum: 0, maximum: 1 }).default(1),
+      text: text.default(""),
+    }),
   )
   .max(surveyLimits.options)
   .default([]);
@@ -155,10 +159,10 @@ function wirePageOf(
   };
 }
 
-function chosen(given: readonly { readonly id: string; readonly checked: number }[]) {
+function chosen(given: z.output<typeof options>) {
   return given
     .filter(({ checked }) => checked === 1)
-    .map((option) => ({ id: option.id, checked: 1 as const, text: "" }));
+    .map((option) => ({ id: option.id, checked: 1 as const, text: option.text }));
 }
 
 function refuseProblems(

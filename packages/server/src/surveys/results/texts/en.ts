@@ -12,6 +12,7 @@ const questions = {
   showTable: "Show as a table",
   option: "Option",
   row: "Row",
+  cell: "Cell",
   count: "Count",
   share: "Share",
   mean: "Mean",

@@ -11,6 +11,7 @@ const questions: ResultsTexts["questions"] = {
   showTable: "以表格显示",
   option: "选项",
   row: "行",
+  cell: "单元格",
   count: "人数",
   share: "占比",
   mean: "平均值",
