@@ -465,3 +465,4 @@ export type { Claimant } from "./store/has-answered.ts";
 export { codesIn, withCode } from "./model/codes.ts";
 export { type Coded, repeatedCodes } from "./question-types/repeated-codes.ts";
 export { cellId, idsInCell, matrixCells } from "./model/matrix-cells.ts";
+export { decodeText } from "./imports/decode-text.ts";

@@ -93,7 +93,7 @@ Thank you for your time.[Paragraph Description]
 export const rulesDocument = `# Rules of a survey
 
 One rule in a line. \`Q3\` is the third question of the survey, \`P2\` its second page; inside a question \`A1\` is an option, \`R1\` a row,
-\`B1\` a blank.
+\`B1\` a blank, \`R1.A2\` a cell of a table of texts or numbers.
 
 \`\`\`text
 if Q1 = A2 then show Q3

@@ -38,25 +38,52 @@ const largestPart = 64 * 1024 * 1024;
  * @throws `FileProblem` that says what is wrong and where
  */
 export async function* readArchive(file: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveItem> {
-  let held = Buffer.alloc(0);
+  const held = new HeldBytes();
   let isKnown = false;
   for await (const piece of archivePieces(file)) {
     const { path, bytes, isLast } = piece;
     if (!isKnown && path !== archiveHeadPath) throw new FileProblem("is no archive of surveys");
-    held = Buffer.concat([held, bytes]);
+    held.add(bytes);
     if (path.endsWith("/answers.jsonl")) {
-      const end = isLast ? held.byteLength : held.lastIndexOf("\n") + 1;
-      if (end > 0) yield { kind: "answers", answers: answersIn(path, held.subarray(0, end)) };
-      held = held.subarray(end);
+      const lines = isLast ? held.take() : held.takeLines(bytes);
+      if (lines.byteLength > 0) yield { kind: "answers", answers: answersIn(path, lines) };
     }
     if (held.byteLength > largestPart) throw new FileProblem(`has a part that is too large: ${path}`);
     if (!isLast) continue;
-    const item = await itemOf(piece, held);
+    const item = await itemOf(piece, held.take());
     isKnown = true;
-    held = Buffer.alloc(0);
     if (item !== undefined) yield item;
   }
 }
+
+/** Bytes of a part that wait for its end, in the pieces in which they came: they are put together once. */
+class HeldBytes {
+  #pieces: Uint8Array[] = [];
+  byteLength = 0;
+
+  add(piece: Uint8Array): void {
+    this.#pieces.push(piece);
+    this.byteLength += piece.byteLength;
+  }
+
+  take(): Buffer {
+    const all = Buffer.concat(this.#pieces);
+    this.#pieces = [];
+    this.byteLength = 0;
+    return all;
+  }
+
+  /** What there is up to the last line end. @param newest the piece that was added last: none before it has a line end */
+  takeLines(newest: Uint8Array): Buffer {
+    if (!newest.includes(lineFeed)) return Buffer.alloc(0);
+    const all = this.take();
+    const end = all.lastIndexOf(lineFeed) + 1;
+    this.add(all.subarray(end));
+    return all.subarray(0, end);
+  }
+}
+
+const lineFeed = 0x0a;
 
 async function itemOf({ path }: ArchivePiece, content: Buffer): Promise<ArchiveItem | undefined> {
   if (path === archiveHeadPath) checked(archiveHeadSchema, content, path);

@@ -1,4 +1,6 @@
+import { decodeText } from "../imports/decode-text.ts";
 import { readCsv } from "../imports/read-csv.ts";
+import { xmlText } from "./xml-text.ts";
 import { csvCellText, csvText } from "./write-csv.ts";
 import { FileProblem } from "../imports/file-problem.ts";
 import { childOf, descendantsOf, parseXmlInTurns } from "../imports/parse-xml.ts";
@@ -61,23 +63,9 @@ function printXliff(texts: readonly PlacedText[], language: string, tag: string)
   ].join("\n");
 }
 
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "\r": "&#13;",
-};
-
-// oxlint-disable-next-line no-control-regex -- these are the characters that XML 1.0 does not have
-const notInXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
-
-/** A text as XML. Characters that XML does not have (XML 1.0, section 2.2) are left out. */
+/** A text as XML. Characters that XML does not have are left out; a return would be read as a line feed. */
 function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(notInXml, "")
-    .replaceAll(/[&<>"\r]/g, (character) => entities[character] ?? character);
+  return xmlText(text, (character) => (character === "\r" ? "&#13;" : ""));
 }
 
 /** Texts of a file, by the key of each, with the lines where they are. */
@@ -94,16 +82,9 @@ export interface ReadTranslation {
  * @throws `FileProblem`
  */
 export function readTranslation(content: Uint8Array, tag: string): ReadTranslation {
-  const text = textOf(content);
+  const text = decodeText(content);
+  if (text === undefined) throw new FileProblem("is not in UTF-8");
   return /^\s*</.test(text) ? readXliff(text) : readTable(text, tag);
-}
-
-function textOf(content: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(content);
-  } catch {
-    throw new FileProblem("is not in UTF-8");
-  }
 }
 
 function readXliff(xml: string): ReadTranslation {

@@ -1,4 +1,4 @@
-import { xmlText } from "./xlsx-sheet.ts";
+import { sheetText } from "./xlsx-sheet.ts";
 import type { ZipEntry } from "./zip-stream.ts";
 
 /*
@@ -46,7 +46,7 @@ const stylesXml =
 /** The list of sheets, in order. */
 export function workbookXml(sheetNames: readonly string[]): string {
   const sheets = sheetNames.map(
-    (name, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+    (name, at) => `<sheet name="${sheetText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
   );
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join("")}</sheets></workbook>`;
 }

@@ -1,3 +1,5 @@
+import { xmlText } from "./xml-text.ts";
+
 /** A moment as spreadsheets count it: days since the end of 1899. */
 export interface SheetMoment {
   readonly serial: number;
@@ -51,7 +53,7 @@ function cellXml(cell: string | number | SheetMoment, reference: string): string
   if (typeof cell === "number") return `<c r="${reference}"><v>${cell}</v></c>`;
   if (typeof cell === "object")
     return `<c r="${reference}" s="${styles[cell.shows]}"><v>${cell.serial}</v></c>`;
-  const text = xmlText(cell.length > longestText ? cell.slice(0, longestText) : cell);
+  const text = sheetText(cell.length > longestText ? cell.slice(0, longestText) : cell);
   return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
@@ -65,25 +67,18 @@ export function columnLetters(at: number): string {
   return (letters[at] = at < 26 ? last : columnLetters(Math.floor(at / 26) - 1) + last);
 }
 
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-// oxlint-disable-next-line no-control-regex -- these are the characters that XML 1.0 does not have
-const special = /[&<>"\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[\dA-Fa-f]{4}_)/g;
+/** An underscore that would begin the code of a character. */
+const codeStart = /_(?=x[\dA-Fa-f]{4}_)/g;
 
 /**
- * A text as XML. Characters that XML 1.0 (2.2) does not have are written as `_xHHHH_` (ECMA-376, part 1, 22.9.2.19); so is
+ * A text of a workbook. Characters that XML does not have are written as `_xHHHH_` (ECMA-376, part 1, 22.9.2.19); so is
  * an underscore that would begin such a sequence.
  */
-export function xmlText(text: string): string {
-  return text.toWellFormed().replaceAll(special, escaped);
+export function sheetText(text: string): string {
+  return xmlText(text.replaceAll(codeStart, "_x005F_"), coded);
 }
 
-function escaped(character: string): string {
+function coded(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  return entities[character] ?? `_x${code.toString(16).toUpperCase().padStart(4, "0")}_`;
+  return `_x${code.toString(16).toUpperCase().padStart(4, "0")}_`;
 }

@@ -1,5 +1,6 @@
 import type { InTurns } from "../model/in-turns.ts";
 import { parseJsonInTurns } from "../model/parse-json.ts";
+import { decodeText } from "./decode-text.ts";
 import { FileProblem, fileLimits } from "./file-problem.ts";
 import type { ImportSource, OpenedFile } from "./import-source.ts";
 import { importSources } from "./import-sources.ts";
@@ -47,21 +48,13 @@ function* openFile(content: Uint8Array): InTurns<OpenedFile> {
       kind: "zip",
       parts: yield* unpackZipInTurns(content, (name) => /\.(?:xml|rels|ls[srti])$/i.test(name)),
     };
-  const text = textOf(content);
+  const text = decodeText(content);
+  if (text === undefined)
+    throw new FileProblem("is neither text in UTF-8 nor a packed file that is known here");
   const start = text.trimStart().slice(0, 1);
   if (start === "<") return { kind: "xml", root: yield* parseXmlInTurns(text) };
   if (start !== "{" && start !== "[") return { kind: "text", text };
   const json = yield* parseJsonInTurns(text);
   if (!json.ok) throw new FileProblem(json.problem);
   return { kind: "json", json: json.value };
-}
-
-/** UTF-8, or UTF-16 with its mark. @throws `FileProblem` */
-function textOf(content: Uint8Array): string {
-  const isUtf16 = content[0] === 0xff && content[1] === 0xfe;
-  try {
-    return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8", { fatal: true }).decode(content);
-  } catch {
-    throw new FileProblem("is neither text in UTF-8 nor a packed file that is known here");
-  }
 }

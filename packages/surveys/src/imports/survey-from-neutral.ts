@@ -11,6 +11,7 @@ import type { NamedQuestion } from "./condition-tests.ts";
 import type { ImportLoss, ImportLossCode } from "../model/import-loss.ts";
 import { conditionOfTree } from "./neutral-names.ts";
 import { type NeutralContext, questionFromNeutral } from "./neutral-question.ts";
+import { RepeatedBytes } from "./repeated-bytes.ts";
 import { SourceCodes } from "./source-codes.ts";
 import { type SurveyInLanguage, withTranslations } from "./with-translations.ts";
 import {
@@ -36,23 +37,13 @@ export interface NeutralImport {
 
 /** Makes a survey of ours with its languages, a question in a turn. */
 export function* surveyFromNeutral(survey: NeutralSurvey, how: NeutralImport): InTurns<ImportedSurvey> {
-  const drawn: Uint8Array[] = [];
-  const made = yield* surveyOfTexts(survey, {
-    ...how,
-    randomBytes(size) {
-      const bytes = how.randomBytes(size);
-      drawn.push(bytes);
-      return bytes;
-    },
-  });
+  const bytes = new RepeatedBytes(how.randomBytes);
+  const made = yield* surveyOfTexts(survey, { ...how, randomBytes: bytes.draw });
   const { language = "", translations = [] } = survey;
   if (!made.ok || translations.length === 0) return made;
   const others: SurveyInLanguage[] = [];
   for (const { language: name, survey: other } of translations) {
-    // The same bytes make the same ids.
-    let at = -1;
-    const again = (size: number) => drawn[(at += 1)] ?? how.randomBytes(size);
-    const inOther = yield* surveyOfTexts(other, { ...how, randomBytes: again });
+    const inOther = yield* surveyOfTexts(other, { ...how, randomBytes: bytes.again() });
     if (inOther.ok) others.push({ language: name, definition: inOther.definition });
   }
   const { definition, lost } = withTranslations({ language, definition: made.definition }, others);

@@ -1,4 +1,4 @@
-import { csvCellText, FileProblem, readCsv } from "@survey-open-platform/surveys";
+import { csvCellText, decodeText, FileProblem, readCsv } from "@survey-open-platform/surveys";
 import {
   checkParticipant,
   knownBy,
@@ -42,7 +42,9 @@ const titles: Readonly<Record<KnownField, RegExp>> = {
  * @throws `FileProblem` when it is no table
  */
 export function readParticipants(content: Uint8Array): ReadParticipants {
-  const rows = readCsv(decoded(content)).map((row) => row.map((cell) => csvCellText(cell.trim())));
+  const rows = readCsv(decodeText(content) ?? inGb18030(content)).map((row) =>
+    row.map((cell) => csvCellText(cell.trim())),
+  );
   const [first = [], ...others] = rows;
   const isHeaded = first.some((title) => fieldOf(title) !== "own");
   const columns = isHeaded ? first.map((title) => ({ title, field: fieldOf(title) })) : guessed(first);
@@ -67,16 +69,7 @@ export function readParticipants(content: Uint8Array): ReadParticipants {
   return { columns, participants, problems };
 }
 
-/** UTF-8 or UTF-16 by its mark; what is neither is Chinese text of older programs. */
-function decoded(content: Uint8Array): string {
-  const isUtf16 = content[0] === 0xff && content[1] === 0xfe;
-  try {
-    return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8", { fatal: true }).decode(content);
-  } catch {
-    return inGb18030(content);
-  }
-}
-
+/** What is in neither UTF-8 nor UTF-16 is Chinese text of older programs. */
 function inGb18030(content: Uint8Array): string {
   try {
     return new TextDecoder("gb18030", { fatal: true }).decode(content);

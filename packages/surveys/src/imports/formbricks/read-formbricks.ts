@@ -1,3 +1,4 @@
+import { mostSurveyLanguages } from "../../languages/language-tag.ts";
 import { surveyLimits } from "../../question-types/declared-text.ts";
 import type { InTurns } from "../../model/in-turns.ts";
 import type { SourceRequest } from "../import-source.ts";
@@ -33,7 +34,26 @@ const fieldsOfPlaces =
 
 /** Reads a survey of Formbricks, a question in a turn. */
 export function* readFormbricks(survey: Members, request: SourceRequest): InTurns<NeutralSurvey> {
-  return yield* new FormbricksReader(survey, request).read();
+  const own = yield* new FormbricksReader(survey, request).read();
+  const { language, others } = languagesIn(survey);
+  const translations: { readonly language: string; readonly survey: NeutralSurvey }[] = [];
+  for (const name of others.slice(0, mostSurveyLanguages))
+    translations.push({
+      language: name,
+      survey: yield* new FormbricksReader(survey, request, name).read(),
+    });
+  return translations.length === 0 ? own : { ...own, language, translations };
+}
+
+/** The language that `default` stands for, and the others in which there are texts. */
+function languagesIn(survey: Members) {
+  const listed = recordsIn(survey["languages"]).map((one) => ({
+    code: textIn(memberOf(one["language"], "code")),
+    isOwn: one["default"] === true,
+  }));
+  const named = listed.filter(({ code }) => code !== "" && code !== "default");
+  const language = (named.find(({ isOwn }) => isOwn) ?? { code: "en" }).code;
+  return { language, others: named.map(({ code }) => code).filter((code) => code !== language) };
 }
 
 class FormbricksReader {
@@ -42,8 +62,11 @@ class FormbricksReader {
   readonly #texts = new SourceTexts(/#recall:[^#]{1,200}#/g);
   readonly #jumps: NeutralJump[] = [];
   readonly #endings: readonly Members[];
+  /** Undefined for the survey's own one. */
+  readonly #language: string | undefined;
 
-  constructor(survey: Members, request: SourceRequest) {
+  constructor(survey: Members, request: SourceRequest, language?: string) {
+    this.#language = language;
     this.#survey = survey;
     this.#request = request;
     this.#endings = recordsIn(survey["endings"]);
@@ -53,7 +76,6 @@ class FormbricksReader {
     const blocks = recordsIn(this.#survey["blocks"]);
     const pages = blocks.length > 0 ? yield* this.#blocks(blocks) : yield* this.#questions();
     const suffix = this.#ending();
-    this.#languages();
     this.#texts.rest("", this.#survey, ofSurvey);
     return {
       title: this.#texts.plain("", textIn(this.#survey["name"])),
@@ -119,15 +141,11 @@ class FormbricksReader {
     return lines.filter((line) => line !== "").join("\n");
   }
 
-  #languages(): void {
-    const languages = recordsIn(this.#survey["languages"]);
-    const codes = languages.map((one) => textIn(memberOf(one["language"], "code")) || "?");
-    if (codes.length > 1) this.#texts.lose("", "languages", codes.slice(0, 50).join(", "));
-  }
-
-  /** A text by its languages, in the first one. */
+  /** A text by its languages: in the one that is read, or in the survey's own one. */
   #one(text: unknown): string {
-    return textIn(isRecord(text) ? (text["default"] ?? Object.values(text)[0]) : text);
+    if (!isRecord(text)) return textIn(text);
+    const own = textIn(text["default"] ?? Object.values(text)[0]);
+    return this.#language === undefined ? own : textIn(text[this.#language]) || own;
   }
 
   #question(source: Members): NeutralQuestion | undefined {

@@ -35,6 +35,7 @@ export const qualtrics: ImportSource = {
       here: "blanks, exclusive options",
     },
     { name: "smallest and largest number of choices", outcome: "kept", here: "the same" },
+    { name: "languages", outcome: "kept", here: "the same, up to 20" },
     { name: "export tags, recoded values", outcome: "kept", here: "codes" },
     {
       name: "other validation, default choices, JavaScript",

@@ -1,4 +1,5 @@
 import type { InTurns } from "../../model/in-turns.ts";
+import { mostSurveyLanguages } from "../../languages/language-tag.ts";
 import { surveyLimits } from "../../question-types/declared-text.ts";
 import { isRecord, memberOf, recordsIn, textIn } from "../is-record.ts";
 import {
@@ -35,7 +36,23 @@ const OPTIONS =
 
 /** Reads a `.qsf` file, a question in a turn. */
 export function* readQsf(json: unknown): InTurns<NeutralSurvey> {
-  return yield* new QsfReader(json).read();
+  const reader = new QsfReader(json);
+  const own = yield* reader.read();
+  const language = qualtricsLanguage(
+    textIn(memberOf(memberOf(json, "SurveyEntry"), "SurveyLanguage")) || "EN",
+  );
+  const translations: { readonly language: string; readonly survey: NeutralSurvey }[] = [];
+  for (const name of reader.languages.slice(0, mostSurveyLanguages))
+    translations.push({
+      language: qualtricsLanguage(name),
+      survey: yield* new QsfReader(json, name).read(),
+    });
+  return translations.length === 0 ? own : { ...own, language, translations };
+}
+
+/** Qualtrics names two languages by their scripts. */
+function qualtricsLanguage(name: string): string {
+  return { "ZH-S": "zh-CN", "ZH-T": "zh-TW" }[name.toUpperCase()] ?? name;
 }
 
 class QsfReader {
@@ -44,13 +61,25 @@ class QsfReader {
   readonly #questions: ReadonlyMap<string, Members>;
   readonly #texts = new SourceTexts(/\$\{[^{}]{1,200}\}/g);
   readonly #jumps: NeutralJump[] = [];
+  /** Undefined for the survey's own one. */
+  readonly #language: string | undefined;
 
-  constructor(json: unknown) {
+  constructor(json: unknown, language?: string) {
+    this.#language = language;
     this.#entry = memberOf(json, "SurveyEntry");
     this.#elements = recordsIn(memberOf(json, "SurveyElements"));
     this.#questions = new Map(
       this.#payloads("SQ").map((payload) => [textIn(memberOf(payload, "QuestionID")), payload]),
     );
+  }
+
+  /** Those in which questions have texts, beside the survey's own one. */
+  get languages(): readonly string[] {
+    const own = textIn(memberOf(this.#entry, "SurveyLanguage")).toUpperCase();
+    const named = [...this.#questions.values()].flatMap(({ Language: texts }) =>
+      isRecord(texts) ? Object.keys(texts) : [],
+    );
+    return [...new Set(named)].filter((name) => name.toUpperCase() !== own);
   }
 
   *read(): InTurns<NeutralSurvey> {
@@ -107,7 +136,7 @@ class QsfReader {
     for (const element of recordsIn(block["BlockElements"])) {
       if (element["Type"] === "Page Break") pages.push([]);
       const payload = this.#questions.get(textIn(element["QuestionID"]));
-      const question = payload && this.#question(payload);
+      const question = payload && this.#question(inLanguage(payload, this.#language));
       if (question !== undefined) pages.at(-1)?.push(question);
       for (const skip of recordsIn(element["SkipLogic"])) this.#skip(skip, name);
     }
@@ -203,6 +232,28 @@ class QsfReader {
     for (const { Element: element, PrimaryAttribute: name } of this.#elements)
       if (["QO", "QG"].includes(textIn(element))) this.#texts.lose("", "setting", `quota: ${textIn(name)}`);
   }
+}
+
+/** A question with its texts in another language, where it has them. */
+function inLanguage(payload: Members, language: string | undefined): Members {
+  const texts = language === undefined ? undefined : memberOf(payload["Language"], language);
+  if (!isRecord(texts)) return payload;
+  return {
+    ...payload,
+    QuestionText: textIn(texts["QuestionText"]) || payload["QuestionText"],
+    Choices: displayed(payload["Choices"], texts["Choices"]),
+    Answers: displayed(payload["Answers"], texts["Answers"]),
+  };
+}
+
+/** Choices, each with what it says in another language. */
+function displayed(choices: unknown, texts: unknown): unknown {
+  if (!isRecord(choices) && !Array.isArray(choices)) return choices;
+  const byCode = Object.entries(choices).map(([code, choice]: [string, unknown]) => {
+    const text = textIn(memberOf(isRecord(texts) ? texts[code] : undefined, "Display"));
+    return [code, isRecord(choice) && text !== "" ? { ...choice, Display: text } : choice];
+  });
+  return Object.fromEntries(byCode);
 }
 
 /** Exports have the value that a choice was recoded to; rows of a matrix have names, and its columns the values. */

@@ -19,6 +19,8 @@ export interface QuestionImport extends ImportContext {
 export interface Choice {
   readonly value: string;
   readonly text: string;
+  /** What it says in the survey's own language, by which choices are sorted; the text where it is left out. */
+  readonly order?: string;
 }
 
 /** Options, and their ids by the values that SurveyJS has for them. */
@@ -40,7 +42,9 @@ export function choicesIn(element: SurveyJsObject, key: string, context: ImportC
       if (!isRecord(choice)) return { value: String(choice), text: textOf(choice, context) };
       const { value, text, ...rest } = choice;
       for (const setting of Object.keys(rest).slice(0, 20)) lost.add(`${key}.${setting}`);
-      return { value: String(value), text: textOf(text, context) || textOf(value, context) };
+      const inOwn = { ...context, inLocale: undefined };
+      const order = textOf(text, inOwn) || textOf(value, inOwn);
+      return { value: String(value), text: textOf(text, context) || textOf(value, context), order };
     });
   for (const setting of lost) element.lose("setting", setting);
   return distinct(element, choices);
@@ -49,14 +53,14 @@ export function choicesIn(element: SurveyJsObject, key: string, context: ImportC
 /** Two choices that say the same could not be told apart. */
 function distinct(element: SurveyJsObject, choices: readonly Choice[]): readonly Choice[] {
   const seen = new Set<string>();
-  return choices.map(({ value, text: given }) => {
+  return choices.map(({ text: given, ...choice }) => {
     element.losePiping(given);
     const cut = given.slice(0, surveyLimits.optionText).toWellFormed();
     if (cut.length < given.length) element.lose("length", cut.slice(0, 60));
     const text = seen.has(cut) ? unlike(cut, seen) : cut;
     if (text !== cut) element.lose("repeated", cut.slice(0, 60));
     seen.add(text);
-    return { value, text };
+    return { ...choice, text };
   });
 }
 
@@ -76,7 +80,13 @@ export function choicesOf(element: SurveyJsObject, context: QuestionImport): rea
   if (order !== "asc" && order !== "desc" && order !== "random" && order !== "")
     element.lose("setting", `choicesOrder: ${order}`);
   const sign = { asc: 1, desc: -1 }[order] ?? 0;
-  return sign === 0 ? choices : choices.toSorted((one, other) => sign * one.text.localeCompare(other.text));
+  return sign === 0
+    ? choices
+    : choices.toSorted((one, other) => sign * orderOf(one).localeCompare(orderOf(other)));
+}
+
+function orderOf({ order, text }: Choice): string {
+  return order ?? text;
 }
 
 /** `choicesMin` to `choicesMax`. */

@@ -1,4 +1,5 @@
-import { surveyOfJsonInTurns } from "../../json-form/survey-json.ts";
+import { type ParsedSurveyJson, surveyOfJsonInTurns } from "../../json-form/survey-json.ts";
+import { mostSurveyLanguages } from "../../languages/language-tag.ts";
 import type { SurveyDefinition } from "../../model/definition.ts";
 import { idMaker } from "../../model/ids.ts";
 import { atOnce, type InTurns } from "../../model/in-turns.ts";
@@ -8,7 +9,9 @@ import { otherSource } from "./other-source.ts";
 import type { ImportLoss } from "../../model/import-loss.ts";
 import { isRecord } from "../is-record.ts";
 import { SourceCodes } from "../source-codes.ts";
-import { SurveyJsObject, textOf } from "./survey-js-object.ts";
+import { RepeatedBytes } from "../repeated-bytes.ts";
+import { type SurveyInLanguage, tagOf, withTranslations } from "../with-translations.ts";
+import { type ImportContext, ownLanguages, SurveyJsObject, textOf } from "./survey-js-object.ts";
 import { SurveyImport } from "./survey-import.ts";
 
 /** A survey of SurveyJS as one of ours with all that was left out, or what is wrong with it. */
@@ -37,22 +40,79 @@ export function* importSurveyJsInTurns(text: string, how: SurveyJsImport): InTur
   return json.ok ? yield* surveyJsOfJsonInTurns(json.value, how) : refused(json.problem);
 }
 
-/** Reads a survey of SurveyJS from JSON that was parsed; see {@link importSurveyJsInTurns}. */
-export function* surveyJsOfJsonInTurns(
-  json: unknown,
-  { language, randomBytes }: SurveyJsImport,
-): InTurns<ImportedSurveyJs> {
+/** Reads a survey of SurveyJS in each of its languages, from JSON that was parsed; see {@link importSurveyJsInTurns}. */
+export function* surveyJsOfJsonInTurns(json: unknown, how: SurveyJsImport): InTurns<ImportedSurveyJs> {
   if (!isRecord(json)) return refused("must be an object");
   const other = otherSource(json);
   if (other !== undefined) return refused(other);
+  const bytes = new RepeatedBytes(how.randomBytes);
+  const own = yield* readIn(json, { ...how, randomBytes: bytes.draw });
+  const { language, others } = languagesOf(own.context);
+  if (!own.parsed.ok || others.length === 0) return importedAs(own);
+  const translations: SurveyInLanguage[] = [];
+  for (const { locale, language: name } of others) {
+    const { parsed } = yield* readIn(json, { ...how, randomBytes: bytes.again() }, locale);
+    if (parsed.ok) translations.push({ language: name, definition: parsed.definition });
+  }
+  const { definition, lost } = withTranslations(
+    { language, definition: own.parsed.definition },
+    translations,
+  );
+  const losses = lost.length === 0 ? [] : [{ at: "", code: "languages", what: lost.join(", ") } as const];
+  return { ok: true, definition, losses: [...own.context.losses, ...losses] };
+}
+
+interface ReadSurvey {
+  readonly parsed: ParsedSurveyJson;
+  readonly context: ImportContext;
+}
+
+function importedAs({ parsed, context }: ReadSurvey): ImportedSurveyJs {
+  if (!parsed.ok) return parsed;
+  const language = context.locale === "" ? undefined : tagOf(context.locale);
+  const definition = language === undefined ? parsed.definition : { ...parsed.definition, language };
+  return { ok: true, definition, losses: context.losses };
+}
+
+/** @param inLocale the language of the texts; default: the survey's own one */
+function* readIn(
+  json: Readonly<Record<string, unknown>>,
+  { language, randomBytes }: SurveyJsImport,
+  inLocale?: string,
+): InTurns<ReadSurvey> {
   const losses: ImportLoss[] = [];
-  const locale = textOf(json["locale"], { language, locale: "", losses });
-  const elements = elementsByName(json);
+  const common = { language, inLocale, locales: new Set<string>(), losses };
+  const locale = textOf(json["locale"], { ...common, locale: "" });
   const codes = new SourceCodes((what) => losses.push({ at: "", code: "setting", what }));
-  const context = { language, locale, losses, makeId: idMaker([], randomBytes), codes, elements };
+  const elements = elementsByName(json);
+  const context = { ...common, locale, makeId: idMaker([], randomBytes), codes, elements };
   const made = yield* new SurveyImport(context).read(new SurveyJsObject(json, context));
-  const parsed = yield* surveyOfJsonInTurns(made, randomBytes);
-  return parsed.ok ? { ...parsed, losses } : parsed;
+  return { parsed: yield* surveyOfJsonInTurns(made, randomBytes), context };
+}
+
+/** The language that SurveyJS means by `default`. */
+const usualLanguage = "en";
+
+/** The language of a survey and its others, with what the file calls each. */
+function languagesOf(context: ImportContext) {
+  const found = [...context.locales].filter((name) => name === "default" || tagOf(name) !== undefined);
+  const inFile = new Set(found.map((name) => name.toLowerCase()));
+  const own = ownLanguages(context).find((name) => inFile.has(name)) ?? "default";
+  const tagOfLocale = (name: string) => (name === "default" ? usualLanguage : name);
+  const language = context.locale || tagOfLocale(own);
+  // Names come before what stands for one of them.
+  const ordered = [
+    ...found.filter((name) => name !== "default"),
+    ...found.filter((name) => name === "default"),
+  ];
+  const seen = new Set([tagOf(language)]);
+  const others = ordered.flatMap((locale) => {
+    const tag = tagOf(tagOfLocale(locale));
+    if (seen.has(tag) || locale.toLowerCase() === own) return [];
+    seen.add(tag);
+    return [{ locale, language: tagOfLocale(locale) }];
+  });
+  return { language, others: others.slice(0, mostSurveyLanguages) };
 }
 
 function refused(message: string): ImportedSurveyJs {

@@ -6,6 +6,7 @@ import type { Question } from "../../model/question.ts";
 import type { QuestionImport } from "./choices-from-survey-js.ts";
 import { conditionFromSurveyJs } from "./condition-from-survey-js.ts";
 import type { NamedQuestion } from "../condition-tests.ts";
+import { tagOf } from "../with-translations.ts";
 import { questionFromSurveyJs, textOfHtml } from "./question-from-survey-js.ts";
 import type { SurveyJsObject } from "./survey-js-object.ts";
 
@@ -55,8 +56,7 @@ export class SurveyImport {
       suffix: textOfHtml(survey, "completedHtml", surveyLimits.description),
       pages: yield* this.#pages(survey),
     };
-    // Its texts are taken; words of the platform itself are there in two languages.
-    if (/^(?:en|zh)\b/i.test(locale)) survey.carry("locale");
+    if (tagOf(locale) !== undefined) survey.carry("locale");
     survey.loseRest();
     return { ...made, logic: { rules: yield* this.#rules() } };
   }

@@ -8,6 +8,10 @@ export interface ImportContext {
   readonly language: "en" | "zh-CN";
   /** The language that the survey names; "" for none. */
   readonly locale: string;
+  /** The language of texts that are read, as the file names it; undefined for the survey's own one. */
+  readonly inLocale?: string | undefined;
+  /** Every language in which there is a text. */
+  readonly locales: Set<string>;
   readonly losses: ImportLoss[];
 }
 
@@ -138,18 +142,24 @@ export function textOf(value: unknown, context: ImportContext): string {
   const texts = Object.entries(value).flatMap(([name, text]) =>
     typeof text === "string" ? [{ name, text }] : [],
   );
-  const { losses } = context;
-  if (texts.length > 1 && !losses.some(({ code }) => code === "languages"))
-    losses.push({ at: "", code: "languages", what: Object.keys(value).slice(0, 50).join(", ") });
-  const wanted = wantedLanguages(context);
-  const found = wanted
+  for (const { name } of texts) context.locales.add(name);
+  const found = wantedLanguages(context)
     .map((key) => texts.find(({ name }) => name.toLowerCase() === key))
     .find((text) => text);
   return storable((found ?? texts[0])?.text ?? "");
 }
 
-/** The language of the survey, and that of its author where it names none. */
-function wantedLanguages({ language, locale }: ImportContext): readonly string[] {
+/** The language that is read, then that of the survey, and that of its author where it names none. */
+function wantedLanguages({ inLocale, ...context }: ImportContext): readonly string[] {
+  const own = ownLanguages(context);
+  return inLocale === undefined ? own : [inLocale.toLowerCase(), ...own];
+}
+
+/** By what the texts of a survey's own language are named, the best name first. */
+export function ownLanguages({
+  language,
+  locale,
+}: Pick<ImportContext, "language" | "locale">): readonly string[] {
   const named = locale.toLowerCase();
   if (named !== "") return [named, named.split("-")[0] ?? "", "default"];
   return language === "en" ? ["en", "default"] : ["zh-cn", "zh", "default"];

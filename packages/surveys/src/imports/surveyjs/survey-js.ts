@@ -42,7 +42,7 @@ export const surveyJs: ImportKind = {
       outcome: "left out",
       here: "each is named",
     },
-    { name: "languages", outcome: "left out", here: "one language is taken" },
+    { name: "languages", outcome: "kept", here: "the same, up to 20" },
     { name: "`{name}` in texts", outcome: "changed", here: "kept as it is written" },
     { name: "names of questions, values of choices", outcome: "kept", here: "codes" },
   ],

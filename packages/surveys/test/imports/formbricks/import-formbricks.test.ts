@@ -34,7 +34,6 @@ it("is recognised, and becomes a survey without errors of logic", () => {
 test("what is left out or changed is named", () => {
   for (const named of [
     "ending: https://example.org/shop is left out",
-    "texts of one language only, of: en, de",
     "formatting is left out: <b>",
     'What is your role?: otherOptionPlaceholder: {"default":"Please say"} is left out',
     "Choose a time: left out, as there are no questions of the type cal",

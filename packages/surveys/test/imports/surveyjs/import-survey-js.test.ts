@@ -90,7 +90,7 @@ describe("a survey of SurveyJS", () => {
     expect(imported(json, "zh-CN").definition.title).toBe("午餐");
     expect(imported(json, "zh-CN").questions[0]?.options.map(({ text }) => text)).toEqual(["是", "否"]);
     expect(imported(json).definition.title).toBe("Lunch");
-    expect(imported(json).losses).toEqual([{ at: "", code: "languages", what: "default, zh-cn" }]);
+    expect(imported(json).losses).toEqual([]);
   });
 
   it("shows and hides by its conditions, those of panels and pages too", () => {

@@ -69,10 +69,8 @@ describe("a survey of SurveyJS", () => {
     expect(questions[3]?.options.map(({ text }) => text)).toEqual(["as {guest} likes it", "dry", "wet"]);
     expect(lost.toSorted()).toEqual(
       [
-        ": languages en, de",
         "Visit: format completedHtml",
         "Visit: piping {guest}",
-        "Visit: setting locale",
         "Visit: setting showPrevButton",
         "hint: format html",
         "hint: setting html: <script>",
