@@ -72,14 +72,14 @@ export interface ChartedQuestion {
   readonly chosen: ChartKind | undefined;
 }
 
-/** What the chart of a question shows; undefined for texts, of which there is only a number. */
+/** What the chart of a question shows; undefined for texts, of which there is only a number, and for tables of numbers. */
 export function chartData(
   language: Language,
   { merged, summary, chosen }: ChartedQuestion,
 ): ChartData | undefined {
   const kinds = chartKindsOf(merged, summary);
   const kind = kinds.find((one) => one === chosen) ?? kinds[0];
-  if (kind === undefined || summary.kind === "texts") return undefined;
+  if (kind === undefined || summary.kind === "texts" || summary.kind === "number_cells") return undefined;
   if (summary.kind === "choice_rows") return stackedData(language, summary);
   return kind === "stacked" ? undefined : { kind, parts: partsOf(language, summary) };
 }
@@ -104,7 +104,7 @@ function stackedRow(language: Language, row: Rows["rows"][number]): StackedRow {
   return { label: nameOf(row), counts, value: counts.length > mostShares ? "" : shares.join(" · ") };
 }
 
-type Parts = Exclude<Summary, { readonly kind: "choice_rows" | "texts" }>;
+type Parts = Exclude<Summary, { readonly kind: "choice_rows" | "texts" | "number_cells" }>;
 
 function partsOf(language: Language, summary: Parts): readonly ChartPart[] {
   const { count, share, mean } = figuresOf(language);
