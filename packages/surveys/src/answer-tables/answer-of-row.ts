@@ -195,14 +195,17 @@ function takePath(answer: OpenAnswer, cell: string): string | undefined {
   return undefined;
 }
 
+function orNone<Value extends object>(value: Value): Value | undefined {
+  return Object.keys(value).length > 0 ? value : undefined;
+}
+
 function valueOf({ question, text, options, ranks, blanks, rows }: OpenAnswer): AnswerValue | undefined {
   const kind = answersOf(question);
-  if (kind === "blanks" || kind === "row_texts") return Object.keys(blanks).length > 0 ? blanks : undefined;
+  if (kind === "blanks" || kind === "row_texts") return orNone(blanks);
   if (kind === "row_marks")
     return Object.fromEntries(Object.entries(rows).map(([id, [mark = ""]]) => [id, mark]));
   if (kind.startsWith("row_")) {
-    const filled = Object.entries(rows).filter(([, ids]) => ids.length > 0);
-    return filled.length > 0 ? Object.fromEntries(filled) : undefined;
+    return orNone(Object.fromEntries(Object.entries(rows).filter(([, ids]) => ids.length > 0)));
   }
   if (text !== "") return text;
   if (ranks.size > 0) return [...ranks].toSorted(([, one], [, other]) => one - other).map(([id]) => id);

@@ -25,7 +25,6 @@ export class NumberCounter {
 
   constructor(questions: readonly MergedQuestion[]) {
     const numbers = questions.filter(takesNumbers).map(({ question }) => question);
-    const hasCells = (question: Question) => answersOf(question) === "row_texts";
     this.#counts = new Map(
       numbers.filter((question) => !hasCells(question)).map(({ id }) => [id, new Map<number, number>()]),
     );
@@ -52,6 +51,10 @@ export class NumberCounter {
   }
 }
 
+function hasCells(question: Question): boolean {
+  return answersOf(question) === "row_texts";
+}
+
 function addCells(figures: Map<string, RunningFigures>, value: AnswerValue | undefined): void {
   if (typeof value !== "object") return;
   for (const [cell, text] of Object.entries(value)) {
@@ -72,7 +75,7 @@ export function withNumbers(merged: MergedQuestion, summary: Summary, numbers: N
   if (!takesNumbers(merged)) return summary;
   const { question } = merged;
   const { answered } = summary;
-  if (answersOf(question) !== "row_texts") return summariseNumbers(numbers.countsOf(question.id), answered);
+  if (!hasCells(question)) return summariseNumbers(numbers.countsOf(question.id), answered);
   const columns = optionsOf(merged);
   const rows = rowsOf(merged).map((row) => ({
     ...row,

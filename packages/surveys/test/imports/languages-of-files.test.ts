@@ -13,27 +13,29 @@ function textsIn(definition: SurveyDefinition, language: string): readonly strin
   );
 }
 
-describe("the languages of a file of SurveyJS", () => {
-  const file = (more: object = {}) =>
-    JSON.stringify({
-      ...more,
-      title: { default: "Lunch", de: "Mittag", "zh-cn": "午餐" },
-      elements: [
-        {
-          type: "radiogroup",
-          name: "dish",
-          title: { default: "Which?", de: "Welches?" },
-          choicesOrder: "asc",
-          choices: [
-            { value: 1, text: { default: "Apple", de: "Zucker" } },
-            { value: 2, text: { default: "Bread", de: "Apfel" } },
-          ],
-        },
-      ],
-    });
+/** A file of SurveyJS in three languages, whose choices are sorted. */
+function lunchFile(more: object = {}): string {
+  return JSON.stringify({
+    ...more,
+    title: { default: "Lunch", de: "Mittag", "zh-cn": "午餐" },
+    elements: [
+      {
+        type: "radiogroup",
+        name: "dish",
+        title: { default: "Which?", de: "Welches?" },
+        choicesOrder: "asc",
+        choices: [
+          { value: 1, text: { default: "Apple", de: "Zucker" } },
+          { value: 2, text: { default: "Bread", de: "Apfel" } },
+        ],
+      },
+    ],
+  });
+}
 
+describe("the languages of a file of SurveyJS", () => {
   it("are translations, also where choices are sorted by what they say", () => {
-    const { definition, report } = importContent(file());
+    const { definition, report } = importContent(lunchFile());
     expect(report).toEqual([]);
     expect(languagesOf(definition)).toEqual(["en", "de", "zh-CN"]);
     expect(textsIn(definition, "en")).toEqual(["Which?", "Apple", "Bread"]);
@@ -43,7 +45,7 @@ describe("the languages of a file of SurveyJS", () => {
   });
 
   it("begin with the one that the file names", () => {
-    const { definition } = importContent(file({ locale: "de" }));
+    const { definition } = importContent(lunchFile({ locale: "de" }));
     expect(languagesOf(definition)).toEqual(["de", "zh-CN", "en"]);
     expect(definition.title).toBe("Mittag");
     expect(textsIn(definition, "en")).toEqual(["Which?", "Bread", "Apple"]);

@@ -96,10 +96,11 @@ function choiceText(question: Question, id: string): string | undefined {
 }
 
 function partText({ subTitles, blank_setting: blanks, options }: Question, id: string): string {
-  const [row, column] = idsInCell(id).map((one) =>
+  const [first, column] = idsInCell(id).map((one) =>
     [...subTitles, ...options].find((part) => part.id === one),
   );
-  if (row !== undefined && column !== undefined) return `${plainName(row.text)}, ${plainName(column.text)}`;
+  if (first !== undefined && column !== undefined)
+    return `${plainName(first.text)}, ${plainName(column.text)}`;
   const blank = blanks.find((one) => one.id === id);
   const owner = options.find((option) => option.id === blank?.attach_id);
   return plainName(subTitles.find((row) => row.id === id)?.text ?? owner?.text ?? blank?.text ?? "");

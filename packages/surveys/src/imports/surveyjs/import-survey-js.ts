@@ -93,13 +93,16 @@ function* readIn(
 /** The language that SurveyJS means by `default`. */
 const usualLanguage = "en";
 
+function languageNamed(locale: string): string {
+  return locale === "default" ? usualLanguage : locale;
+}
+
 /** The language of a survey and its others, with what the file calls each. */
 function languagesOf(context: ImportContext) {
   const found = [...context.locales].filter((name) => name === "default" || tagOf(name) !== undefined);
   const inFile = new Set(found.map((name) => name.toLowerCase()));
   const own = ownLanguages(context).find((name) => inFile.has(name)) ?? "default";
-  const tagOfLocale = (name: string) => (name === "default" ? usualLanguage : name);
-  const language = context.locale || tagOfLocale(own);
+  const language = context.locale || languageNamed(own);
   // Names come before what stands for one of them.
   const ordered = [
     ...found.filter((name) => name !== "default"),
@@ -107,10 +110,10 @@ function languagesOf(context: ImportContext) {
   ];
   const seen = new Set([tagOf(language)]);
   const others = ordered.flatMap((locale) => {
-    const tag = tagOf(tagOfLocale(locale));
+    const tag = tagOf(languageNamed(locale));
     if (seen.has(tag) || locale.toLowerCase() === own) return [];
     seen.add(tag);
-    return [{ locale, language: tagOfLocale(locale) }];
+    return [{ locale, language: languageNamed(locale) }];
   });
   return { language, others: others.slice(0, mostSurveyLanguages) };
 }

@@ -83,11 +83,11 @@ it.each(cases)("with %s, %s, %s, %s shows what Qualtrics shows, and ends where i
   expect(Object.fromEntries(found)).toEqual(wanted);
 });
 
+function questionElement(id: string, payload: object) {
+  return { Element: "SQ", Payload: { QuestionID: id, DataExportTag: id, QuestionText: id, ...payload } };
+}
+
 it("a matrix of texts is one, of numbers where it takes nothing else, and its cells can be asked about", () => {
-  const question = (id: string, payload: object) => ({
-    Element: "SQ",
-    Payload: { QuestionID: id, DataExportTag: id, QuestionText: id, ...payload },
-  });
   const parts = { "1": { Display: "One" }, "2": { Display: "Two" } };
   const logic = {
     LogicType: "Question",
@@ -113,7 +113,7 @@ it("a matrix of texts is one, of numbers where it takes nothing else, and its ce
             },
           ],
         },
-        question("QID1", {
+        questionElement("QID1", {
           QuestionType: "Matrix",
           Selector: "TE",
           SubSelector: "Short",
@@ -121,7 +121,7 @@ it("a matrix of texts is one, of numbers where it takes nothing else, and its ce
           Answers: parts,
           Validation: { Settings: { ContentType: "ValidNumber" } },
         }),
-        question("QID2", {
+        questionElement("QID2", {
           QuestionType: "TE",
           Selector: "SL",
           DisplayLogic: { "0": { "0": logic, Type: "If" } },
