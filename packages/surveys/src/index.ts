@@ -466,3 +466,7 @@ export { codesIn, withCode } from "./model/codes.ts";
 export { type Coded, repeatedCodes } from "./question-types/repeated-codes.ts";
 export { cellId, idsInCell, matrixCells } from "./model/matrix-cells.ts";
 export { decodeText } from "./imports/decode-text.ts";
+export { answersOfSource, type SourceAnswer } from "./answer-tables/answers-of-source.ts";
+export { withoutAnswersLoss } from "./imports/import-file.ts";
+export type { SourceAnswers } from "./imports/source-answers.ts";
+export { addVersion } from "./store/survey-version.ts";

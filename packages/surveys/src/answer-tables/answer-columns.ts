@@ -17,6 +17,8 @@ export type AnswerTarget =
       /** The numbers that exports have for options. */
       readonly choices: readonly ColumnChoice[];
       readonly title: string;
+      /** Whether cells name options by their codes first: one may say what is the code of another. Default false. */
+      readonly takesCodes?: boolean;
     };
 
 type QuestionTarget = Extract<AnswerTarget, { readonly kind: "question" }>;

@@ -58,6 +58,8 @@ export function answerOfRow(
   }
   const made = [...open.values()].map((answer) => ({ answer, value: valueOf(answer) }));
   const refused = made.flatMap(({ answer, value }) => problemOf(answer, value));
+  // Of an answer of which a cell cannot be read, nothing else is said.
+  const hasProblem = new Set(problems.map(({ column }) => questionOf(matches[column])));
   const values = made.flatMap(({ answer, value }) =>
     value === undefined ? [] : [[answer.question.id, value] as const],
   );
@@ -65,7 +67,7 @@ export function answerOfRow(
     values: Object.fromEntries(values),
     startedAt: times.started,
     endedAt: times.ended,
-    problems: problems.length > 0 ? problems : refused,
+    problems: [...problems, ...refused.filter(({ question }) => !hasProblem.has(question))],
   };
 }
 
@@ -87,9 +89,20 @@ function takeTarget({ open, times, column, zone }: OpenRow, target: AnswerTarget
     : takeTime(times, target.kind, cell, zone);
 }
 
-function problemOf({ question, column }: OpenAnswer, value: AnswerValue | undefined): readonly CellProblem[] {
+function problemOf(
+  { question, column }: OpenAnswer,
+  value: AnswerValue | undefined,
+): readonly (CellProblem & { readonly question: string })[] {
   const problem = value === undefined ? undefined : checkAnswer(question, value);
-  return problem === undefined ? [] : [{ column, message: answerProblemWords(problem) }];
+  const message = problem && answerProblemWords(problem);
+  return message === undefined ? [] : [{ column, message, question: question.id }];
+}
+
+/** The id of the question that a column is about; undefined for any other column. */
+export function questionOf(match: ColumnMatch | undefined): string | undefined {
+  return match !== undefined && "target" in match && match.target.kind === "question"
+    ? match.target.question.id
+    : undefined;
 }
 
 function openAnswer(open: Map<string, OpenAnswer>, question: Question, column: number): OpenAnswer {
@@ -167,12 +180,13 @@ function takeList(chosen: string[], target: QuestionTarget, cell: string): strin
 }
 
 /** An option by its text, its code, its id, or the number that exports have for it. */
-function optionNamed({ question, choices }: QuestionTarget, given: string): string | undefined {
+function optionNamed({ question, choices, takesCodes }: QuestionTarget, given: string): string | undefined {
   const key = textKey(given);
   const byText = question.options.find((option) => textKey(optionLabel(question, option)) === key);
   const byOwnCode = question.options.find(({ code }) => code === given);
   const byId = question.options.find(({ id }) => id === given);
   const byCode = choices.find(({ code, isArchived }) => !isArchived && String(code) === given);
+  if (takesCodes === true && byOwnCode !== undefined) return byOwnCode.id;
   return (byText ?? byOwnCode ?? byId ?? byCode)?.id;
 }
 

@@ -1,3 +1,4 @@
+import type { ImportLoss } from "../model/import-loss.ts";
 import type { InTurns } from "../model/in-turns.ts";
 import { parseJsonInTurns } from "../model/parse-json.ts";
 import { decodeText } from "./decode-text.ts";
@@ -5,13 +6,26 @@ import { FileProblem, fileLimits } from "./file-problem.ts";
 import type { ImportSource, OpenedFile } from "./import-source.ts";
 import { importSources } from "./import-sources.ts";
 import { parseXmlInTurns } from "./parse-xml.ts";
+import type { SourceAnswers } from "./source-answers.ts";
 import { type ImportedSurvey, type NeutralImport, surveyFromNeutral } from "./survey-from-neutral.ts";
 import { surveyJsOfJsonInTurns } from "./surveyjs/import-survey-js.ts";
 import { surveyJs } from "./surveyjs/survey-js.ts";
 import { unpackZipInTurns } from "./unpack-zip.ts";
 
-/** A survey from a file, and which system's file it is. */
-export type ImportedFile = ImportedSurvey & { readonly source: string };
+/** A survey from a file, which system's file it is, and the answers that are in it. */
+export type ImportedFile = ImportedSurvey & {
+  readonly source: string;
+  /** They are named as a loss, which who takes them in leaves out: see {@link withoutAnswersLoss}. */
+  readonly answers?: SourceAnswers | undefined;
+};
+
+/** What is left out of a file whose answers are taken in. */
+export function withoutAnswersLoss(
+  losses: readonly ImportLoss[],
+  answers: SourceAnswers,
+): readonly ImportLoss[] {
+  return losses.filter(({ code, what }) => code !== "answers" || what !== answers.fileName);
+}
 
 /**
  * Makes a survey of a file of another system. Which system's it is follows from its content and not from its name. Nothing is fetched
@@ -38,7 +52,7 @@ function* readFile(content: Uint8Array, how: NeutralImport): InTurns<ImportedFil
 
 function* readSource(source: ImportSource, file: OpenedFile, how: NeutralImport): InTurns<ImportedFile> {
   const survey = yield* source.read(file, how);
-  return { ...(yield* surveyFromNeutral(survey, how)), source: source.name };
+  return { ...(yield* surveyFromNeutral(survey, how)), source: source.name, answers: survey.answers };
 }
 
 /** Opens a file by its first bytes. */

@@ -1,5 +1,6 @@
 import type { Question, QuestionType } from "../model/question.ts";
 import type { ImportLoss } from "../model/import-loss.ts";
+import type { SourceAnswers } from "./source-answers.ts";
 import type { Operator, Value } from "./condition-tests.ts";
 
 /*
@@ -18,6 +19,7 @@ export interface NeutralSurvey {
   readonly jumps: readonly NeutralJump[];
   /** What the reader has left out or changed. */
   readonly losses: readonly ImportLoss[];
+  readonly answers?: SourceAnswers | undefined;
   /** The language of its texts, as the file names it; left out where the file has one alone. */
   readonly language?: string;
   /** The same survey in the other languages of the file, part by part, each by what the file calls the language. */

@@ -36,8 +36,57 @@ export function* parseXmlInTurns(xml: string): InTurns<XmlElement> {
   return tree.end();
 }
 
+/** A parser that takes no entities but those of XML itself. */
+function guardedParser(): SaxesParser {
+  const parser = new SaxesParser();
+  parser.on("doctype", (doctype) => {
+    if (/<!ENTITY/i.test(doctype)) throw new FileProblem("declares entities of XML, which are not read");
+  });
+  parser.on("error", () => {
+    throw new FileProblem(`is not well-formed XML at line ${parser.line}`);
+  });
+  return parser;
+}
+
+/**
+ * The rows of a table in XML, which may be more than a tree of {@link parseXmlInTurns} has room for: the texts of the elements in each
+ * element of a name.
+ *
+ * @throws `FileProblem` as {@link parseXmlInTurns}
+ */
+export function* xmlRowsInTurns(
+  xml: string,
+  rowName: string,
+): InTurns<readonly Readonly<Record<string, string>>[]> {
+  const parser = guardedParser();
+  const rows: Record<string, string>[] = [];
+  let row: Record<string, string> | undefined;
+  let field = "";
+  const addText = (text: string) => {
+    if (row !== undefined && field !== "") row[field] = (row[field] ?? "") + text;
+  };
+  parser.on("text", addText);
+  parser.on("cdata", addText);
+  parser.on("opentag", ({ name }) => {
+    if (name === rowName) row = {};
+    else field = name;
+  });
+  parser.on("closetag", ({ name }) => {
+    field = "";
+    if (name !== rowName || row === undefined) return;
+    rows.push(row);
+    row = undefined;
+  });
+  for (let at = 0; at < xml.length; at += inTurn) {
+    parser.write(xml.slice(at, at + inTurn));
+    yield;
+  }
+  parser.close();
+  return rows;
+}
+
 class XmlTree {
-  readonly #parser = new SaxesParser();
+  readonly #parser = guardedParser();
   readonly #root: OpenElement = { name: "", attributes: {}, children: [], text: "" };
   readonly #open: OpenElement[] = [this.#root];
   #count = 0;
@@ -51,12 +100,6 @@ class XmlTree {
     this.#parser.on("cdata", addText);
     this.#parser.on("opentag", ({ name, attributes }) => this.#begin(name, attributes));
     this.#parser.on("closetag", () => this.#open.pop());
-    this.#parser.on("doctype", (doctype) => {
-      if (/<!ENTITY/i.test(doctype)) throw new FileProblem("declares entities of XML, which are not read");
-    });
-    this.#parser.on("error", () => {
-      throw new FileProblem(`is not well-formed XML at line ${this.#parser.line}`);
-    });
   }
 
   write(xml: string): void {

@@ -5,12 +5,16 @@ import { type Command, CommandError, UsageError } from "@survey-open-platform/se
 import {
   createSurvey,
   fileLimits,
+  type ImportedFile,
   importFileInTurns,
   importLossText,
   inTurns,
   type ImportLoss,
   outcomeOf,
+  type PlatformZone,
+  platformZone,
   type SurveyOrigin,
+  withoutAnswersLoss,
 } from "@survey-open-platform/surveys";
 import { recordAudit } from "../../store/audit/audit-log-table.ts";
 import { listTeamMembers } from "../../store/teams/team-member-table.ts";
@@ -18,6 +22,7 @@ import { findTeamId } from "../../store/teams/team-table.ts";
 import { readConfig } from "../../config/read-config.ts";
 import { storePolicyOf } from "../../platform.ts";
 import { createStore, type Store } from "../../store/store.ts";
+import { addSourceAnswers, type ReadAnswers, readSourceAnswers } from "./add-source-answers.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";
 import { uploadFolder } from "../../store/surveys/upload-folder.ts";
 import { type ArchiveImport, importArchive, isArchive } from "./import-archive.ts";
@@ -52,6 +57,7 @@ export const importCommand: Command = {
       await importAll(store, files, {
         owner: await ownerNamed(store, name),
         uploads: uploadFolder(config),
+        zone: platformZone(config.timeZone),
         asJson: args["json"] === true,
       });
     } finally {
@@ -80,18 +86,20 @@ async function ownerNamed(store: Store, name: string): Promise<ImportOwner> {
 }
 
 interface ImportOptions extends ArchiveImport {
+  /** In which files have times without one. */
+  readonly zone: PlatformZone;
   readonly asJson: boolean;
 }
 
 /** One file after the other: one that cannot be read does not keep the others out. */
 async function importAll(store: Store, files: readonly string[], options: ImportOptions) {
-  const { owner, asJson } = options;
+  const { asJson } = options;
   for (const file of files) {
     if (await isArchive(file)) {
       await takeArchive(store, file, options);
       continue;
     }
-    const result = await importOne(store, file, owner);
+    const result = await importOne(store, file, options);
     if ("problem" in result) process.exitCode = 1;
     if (asJson) console.log(JSON.stringify(jsonOf(file, result)));
     else if ("problem" in result) console.error(`${file}: no survey was made. ${result.problem}`);
@@ -112,15 +120,19 @@ async function takeArchive(store: Store, file: string, options: ImportOptions): 
   } else console.log(`${file}: ${result.length} surveys were made: ${result.join(", ")}.`);
 }
 
-type ImportResult = (SurveyOrigin & { readonly surveyId: number }) | { readonly problem: string };
+type ImportResult =
+  | (SurveyOrigin & { readonly surveyId: number; readonly answers: number })
+  | { readonly problem: string };
 
-async function importOne(store: Store, file: string, owner: ImportOwner): Promise<ImportResult> {
+async function importOne(store: Store, file: string, { owner, zone }: ImportOptions): Promise<ImportResult> {
   const content = await contentOf(file);
   if (typeof content === "string") return { problem: content };
   const made = await inTurns(importFileInTurns(content, { language: "en", randomBytes }));
   if (!made.ok) return { problem: made.problems.slice(0, 20).map(problemText).join("\n") };
-  const { source, losses, definition } = made;
+  const { source, definition } = made;
+  const { answers, losses } = await answersIn(made, zone);
   const imported = { source, fileName: basename(file).slice(0, 255).toWellFormed(), losses };
+  // The survey is there with all its answers, or not at all.
   const { id } = await store.write(async (transaction) => {
     const survey = await createSurvey(transaction, { ...owner, definition, imported }, store.outbox);
     await recordAudit(transaction, {
@@ -128,9 +140,20 @@ async function importOne(store: Store, file: string, owner: ImportOwner): Promis
       action: "survey.created",
       target: { kind: "survey", name: String(survey.id) },
     });
+    if (answers.length > 0)
+      await addSourceAnswers(store, transaction, { surveyId: survey.id, definition, answers });
     return survey;
   });
-  return { ...imported, surveyId: id };
+  return { ...imported, surveyId: id, answers: answers.length };
+}
+
+async function answersIn(
+  { answers, definition, losses }: Extract<ImportedFile, { readonly ok: true }>,
+  zone: PlatformZone,
+): Promise<ReadAnswers> {
+  if (answers === undefined) return { answers: [], losses };
+  const read = await readSourceAnswers(answers, definition, zone);
+  return { answers: read.answers, losses: [...withoutAnswersLoss(losses, answers), ...read.losses] };
 }
 
 async function contentOf(file: string): Promise<Uint8Array | string> {
@@ -154,19 +177,24 @@ function problemText({
 
 function textOf(
   file: string,
-  { source, surveyId, losses }: Exclude<ImportResult, { readonly problem: string }>,
+  { source, surveyId, losses, answers }: Exclude<ImportResult, { readonly problem: string }>,
 ) {
   const lines = losses.map((loss) => `\n  ${importLossText(loss)}`);
   const count = losses.length === 1 ? "1 thing is" : `${losses.length} things are`;
   const report =
     losses.length === 0 ? "everything is carried over." : `${count} not as it was:${lines.join("")}`;
-  return `${file}: a survey of ${source} became survey ${surveyId}; ${report}`;
+  return `${file}: a survey of ${source} became survey ${surveyId}${withAnswers(answers)}; ${report}`;
+}
+
+function withAnswers(answers: number): string {
+  if (answers === 0) return "";
+  return answers === 1 ? " with 1 answer" : ` with ${answers} answers`;
 }
 
 function jsonOf(file: string, result: ImportResult): object {
   if ("problem" in result) return { file, imported: false, problem: result.problem };
-  const { surveyId, source, losses } = result;
-  return { file, imported: true, survey: surveyId, source, report: losses.map(reportLine) };
+  const { surveyId, source, losses, answers } = result;
+  return { file, imported: true, survey: surveyId, source, answers, report: losses.map(reportLine) };
 }
 
 function reportLine(loss: ImportLoss): object {

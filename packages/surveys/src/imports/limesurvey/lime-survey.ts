@@ -3,6 +3,7 @@ import type { ImportSource, SourceRequest } from "../import-source.ts";
 import { childOf, parseXmlInTurns } from "../parse-xml.ts";
 import type { InTurns } from "../../model/in-turns.ts";
 import type { NeutralSurvey } from "../neutral-survey.ts";
+import { readLimeAnswers } from "./lime-answers.ts";
 import { isLimeText, tablesOfText } from "./lime-text.ts";
 import { limeTypes } from "./lime-types.ts";
 import { readLss } from "./read-lss.ts";
@@ -43,10 +44,12 @@ export const limeSurvey: ImportSource = {
     { name: "expressions in texts", outcome: "changed", here: "kept as they are written" },
     { name: "languages", outcome: "kept", here: "the same, up to 20" },
     {
-      name: "answers, participants and timings in a `.lsa`",
-      outcome: "left out",
-      here: "each file is named",
+      name: "answers in a `.lsa`",
+      outcome: "kept",
+      here: "by `sop import`, with their times; elsewhere the file is named",
     },
+    { name: "answers that were not sent, uploaded files", outcome: "left out", here: "each is named" },
+    { name: "participants and timings in a `.lsa`", outcome: "left out", here: "each file is named" },
     { name: "quotas, assessments, default values", outcome: "left out", here: "each is named" },
     { name: "codes of questions, subquestions and answers", outcome: "kept", here: "codes" },
   ],
@@ -68,10 +71,13 @@ function surveyInArchive(parts: ReadonlyMap<string, string>): string | undefined
   return [...parts].find(([name]) => /\.lss$/i.test(name))?.[1];
 }
 
-/** The survey of an archive (`.lsa`). Its answers, participants and timings are other files in it. */
+/** The survey of an archive (`.lsa`) and its answers. Participants and timings are other files in it. */
 function* readArchive(parts: ReadonlyMap<string, string>, request: SourceRequest): InTurns<NeutralSurvey> {
   const survey = yield* readLss(yield* parseXmlInTurns(surveyInArchive(parts) ?? ""), request);
   const others = [...parts.keys()].filter((name) => /\.ls[rti]$/i.test(name));
   const losses = others.map((name) => ({ at: "", code: "answers", what: name.slice(0, 200) }) as const);
-  return { ...survey, losses: [...survey.losses, ...losses] };
+  const [fileName = "", xml = ""] = [...parts].find(([name]) => /\.lsr$/i.test(name)) ?? [];
+  const answers =
+    fileName === "" ? undefined : yield* readLimeAnswers(fileName.slice(0, 200), xml, survey.columns);
+  return { ...survey, losses: [...survey.losses, ...losses], answers };
 }

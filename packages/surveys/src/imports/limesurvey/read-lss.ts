@@ -12,6 +12,7 @@ import type {
 import type { XmlElement } from "../parse-xml.ts";
 import { mostSurveyLanguages } from "../../languages/language-tag.ts";
 import { SourceTexts } from "../source-texts.ts";
+import { type LimeColumn, limeColumns } from "./lime-answers.ts";
 import { conditionOfRelevance, type LimeVariable } from "./lime-conditions.ts";
 import { loseAttributes, type LimeQuestion } from "./lime-question.ts";
 import { limeTypes } from "./lime-types.ts";
@@ -22,14 +23,19 @@ import { LssTables, rowsWith, valueIn, type LssRow } from "./lss-tables.ts";
 const PIPING = /\{[^{}\s][^{}\n]{0,200}\}/g;
 
 /** Reads a `.lss` file in each of its languages, a question in a turn. @throws `FileProblem` */
-export function* readLss(root: XmlElement, request: SourceRequest): InTurns<NeutralSurvey> {
+export function* readLss(root: XmlElement, request: SourceRequest): InTurns<LimeSurvey> {
   const reader = new LssReader(root, request);
   const [own = "", ...others] = reader.languages;
   const survey = yield* reader.read();
   const translations: { readonly language: string; readonly survey: NeutralSurvey }[] = [];
   for (const language of others.slice(0, mostSurveyLanguages))
     translations.push({ language, survey: yield* new LssReader(root, request, language).read() });
-  return { ...survey, language: own, translations };
+  return { ...survey, language: own, translations, columns: reader.columns };
+}
+
+/** A survey, and what fields of answers to it are about. */
+export interface LimeSurvey extends NeutralSurvey {
+  readonly columns: readonly LimeColumn[];
 }
 
 interface Row {
@@ -42,6 +48,8 @@ class LssReader {
   readonly #texts = new SourceTexts(PIPING);
   readonly #words;
   readonly #variables = new Map<string, LimeVariable>();
+  /** Of answers. */
+  readonly columns: LimeColumn[] = [];
   readonly #rows: ReadonlyMap<
     "groups" | "questions" | "subquestions" | "answers" | "attributes",
     readonly LssRow[]
@@ -224,6 +232,7 @@ class LssReader {
   /** The variables of a question: its code, its field, and those of its parts. */
   #name({ row, question }: Row, made: readonly NeutralQuestion[], isConditional: boolean): void {
     const field = `${row["sid"] ?? ""}X${row["gid"] ?? ""}X${row["qid"] ?? ""}`;
+    this.columns.push(...limeColumns({ field, code: question.code, made }));
     for (const { glue, ending, ...variable } of made.flatMap((one) => variablesOf(question.code, one))) {
       this.#variables.set(`${question.code}${glue}${ending}`, { ...variable, isConditional });
       this.#variables.set(`${field}${ending}`, { ...variable, isConditional });

@@ -36,6 +36,17 @@ it("an archive of LimeSurvey has its survey, and its answers are named", () => {
   expect(report).toContain("answers are not taken in: survey_7_responses.lsr");
 });
 
+it.each([
+  ["declares entities of XML", '<!DOCTYPE a [<!ENTITY b "c">]><document><row><id>&b;</id></row></document>'],
+  ["is not well-formed XML", "<document><row><id>1</row></document>"],
+])("an archive whose answers are a file that %s is refused", (why, answers) => {
+  const archive = zipSync({
+    "survey_7.lss": exampleFile("limesurvey.lss"),
+    "survey_7_responses.lsr": Buffer.from(answers),
+  });
+  expect(problemOf(archive)).toContain(why);
+});
+
 it("a text with columns or rows without end is refused", () => {
   const head = "id\trelated_id\tclass\ttype/scale\tname\ttext";
   const problem = "has more rows or columns than a survey can have";

@@ -1,0 +1,123 @@
+import type { InTurns } from "../../model/in-turns.ts";
+import type { NeutralQuestion } from "../neutral-survey.ts";
+import { xmlRowsInTurns } from "../parse-xml.ts";
+import type { SourceAnswers, SourceColumn } from "../source-answers.ts";
+
+/** A column of answers, and the fields of LimeSurvey that it is made of. */
+export interface LimeColumn {
+  readonly column: SourceColumn;
+  readonly fields: readonly string[];
+  /** What is made of a value. Default: itself. */
+  readonly read?: (value: string) => string;
+}
+
+/** A question of LimeSurvey as it was made here. */
+export interface LimeAnswered {
+  /** Its field: `surveyXgroupXquestion`. */
+  readonly field: string;
+  readonly code: string;
+  readonly made: readonly NeutralQuestion[];
+}
+
+/** The columns of a question: how LimeSurvey names the fields of each type. */
+export function limeColumns(answered: LimeAnswered): readonly LimeColumn[] {
+  return answered.made.flatMap((made) =>
+    made.code === undefined ? [] : columnsOf(answered, made, made.code),
+  );
+}
+
+function columnsOf(
+  { field, code }: LimeAnswered,
+  { type, name, options = [], rows = [], blanks = [] }: NeutralQuestion,
+  question: string,
+): readonly LimeColumn[] {
+  const about = { kind: "question", question } as const;
+  // The comment of a list, or one of two scales.
+  const [ending, scale] = [name.slice(code.length), name.split("#")[1]];
+  const ofRow = (row: string) => `${field}${row}${scale === undefined ? "" : `#${scale}`}`;
+  if (type === "matrix_text")
+    return rows.flatMap((row) =>
+      options.map((column) => ({
+        column: { ...about, row: row.code, part: column.code },
+        fields: [`${field}${row.code}_${column.code}`],
+      })),
+    );
+  if (rows.length > 0)
+    return rows.map((row) => ({ column: { ...about, row: row.code }, fields: [ofRow(row.code)] }));
+  if (blanks.length > 0)
+    return blanks.map(({ code: part }) => ({ column: { ...about, part }, fields: [`${field}${part}`] }));
+  if (type === "sort") return [{ column: about, fields: options.map((_, at) => `${field}${at + 1}`) }];
+  if (type === "checkbox") return options.flatMap((option) => ticksOf(field, question, option));
+  const other = options.find(({ hasBlank }) => hasBlank === true);
+  return [
+    { column: about, fields: [`${field}${ending}`] },
+    ...(other === undefined
+      ? []
+      : [{ column: { ...about, part: other.code, isBlankOfOption: true }, fields: [`${field}other`] }]),
+  ];
+}
+
+/** A tick, and what was written beside it; "other" is ticked by what was written. */
+function ticksOf(
+  field: string,
+  question: string,
+  { code: part, hasBlank }: { readonly code: string; readonly hasBlank?: boolean },
+): readonly LimeColumn[] {
+  const tick = { column: { kind: "question", question, part }, fields: [`${field}${part}`] } as const;
+  if (hasBlank !== true) return [tick];
+  const isOther = part === "other";
+  const blank = {
+    column: { kind: "question", question, part, isBlankOfOption: true },
+    fields: [isOther ? `${field}other` : `${field}${part}comment`],
+  } as const;
+  return [isOther ? { ...tick, read: (value) => (value === "" ? "" : "Y") } : tick, blank];
+}
+
+/** What LimeSurvey has for a question that was not shown. */
+const notShown = "{question_not_shown}";
+
+/** A moment of a survey that does not say when it was answered. */
+const unknownMoment = /^(?:1980-01-01|1970-01-01|0000-00-00)\b/;
+
+/** Reads the answers of an archive (`.lsr`). Those without a date of sending were not sent. @throws `FileProblem` */
+export function* readLimeAnswers(
+  fileName: string,
+  xml: string,
+  columns: readonly LimeColumn[],
+): InTurns<SourceAnswers> {
+  const found = yield* xmlRowsInTurns(xml, "row");
+  const all: readonly LimeColumn[] = [
+    { column: { kind: "started" }, fields: ["startdate"], read: momentIn },
+    { column: { kind: "ended" }, fields: ["submitdate"], read: momentIn },
+    ...columns,
+  ];
+  const rows = found.map(
+    (row) => new Map(Object.entries(row).map(([name, text]) => [fieldOf(name), text.trim()])),
+  );
+  const sent = rows.filter((row) => (row.get("submitdate") ?? "") !== "");
+  return {
+    fileName,
+    columns: all.map(({ column }) => column),
+    rows: sent.map((row) => ({
+      name: row.get("id") ?? "",
+      cells: all.map(({ fields, read = (value) => value }) =>
+        read(
+          fields
+            .map((field) => row.get(field) ?? "")
+            .filter((value) => value !== "" && value !== notShown)
+            .join(";"),
+        ),
+      ),
+    })),
+    unsent: rows.length - sent.length,
+  };
+}
+
+/** Names of elements begin with no digit, and have no number sign. */
+function fieldOf(name: string): string {
+  return name.replace(/^_/, "").replaceAll("-", "#");
+}
+
+function momentIn(value: string): string {
+  return unknownMoment.test(value) ? "" : value;
+}
