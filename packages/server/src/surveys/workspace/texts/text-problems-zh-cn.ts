@@ -41,7 +41,6 @@ const known: Readonly<Record<string, string>> = {
   "is nested too deep": "嵌套层数过多",
   "is not JSON": "不是 JSON",
   "needs options": "缺少选项（options）",
-  "must be in one line, without spaces at its ends": "应为一行文字，首尾没有空格",
   "has two options, rows or blanks with the same code": "有两个选项、行或填空的编码相同",
   "needs subTitles, its rows": "缺少行（subTitles）",
   "needs blank_setting, its blanks": "缺少填空（blank_setting）",
