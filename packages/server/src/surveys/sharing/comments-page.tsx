@@ -7,7 +7,6 @@ import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { EmptyState, Pager } from "../../pages/components/list.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
-import { PlainLines } from "../../pages/components/plain-lines.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyComment } from "../../store/surveys/survey-comment-table.ts";
@@ -166,7 +165,9 @@ function Comment(props: OfComment): JSX.Element {
       <h3>
         <SubjectLink {...props} name={name} />
       </h3>
-      <PlainLines lines={comment.text.split("\n").map(plainName)} none="" />
+      <p class="comment-text">
+        <DisplayName name={comment.text} />
+      </p>
       <p class="fine-print">
         {words.by(
           <DisplayName name={comment.author} />,
