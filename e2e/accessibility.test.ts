@@ -14,6 +14,7 @@ import {
 import { keyboardProblems } from "./support/keyboard-problems.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
+import { addParticipant } from "./support/add-participant.ts";
 import { addAdministrator } from "./support/run-operator.ts";
 
 interface PageOfTest {
@@ -171,6 +172,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
   let revocation: string;
   /** Tables whose columns are named by long words; the one of many has more than fit. */
   let crossTables: Awaited<ReturnType<typeof addCrossTables>>;
+  let invitation: string;
   let shared: { readonly open: string; readonly locked: string };
   /** The page of an application's own user, for administrators. */
   let thirdParty: string;
@@ -204,6 +206,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
       locked: await addResultsLink(pageOf.ada, links, "open sesame"),
     };
     crossTables = await addCrossTables(platform.url, pageOf.ada);
+    invitation = await addParticipant(pageOf.ada, `${platform.url}${survey}/participants`);
     changing = await sendChangeableAnswer(platform.url, pageOf.visitor);
     await signIn(pageOf.administrator, "rosa", await addAdministrator(platform, "rosa"));
   });
@@ -223,6 +226,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     { name: "demo page", path: () => "/demo", shows: "main a[href*=authorize]" },
     { name: "shared results", path: () => shared.open, shows: ".bar-list" },
     { name: "password of shared results", path: () => shared.locked, shows: "#password" },
+    { name: "refusal to take part", path: () => invitation.replace("?", "refuse?"), shows: ".card button" },
     { name: "forgotten password", path: () => "/forgotten", shows: "#identifier" },
     { name: "notices", signedIn: true, path: () => "/account/notices", shows: ".links, .card" },
     { name: "mail address", signedIn: true, path: () => "/account/email", shows: "#email" },

@@ -166,6 +166,7 @@ export type {
   Participant,
   ParticipantList,
   ParticipantListOptions,
+  ParticipantState,
   ParticipantToAdd,
   AccessListOptions,
   Respondents,

@@ -35,6 +35,16 @@ export interface ParticipantToAdd {
   readonly fields?: Readonly<Record<string, string>> | undefined;
 }
 
+/** How far a participant is; `bounced`: the mail server said that the address takes no mail. */
+export type ParticipantState =
+  | "added"
+  | "invited"
+  | "opened"
+  | "started"
+  | "answered"
+  | "refused"
+  | "bounced";
+
 /** Somebody who is invited to a survey; texts that are not known are "". */
 export interface Participant {
   readonly id: number;
@@ -46,6 +56,7 @@ export interface Participant {
   readonly fields: Readonly<Record<string, string>>;
   /** How many mails were written to them. */
   readonly mails: number;
+  readonly state: ParticipantState;
   readonly has_opened: boolean;
   readonly has_answered: boolean;
 }
@@ -70,6 +81,8 @@ export interface AddedParticipants {
 export interface ParticipantListOptions extends WaitOptions {
   /** Only participants above this id: that of the last one of the page before. */
   readonly after?: number | undefined;
+  /** Only participants who are so far. */
+  readonly state?: ParticipantState | undefined;
 }
 
 /** The calls about who may answer a survey. Those about its list need a team's token. */
@@ -100,8 +113,8 @@ export function respondentsOf(caller: DataCaller): Respondents {
       await writeCall(caller, listPath(surveyId, call), body, options);
     };
   return {
-    participants: async (surveyId, { after, signal } = {}) =>
-      await caller.call(surveyPath(surveyId, "/participants"), { query: { last_id: after }, signal }),
+    participants: async (surveyId, { after, state, signal } = {}) =>
+      await caller.call(surveyPath(surveyId, "/participants"), { query: { last_id: after, state }, signal }),
     addParticipants: async (surveyId, participants, options) =>
       await writeCall(caller, surveyPath(surveyId, "/participants"), { participants }, options),
     removeParticipant: async (surveyId, participantId, options) => {

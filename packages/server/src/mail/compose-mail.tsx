@@ -26,7 +26,9 @@ export function composeMail({ content, language: wanted, origin, unsubscribeUrl 
   const language: Language = languages.find((known) => known === wanted) ?? "en";
   const texts = mailTextsFor(language);
   const words = wordsOf(content, language);
-  const link = { label: words.action.label, url: `${origin}${words.action.path}` };
+  const links = [words.action, ...(words.otherAction === undefined ? [] : [words.otherAction])].map(
+    ({ label, path }) => ({ label, url: `${origin}${path}` }),
+  );
   const footer = [
     words.reason,
     texts.sentBy(origin),
@@ -34,15 +36,15 @@ export function composeMail({ content, language: wanted, origin, unsubscribeUrl 
   ];
   return {
     subject: words.subject,
-    text: `${[...words.lines, `${link.label}:\n${link.url}`, `-- \n${footer.join("\n")}`].join("\n\n")}\n`,
-    html: `<!doctype html>${renderPart(<MailBody {...{ language, words, link, footer, unsubscribeUrl }} />)}`,
+    text: `${[...words.lines, ...links.map(({ label, url }) => `${label}:\n${url}`), `-- \n${footer.join("\n")}`].join("\n\n")}\n`,
+    html: `<!doctype html>${renderPart(<MailBody {...{ language, words, links, footer, unsubscribeUrl }} />)}`,
   };
 }
 
 interface MailBodyProps {
   readonly language: Language;
   readonly words: MailWords;
-  readonly link: { readonly label: string; readonly url: string };
+  readonly links: readonly { readonly label: string; readonly url: string }[];
   readonly footer: readonly string[];
   readonly unsubscribeUrl: string | undefined;
 }
@@ -59,7 +61,7 @@ function FooterLine({ line, url }: { readonly line: string; readonly url: string
 }
 
 /** Sizes and colours are those of the reader, in light and dark. The address of the link is shown as well: a mail is to be checked before a click. */
-function MailBody({ language, words, link, footer, unsubscribeUrl }: MailBodyProps): JSX.Element {
+function MailBody({ language, words, links, footer, unsubscribeUrl }: MailBodyProps): JSX.Element {
   return (
     <html lang={language}>
       <head>
@@ -72,10 +74,12 @@ function MailBody({ language, words, link, footer, unsubscribeUrl }: MailBodyPro
         {words.lines.map((line) => (
           <p>{line}</p>
         ))}
-        <p>
-          {link.label}:<br />
-          <a href={link.url}>{link.url}</a>
-        </p>
+        {links.map(({ label, url }) => (
+          <p>
+            {label}:<br />
+            <a href={url}>{url}</a>
+          </p>
+        ))}
         <hr />
         {footer.map((line) => (
           <p style="font-size: 0.875em">

@@ -20,8 +20,10 @@ import { createPasswordLink } from "../store/people/password-link-table.ts";
 import type { Store } from "../store/store.ts";
 import { findParticipant } from "../store/surveys/participant-table.ts";
 import { isMailingDue, queueMailings } from "../store/surveys/survey-mailing-table.ts";
+import { dueThanks, queueThanks } from "../store/surveys/survey-thanks-table.ts";
 import { findSurveyHash } from "../store/surveys/survey-table.ts";
 import { participantLinks } from "../session/participant-link.ts";
+import { copyOfAnswer } from "./copy-of-answer.ts";
 import { composeMail } from "./compose-mail.tsx";
 import {
   createMailTransport,
@@ -93,10 +95,12 @@ export class MailDeliverer {
     await queueSurveyNotices(this.#options.store);
   }
 
-  /** Invitations come some at a time, as fast as those before are handed over. */
+  /** Invitations, and copies of answers, come some at a time, as fast as those before are handed over. */
   async #queueInvitations(): Promise<void> {
     if (performance.now() < this.#invitationsFrom) return;
     const { store } = this.#options;
+    const thanks = await dueThanks(store.reader);
+    if (thanks !== undefined) await store.write(queueThanks, thanks);
     const count = (await isMailingDue(store.reader)) ? await store.write(queueMailings) : 0;
     if (count === 0) this.#invitationsFrom = performance.now() + invitationMilliseconds;
   }
@@ -144,7 +148,8 @@ export class MailDeliverer {
         : await this.#send(mail, content, takenAt);
     if (result === undefined) return;
     if (result.kind !== "accepted") this.#logRefusal(mail, result);
-    await store.write(settleMail, { ...resolving, outcome: outcomeOf(result, mail) });
+    const participantId = content?.kind === "survey_invitation" ? content.facts.participantId : undefined;
+    await store.write(settleMail, { ...resolving, participantId, outcome: outcomeOf(result, mail) });
   }
 
   /** @returns undefined when the mail is of no use any more */
@@ -156,6 +161,7 @@ export class MailDeliverer {
     if (topic !== undefined) {
       const isUnwanted = await isRefused(store.reader, { addressHash: hashOfAddress(recipient), topic });
       if (isUnwanted) return undefined;
+      if (content.kind === "survey_thanks") return copyOfAnswer(store, content.facts);
       return content.kind === "survey_invitation" ? invitationOf(store, content.facts) : content;
     }
     if (content.kind !== "password_reset") return content;
@@ -195,9 +201,13 @@ async function invitationOf(store: Store, facts: SurveyInvitation): Promise<Mail
   const address = `/s2/${surveyId}/${hash}/`;
   if (participantId === undefined) return { kind: "survey_invitation", facts: { ...facts, path: address } };
   const participant = await findParticipant(store.reader, { surveyId, id: participantId });
-  if (participant === undefined || participant.hasAnswered) return undefined;
+  if (participant === undefined || participant.hasAnswered || participant.refusedAt !== null)
+    return undefined;
   const link = (await participantLinks(store))(participant.nonce);
-  return { kind: "survey_invitation", facts: { ...facts, path: `${address}?p=${link}` } };
+  return {
+    kind: "survey_invitation",
+    facts: { ...facts, path: `${address}?p=${link}`, refusePath: `${address}refuse?p=${link}` },
+  };
 }
 
 /** Who makes the link of a password that somebody has forgotten, for the audit log. */

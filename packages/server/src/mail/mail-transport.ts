@@ -101,7 +101,9 @@ function resultOf(error: unknown): MailResult {
   const { code = "", responseCode = 0, command = "", message = "" } = asSmtpError(error);
   const problem = plainLine(message);
   if (code === "EMESSAGE" || (code === "EENVELOPE" && aboutOneMail.has(command)))
-    return responseCode >= 500 ? { kind: "failed", problem } : judged(responseCode, problem);
+    return responseCode >= 500
+      ? { kind: "failed", problem, isBounce: command === "RCPT TO" }
+      : judged(responseCode, problem);
   if (command === "DATA") return { kind: "later", problem };
   return { kind: "server_down", problem };
 }

@@ -35,6 +35,7 @@ export interface MailFacts {
   readonly survey_ends: WatchedSurvey & { readonly endAt: number };
   readonly limit_reached: WatchedSurvey & { readonly limit: number };
   readonly export_ready: WatchedSurvey;
+  readonly survey_thanks: SurveyThanks;
   readonly new_answers: {
     readonly title: string;
     readonly surveyId: number;
@@ -52,6 +53,21 @@ export interface SurveyInvitation {
   readonly participantId?: number;
   readonly subject: string;
   readonly body: string;
+  /** Where the link leads; found when the mail is handed over. */
+  readonly path?: string;
+  /** Where the participant says that they do not take part; found like the path. */
+  readonly refusePath?: string;
+}
+
+/** Thanks to a participant of a survey, with a copy of the answer. */
+export interface SurveyThanks {
+  readonly surveyId: number;
+  readonly title: string;
+  readonly participantId: number;
+  /** Serial of the answer. */
+  readonly answerId: number;
+  /** The answer in words, a paragraph for each question; found when the mail is handed over, as the outbox holds no answers. */
+  readonly lines?: readonly string[];
   /** Where the link leads; found when the mail is handed over. */
   readonly path?: string;
 }
@@ -100,7 +116,7 @@ export function usefulMilliseconds(kind: MailKind): number {
  * thief must not be able to switch them off.
  */
 export function topicOf({ kind, facts }: MailContent): string | undefined {
-  if (kind === "survey_invitation") return `participant-${facts.surveyId}`;
+  if (kind === "survey_invitation" || kind === "survey_thanks") return `participant-${facts.surveyId}`;
   if (kind === "survey_ends" || kind === "limit_reached") return `survey-${facts.surveyId}`;
   if (kind === "new_answers" || kind === "export_ready") return `survey-${facts.surveyId}`;
   return topics[kind];

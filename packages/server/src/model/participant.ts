@@ -23,6 +23,27 @@ export interface NewParticipant {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+/** A contact of a team about to be invited. The address stays with the account; authors see the nickname. */
+export interface ContactToInvite extends NewParticipant {
+  readonly userId: number;
+  /** Of the address, see `hashOfAddress`; "" for none. */
+  readonly addressHash: string;
+}
+
+/** How far a participant can be, in the order in which pages list them. */
+export const participantStates = [
+  "added",
+  "invited",
+  "opened",
+  "started",
+  "answered",
+  "refused",
+  "bounced",
+] as const;
+
+/** One of {@link participantStates}. */
+export type ParticipantState = (typeof participantStates)[number];
+
 /** What is wrong with one of the texts about somebody to be invited. */
 export type ParticipantProblem = "unnamed" | "email" | "phone" | "language" | "too_long" | "too_many_fields";
 
@@ -72,7 +93,13 @@ function written(text: string | undefined): string {
 }
 
 /** What names a participant once in a survey. */
-export function knownBy({ email, phone, code }: Pick<NewParticipant, "email" | "phone" | "code">): string {
+export function knownBy({
+  email,
+  phone,
+  code,
+  ...more
+}: Pick<NewParticipant, "email" | "phone" | "code"> & Partial<Pick<ContactToInvite, "userId">>): string {
+  if (more.userId !== undefined) return `user ${more.userId}`;
   if (email !== "") return `email ${mailAddressKey(email)}`;
   return phone === "" ? `code ${code}` : `phone ${phone.replaceAll(/[^\d+]/g, "")}`;
 }

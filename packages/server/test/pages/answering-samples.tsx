@@ -6,6 +6,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
 import { ChangePage } from "../../src/surveys/answering/change-answer.tsx";
 import { DonePage } from "../../src/surveys/answering/done.tsx";
+import { RefusalPage } from "../../src/surveys/answering/refuse.tsx";
 import { closedReasons, type SurveyToAnswer } from "../../src/surveys/answering/closed-reason.ts";
 import { SurveyClosedPage } from "../../src/surveys/answering/survey-closed-page.tsx";
 import { Layout, type PageProps } from "../../src/pages/layout.tsx";
@@ -146,6 +147,18 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
         hash="aBcDeFgHiJ"
         csrf={text}
         replacesBegun={true}
+      />
+    ),
+    "refusal to take part": (
+      <RefusalPage
+        {...frame}
+        contentLanguages={undefined}
+        theme={undefined}
+        title={text}
+        action="/s2/1/00c0ffee/refuse"
+        surveyPath="/s2/1/00c0ffee/"
+        csrf={text}
+        state="open"
       />
     ),
     ...Object.fromEntries(ofClosedReasons),

@@ -28,9 +28,12 @@ export function participantSamples(
     mails: 2,
     mailedAt: at,
     openedAt: at,
+    startedAt: null,
+    refusedAt: null,
     hasAnswered: false,
     answerId: null,
-  };
+    state: "opened",
+  } as const;
   return {
     "participants of a survey": (
       <ParticipantsPage
@@ -39,10 +42,17 @@ export function participantSamples(
         timeZone="Asia/Shanghai"
         count={2}
         participants={[
-          { ...participant, state: "opened", link: text },
+          { ...participant, link: text },
           { ...participant, id: 2, email: "", code: text, name: "", state: "added", link: text },
         ]}
         search={text}
+        state="opened"
+        states={
+          new Map([
+            ["opened", 1],
+            ["added", 1],
+          ] as const)
+        }
         after={text}
         next={text}
         isOnly
@@ -55,6 +65,8 @@ export function participantSamples(
           { id: 2, isReminder: true, subject: text, dueAt: null, queued: 1, createdAt: at },
         ]}
         sendsMail
+        sendsThanks
+        contactGroups={[{ id: 1, fullName: text }]}
         form={{ people: text, problems: [text] }}
         notice="added"
       />

@@ -96,6 +96,7 @@ export const callFieldsInChinese: Readonly<Record<string, string>> = {
   "The same time.": "同一个时间",
   "1 to 1,000 people, each with a mail address, a telephone number or a code":
     "1 到 1,000 位受邀者，每位有邮箱、电话或编号",
+  "Only participants who are so far; all without it": "只列出处于该状态的受邀者；不填时列出全部",
   "Id of the last participant of the page before; 0 for the first page":
     "上一页最后一位受邀者的编号；第一页为 0",
   "The participant's id": "受邀者编号",

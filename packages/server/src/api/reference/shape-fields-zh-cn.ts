@@ -23,6 +23,8 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   "The author's own texts, by name": "自定义字段，按名称",
   "The link of the participant, which opens their answer": "受邀者的链接，用于打开其答卷",
   'What the caller knows them by; "" for none': '调用方使用的编号；没有时为 ""',
+  "How far they are; bounced: the mail server said that the address takes no mail":
+    "进展状态；bounced 表示邮件服务器回复该邮箱无法接收邮件",
   "Whether their link was opened": "链接是否已打开",
   "Whether they have answered": "是否已作答",
   "A page of surveys.": "一页问卷",

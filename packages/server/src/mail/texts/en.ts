@@ -135,6 +135,9 @@ export const wordsEn: WordsOfMails = {
     subject: facts.subject,
     lines: facts.body.split(/\n{2,}/),
     action: { label: "Answer the survey", path: facts.path ?? "/" },
+    ...(facts.refusePath !== undefined && {
+      otherAction: { label: "I do not want to take part", path: facts.refusePath },
+    }),
     reason: `You get this mail because you were invited to the survey ${givenName(facts.title)}. The link is yours alone.`,
   }),
   survey_shared: (facts) => ({
@@ -183,6 +186,16 @@ export const wordsEn: WordsOfMails = {
     action: { label: "The export", path: `/surveys/${facts.surveyId}/export` },
     reason: "You get this mail because you watch the survey.",
   }),
+  survey_thanks: (facts) => ({
+    subject: `Thank you: ${givenName(facts.title)}`,
+    lines: [
+      `Thank you for answering the survey ${givenName(facts.title)}. This is a copy of your answer:`,
+      ...(facts.lines ?? []),
+    ],
+    action: { label: "The survey", path: facts.path ?? "/" },
+    reason:
+      "You get this mail because you were invited to the survey and have answered it. The link is yours alone.",
+  }),
   new_answers: (facts) => ({
     subject: `New answers: ${givenName(facts.title)}`,
     lines: [
@@ -211,7 +224,7 @@ export const unsubscribePageEn = {
     mentions: "This address is not told any more when a comment mentions its account.",
     sharing: "This address is not told any more when a survey is shared with its account, or offered to it.",
     survey: "This address is not told any more of new answers to the survey.",
-    participant: "This address gets no more invitations to this survey.",
+    participant: "You do not take part in this survey, and this address gets no more invitations to it.",
   },
   security: "Mails about the security of an account still come.",
   submit: "Send no more",

@@ -6,6 +6,8 @@ export interface MailWords {
   readonly lines: readonly string[];
   /** What the link does, and where it leads on this platform. */
   readonly action: { readonly label: string; readonly path: string };
+  /** A second link, below the first. Default none. */
+  readonly otherAction?: { readonly label: string; readonly path: string } | undefined;
   /** Why the receiver gets the mail, and what to do if it is wrong. */
   readonly reason: string;
 }

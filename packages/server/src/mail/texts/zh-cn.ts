@@ -132,6 +132,9 @@ export const wordsZhCn: WordsOfMails = {
     subject: facts.subject,
     lines: facts.body.split(/\n{2,}/),
     action: { label: "填写问卷", path: facts.path ?? "/" },
+    ...(facts.refusePath !== undefined && {
+      otherAction: { label: "我不想参加", path: facts.refusePath },
+    }),
     reason: `您受邀填写问卷 ${givenName(facts.title)}，因此收到这封邮件。该链接仅供您本人使用。`,
   }),
   survey_shared: (facts) => ({
@@ -177,6 +180,12 @@ export const wordsZhCn: WordsOfMails = {
     action: { label: "查看导出", path: `/surveys/${facts.surveyId}/export` },
     reason: "您关注了这份问卷，因此收到这封邮件。",
   }),
+  survey_thanks: (facts) => ({
+    subject: `感谢作答：${givenName(facts.title)}`,
+    lines: [`感谢您填写问卷“${givenName(facts.title)}”。以下是您的答卷副本：`, ...(facts.lines ?? [])],
+    action: { label: "打开问卷", path: facts.path ?? "/" },
+    reason: "您受邀填写这份问卷并已作答，因此收到此邮件。链接仅供您本人使用。",
+  }),
   new_answers: (facts) => ({
     subject: `新答卷：${givenName(facts.title)}`,
     lines: [
@@ -203,7 +212,7 @@ export const unsubscribePageZhCn: TextsOf<typeof unsubscribePageEn> = {
     mentions: "评论提到其账号时，不再通知这个地址。",
     sharing: "有问卷与其账号共享或要移交给它时，不再通知这个地址。",
     survey: "问卷有新答卷时，不再通知这个地址。",
-    participant: "该地址不再收到这份问卷的邀请。",
+    participant: "您不参加这份问卷，这个地址将不再收到有关邀请。",
   },
   security: "与账号安全有关的邮件仍会发送。",
   submit: "不再接收",

@@ -102,6 +102,8 @@ export interface MailSettlement {
   readonly id: number;
   readonly lease: string;
   readonly outcome: MailOutcome;
+  /** The participant of a survey to whom it was written; undefined for other mails. */
+  readonly participantId?: number | undefined;
 }
 
 /**
@@ -110,14 +112,19 @@ export interface MailSettlement {
  */
 export type MailOutcome =
   | { readonly kind: "accepted" }
-  | { readonly kind: "failed"; readonly problem: string }
+  | {
+      readonly kind: "failed";
+      readonly problem: string;
+      /** Whether the server said that the address takes no mail. Default false. */
+      readonly isBounce?: boolean;
+    }
   | { readonly kind: "later"; readonly problem: string; readonly retryIn: number | undefined }
   | { readonly kind: "server_down"; readonly problem: string };
 
 /** Notes the outcome for a mail, if the process still has it. */
 export async function settleMail(
   transaction: StoreQueries,
-  { id, lease, outcome }: MailSettlement,
+  { id, lease, outcome, participantId }: MailSettlement,
 ): Promise<void> {
   const isOver = outcome.kind === "accepted" || outcome.kind === "failed" || retryOf(outcome) === undefined;
   const over = outcome.kind === "accepted" ? "accepted" : "failed";
@@ -134,8 +141,23 @@ export async function settleMail(
     .where("lease", "=", lease)
     .where("state", "=", "handing_over")
     .execute();
+  await noteBounce(transaction, outcome, participantId);
   if (outcome.kind === "server_down") await pauseServer(transaction, problem);
   if (outcome.kind === "accepted") await resumeServer(transaction);
+}
+
+async function noteBounce(
+  { kysely }: StoreQueries,
+  outcome: MailOutcome,
+  participantId: number | undefined,
+): Promise<void> {
+  if (outcome.kind !== "failed" || outcome.isBounce !== true || participantId === undefined) return;
+  await kysely
+    .updateTable("participants")
+    .set({ bounced_at: nowMs })
+    .where("id", "=", participantId)
+    .where("bounced_at", "is", null)
+    .execute();
 }
 
 function retryOf(outcome: MailOutcome): number | undefined {

@@ -18,10 +18,27 @@ export async function refuseMails(
   { kysely }: StoreQueries,
   { addressHash, topic }: MailRefusal,
 ): Promise<void> {
+  const [, surveyId] = /^participant-(\d+)$/.exec(topic) ?? [];
+  if (surveyId !== undefined) await refuseInvitations(kysely, Number(surveyId), addressHash);
   await kysely
     .insertInto("mail_refusals")
     .values({ address_hash: addressHash, topic, created_at: nowMs })
     .onConflict((conflict) => conflict.columns(["address_hash", "topic"]).doNothing())
+    .execute();
+}
+
+/** Who wants no invitations to a survey does not want to take part. */
+async function refuseInvitations(
+  kysely: StoreQueries["kysely"],
+  surveyId: number,
+  addressHash: string,
+): Promise<void> {
+  await kysely
+    .updateTable("participants")
+    .set({ refused_at: nowMs })
+    .where("survey_id", "=", surveyId)
+    .where("address_hash", "=", addressHash)
+    .where("refused_at", "is", null)
     .execute();
 }
 

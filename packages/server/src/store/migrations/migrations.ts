@@ -18,6 +18,9 @@ import { surveyPrivacyMigration } from "./0250-survey-privacy.ts";
 import { resultsReportsMigration } from "./0260-results-reports.ts";
 import { surveyCommentsMigration } from "./0270-survey-comments.ts";
 import { watchedEndsMigration } from "./0271-watched-ends.ts";
+import { participantStatesMigration } from "./0280-participant-states.ts";
+import { surveyThanksMigration } from "./0281-survey-thanks.ts";
+import { contactsAsParticipantsMigration } from "./0282-contacts-as-participants.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -40,4 +43,7 @@ export const migrations: Migrations = {
   "0260-results-reports": resultsReportsMigration,
   "0270-survey-comments": surveyCommentsMigration,
   "0271-watched-ends": watchedEndsMigration,
+  "0280-participant-states": participantStatesMigration,
+  "0281-survey-thanks": surveyThanksMigration,
+  "0282-contacts-as-participants": contactsAsParticipantsMigration,
 };

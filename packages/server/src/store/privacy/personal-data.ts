@@ -113,6 +113,11 @@ export const personalData = [
       "participants.fields",
       "participants.mailed_at",
       "participants.opened_at",
+      "participants.started_at",
+      "participants.refused_at",
+      "participants.bounced_at",
+      "participants.address_hash",
+      "participants.user_id",
     ],
   },
   {

@@ -4,6 +4,16 @@ import type { Generated } from "kysely";
 export interface ParticipantSchema {
   readonly participants: ParticipantsTable;
   readonly survey_mailings: SurveyMailingsTable;
+  readonly survey_thanks: SurveyThanksTable;
+}
+
+/** Surveys whose participants get a copy of their answer by mail. */
+interface SurveyThanksTable {
+  readonly survey_id: number;
+  /** Of who switched it on; for participants whose language is not known. */
+  readonly language: string;
+  /** The serial of the answer up to which mails were written. */
+  readonly seen_serial: number;
 }
 
 /** Who is invited to a survey, each by a link of their own. */
@@ -16,6 +26,8 @@ interface ParticipantsTable {
   readonly nonce: string;
   /** Of the link, by which it is found. */
   readonly link_hash: string;
+  /** The contact of the team that they are, whose own address mails go to; null for others. */
+  readonly user_id: number | null;
   /** "" where there is none; the same holds for the fields below. */
   readonly email: string;
   readonly phone: string;
@@ -30,6 +42,14 @@ interface ParticipantsTable {
   readonly mailed_at: number | null;
   /** When their link was first opened in a browser; null before. */
   readonly opened_at: number | null;
+  /** When the first page was sent with their link; null before. */
+  readonly started_at: number | null;
+  /** When they refused to take part, or unsubscribed; null when they did not. */
+  readonly refused_at: number | null;
+  /** When the mail server said that their address takes no mail; null when it did not. */
+  readonly bounced_at: number | null;
+  /** Of the address, by which those are found who unsubscribe; "" where there is none. */
+  readonly address_hash: Generated<string>;
   readonly created_at: number;
 }
 

@@ -1,13 +1,16 @@
 import { rowsOf } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import {
+  type ContactToInvite,
   knownBy,
   type LinkOf,
   mostParticipants,
   type NewParticipant,
+  type ParticipantState,
   participantKey,
 } from "../../model/participant.ts";
 import { hashToken, makeRandomId } from "../../model/token.ts";
+import { hashOfAddress, refusalsAmong } from "../mail/mail-refusal-table.ts";
 import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
 import { contains } from "../statements/search-pattern.ts";
@@ -15,7 +18,7 @@ import { contains } from "../statements/search-pattern.ts";
 /** Who is added to a survey, and by whom. */
 export interface ParticipantsToAdd {
   readonly surveyId: number;
-  readonly participants: readonly NewParticipant[];
+  readonly participants: readonly (NewParticipant | ContactToInvite)[];
   readonly linkOf: LinkOf;
   readonly actor: Actor;
 }
@@ -56,8 +59,8 @@ function* inPortions<Entry>(entries: readonly Entry[]): Generator<readonly Entry
 async function unknownAmong(
   { kysely }: StoreQueries,
   surveyId: number,
-  people: readonly NewParticipant[],
-): Promise<readonly NewParticipant[]> {
+  people: readonly (NewParticipant | ContactToInvite)[],
+): Promise<readonly (NewParticipant | ContactToInvite)[]> {
   const known = new Set<string>();
   for (const keys of inPortions(people.map(knownBy))) {
     const rows = await kysely
@@ -72,26 +75,44 @@ async function unknownAmong(
 }
 
 async function insertSome(
-  { kysely }: StoreQueries,
+  queries: StoreQueries,
   surveyId: number,
-  participants: readonly NewParticipant[],
+  participants: readonly (NewParticipant | ContactToInvite)[],
   linkOf: LinkOf,
 ): Promise<void> {
-  const rows = participants.map((participant) => {
+  const addressHashes = participants.map(addressHashOf);
+  const refused = await refusalsAmong(queries, { topic: `participant-${surveyId}`, addressHashes });
+  const rows = participants.map((participant, at) => {
+    const { email, phone, code, name, language, fields } = participant;
+    const addressHash = addressHashes[at] ?? "";
     const nonce = makeRandomId();
     return {
       survey_id: surveyId,
       known_by: knownBy(participant),
       nonce,
       link_hash: hashToken(linkOf(nonce)),
-      ...participant,
-      fields: JSON.stringify(participant.fields),
+      address_hash: addressHash,
+      user_id: "userId" in participant ? participant.userId : null,
+      email,
+      phone,
+      code,
+      name,
+      language,
+      fields: JSON.stringify(fields),
       mailed_at: null,
       opened_at: null,
+      started_at: null,
+      refused_at: refused.has(addressHash) ? nowMs : null,
+      bounced_at: null,
       created_at: nowMs,
     };
   });
-  await kysely.insertInto("participants").values(rows).execute();
+  await queries.kysely.insertInto("participants").values(rows).execute();
+}
+
+function addressHashOf(participant: NewParticipant | ContactToInvite): string {
+  if ("addressHash" in participant) return participant.addressHash;
+  return participant.email === "" ? "" : hashOfAddress(participant.email);
 }
 
 /** How many participants a survey has. */
@@ -111,11 +132,20 @@ export interface Participant extends NewParticipant {
   /** How many mails were written. */
   readonly mails: number;
   readonly openedAt: number | null;
+  readonly startedAt: number | null;
+  readonly refusedAt: number | null;
   readonly hasAnswered: boolean;
+  readonly state: ParticipantState;
 }
 
 /** The key of a participant's one answer, as {@link participantKey} makes it, where the participants are called `p`. */
 export const participantKeyOfRow = sql<string>`'participant:' || p.id`;
+
+/** How far a participant is, where the participants are called `p` and what they have answered `c`. */
+const stateOfRow = sql<ParticipantState>`case when c.once_key is not null then 'answered'
+  when p.refused_at is not null then 'refused' when p.started_at is not null then 'started'
+  when p.opened_at is not null then 'opened' when p.bounced_at is not null then 'bounced'
+  when p.mails > 0 then 'invited' else 'added' end`;
 
 function selectParticipants(db: StoreQueries["kysely"]) {
   return db
@@ -134,7 +164,8 @@ function selectParticipants(db: StoreQueries["kysely"]) {
       "p.fields",
       "p.mails",
     ])
-    .select(["p.opened_at as openedAt", "c.once_key as onceKey"]);
+    .select(["p.opened_at as openedAt", "p.started_at as startedAt", "p.refused_at as refusedAt"])
+    .select(["c.once_key as onceKey", stateOfRow.as("state")]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectParticipants>["execute"]>>[number];
@@ -157,6 +188,8 @@ export interface ParticipantPage {
   readonly limit: number;
   /** What is looked for in address, telephone number, code and name. Default "". */
   readonly search?: string;
+  /** Only those who are so far. Default all. */
+  readonly state?: ParticipantState | undefined;
 }
 
 /** Participants whose fields say which ones a survey has: those of one table have the same. */
@@ -180,12 +213,13 @@ export async function participantFieldNames(
 /** Lists the participants of a survey, the oldest first. */
 export async function listParticipants(
   queries: StoreQueries,
-  { surveyId, after, limit, search = "" }: ParticipantPage,
+  { surveyId, after, limit, search = "", state }: ParticipantPage,
 ): Promise<readonly Participant[]> {
   const rows = await selectParticipants(queries.kysely)
     .where("p.survey_id", "=", surveyId)
     .where("p.id", ">", after)
     .$if(search !== "", (query) => query.where(contains(search, ["p.email", "p.phone", "p.code", "p.name"])))
+    .$if(state !== undefined, (query) => query.where(stateOfRow, "=", state ?? "added"))
     .orderBy("p.id")
     .limit(limit)
     .execute();
@@ -195,11 +229,13 @@ export async function listParticipants(
 const pageOfParticipants = prepare<{
   readonly surveyId: number;
   readonly lastId: number;
+  readonly state: ParticipantState | "";
   readonly limit: number;
 }>()((db, param) =>
   selectParticipants(db)
     .where("p.survey_id", "=", param("surveyId"))
     .where("p.id", ">", param("lastId"))
+    .where(sql<boolean>`cast(${param("state")} as text) in ('', ${stateOfRow})`)
     .orderBy("p.id")
     .limit(param("limit")),
 );
@@ -208,9 +244,11 @@ const pageOfParticipants = prepare<{
 export function* readParticipants(page: {
   readonly surveyId: number;
   readonly lastId: number;
+  /** Only those who are so far. Default all. */
+  readonly state?: ParticipantState | undefined;
   readonly limit: number;
 }): StoreSteps<readonly Participant[]> {
-  return (yield* rowsOf(pageOfParticipants, page)).map(participantOf);
+  return (yield* rowsOf(pageOfParticipants, { ...page, state: page.state ?? "" })).map(participantOf);
 }
 
 /** Those of some people whom a survey has as participants. */
@@ -228,6 +266,25 @@ export async function findKnownParticipants(
   return rows.map(participantOf);
 }
 
+/** How many participants of a survey are how far. */
+export async function countStates(
+  { kysely }: StoreQueries,
+  surveyId: number,
+): Promise<ReadonlyMap<ParticipantState, number>> {
+  const rows = await kysely
+    .selectFrom("participants as p")
+    .leftJoin("answer_claims as c", (join) =>
+      join.onRef("c.survey_id", "=", "p.survey_id").on("c.once_key", "=", participantKeyOfRow),
+    )
+    .select(stateOfRow.as("state"))
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .where("p.survey_id", "=", surveyId)
+    .groupBy(stateOfRow)
+    .execute();
+  // Engines differ in the type that they count in.
+  return new Map(rows.map(({ state, count }) => [state, Number(count)]));
+}
+
 /** Finds a participant by the link, or by the id. @returns undefined when there is none, or the survey is another one */
 export async function findParticipant(
   queries: StoreQueries,
@@ -238,6 +295,26 @@ export async function findParticipant(
     .where((eb) => ("id" in by ? eb("p.id", "=", by.id) : eb("p.link_hash", "=", hashToken(by.link))))
     .executeTakeFirst();
   return row && participantOf(row);
+}
+
+/** Notes that a participant began to answer; one who refused before has thought again. */
+export async function noteParticipantStarted({ kysely }: StoreQueries, id: number): Promise<void> {
+  await kysely
+    .updateTable("participants")
+    .set({ started_at: nowMs, refused_at: null })
+    .where("id", "=", id)
+    .where("started_at", "is", null)
+    .execute();
+}
+
+/** Notes that a participant does not want to take part: nothing more is written to them about the survey. */
+export async function refuseToParticipate({ kysely }: StoreQueries, id: number): Promise<void> {
+  await kysely
+    .updateTable("participants")
+    .set({ refused_at: nowMs })
+    .where("id", "=", id)
+    .where("refused_at", "is", null)
+    .execute();
 }
 
 /** Notes that a participant's link was opened. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { filledIn } from "../../model/participant.ts";
 import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -103,12 +104,16 @@ export async function firstReceivers(
   limit: number,
 ) {
   const rows = await receiversOf(kysely, mailing)
-    .select(["p.email", "p.name", "p.fields"])
+    .select(["p.email", "p.code", "p.name", "p.fields"])
     .orderBy("p.id")
     .limit(limit)
     .execute();
   return rows.map((row) => ({ ...row, fields: fieldsIn(row.fields) }));
 }
+
+/** An address of their own, or that of the account of a contact. */
+const hasAddress = sql<boolean>`(p.email <> '' or exists (select 1 from users as u
+  where u.id = p.user_id and u.email is not null and u.disabled = 0))`;
 
 function receiversOf(
   kysely: StoreQueries["kysely"],
@@ -117,9 +122,11 @@ function receiversOf(
   return kysely
     .selectFrom("participants as p")
     .where("p.survey_id", "=", surveyId)
-    .where("p.email", "<>", "")
+    .where(hasAddress)
     .where("p.mails", isReminder ? ">" : "=", 0)
     .where("p.mails", "<", mostMails)
+    .where("p.refused_at", "is", null)
+    .where("p.bounced_at", "is", null)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -151,11 +158,11 @@ export async function queueMailings(transaction: StoreQueries): Promise<number> 
   const receivers = due.binnedAt === null ? await nextReceivers(transaction, due) : [];
   // Another process was faster.
   if (!(await goOn(transaction, due, receivers))) return 0;
-  for (const { id, email: address, language, ...receiver } of receivers) {
+  for (const { id, email: address, userId, language, ...receiver } of receivers) {
     const { surveyId, title } = due;
     const known = { ...receiver, fields: fieldsIn(receiver.fields) };
     const facts = { surveyId, title, participantId: id, ...filledIn(due, known) };
-    const target = { address, language: language || due.language };
+    const target = userId === null ? { address, language: language || due.language } : { userId };
     await queueMail(transaction, { kind: "survey_invitation", facts }, target);
   }
   await noteMailed(transaction, receivers);
@@ -179,7 +186,7 @@ function findDue({ kysely }: StoreQueries) {
 function nextReceivers({ kysely }: StoreQueries, { surveyId, is_reminder, last, createdAt }: Due) {
   return (
     receiversOf(kysely, { surveyId, isReminder: is_reminder === 1 })
-      .select(["p.id", "p.email", "p.name", "p.language", "p.fields"])
+      .select(["p.id", "p.email", "p.user_id as userId", "p.name", "p.language", "p.fields"])
       .where("p.id", ">", last)
       // Who was written to since is not written to again by the same mailing.
       .where((eb) => eb.or([eb("p.mailed_at", "is", null), eb("p.mailed_at", "<", createdAt)]))

@@ -9,6 +9,7 @@ import { getOwnAnswer, postOwnAnswer } from "./own-answer.tsx";
 import type { UploadDependencies } from "./receive-uploads.ts";
 import { type AnsweringDependencies, answeringDependencies } from "./answer-in-progress.ts";
 import { checkSurveyPassword } from "./check-survey-password.ts";
+import { getRefusal, postRefusal } from "./refuse.tsx";
 import { signOutRespondent } from "./respondent-sign-out.tsx";
 import { storedKilobytes } from "./limits.ts";
 import { getForm } from "./get-form.ts";
@@ -44,6 +45,8 @@ export function answeringPages(
     route("POST", `${path}change`, postChange),
     { ...route("GET", `${path}answer`, getOwnAnswer), isReturnable: true },
     route("POST", `${path}answer`, postOwnAnswer),
+    route("GET", `${path}refuse`, getRefusal),
+    route("POST", `${path}refuse`, postRefusal),
     route("POST", `${path}leave`, signOutRespondent),
     route("GET", `${path}done`, showDone),
     route("GET", path.slice(0, -1), addSlash),

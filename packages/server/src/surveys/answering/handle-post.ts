@@ -16,6 +16,7 @@ import {
   wasSent,
 } from "./answer-in-progress.ts";
 import { needsConsent, withConsent } from "./consent.tsx";
+import { noteParticipantStarted } from "../../store/surveys/participant-table.ts";
 import { surveyOfRequest } from "./find-survey.ts";
 import { checkPage, parsePage } from "./parse-page.ts";
 import { limitBegun } from "./limits.ts";
@@ -94,6 +95,7 @@ async function act(form: SubmittedForm, fields: URLSearchParams): Promise<Respon
     return fields.get("action") === "save"
       ? nothing()
       : showAgain(form, { status: 422, notice: "consentNeeded" });
+  await noteStarted(form);
   if (!progress.isStored) await limitBegun(dependencies.store, pageRequest.address);
   const [moved] = (fields.get(moveField) ?? "").split(" ");
   if (moved !== undefined && moved !== "") return goTo(form, form.given.pageId, moved);
@@ -102,6 +104,10 @@ async function act(form: SubmittedForm, fields: URLSearchParams): Promise<Respon
   if (action === "stay") return goTo(form, form.given.pageId);
   if (action === "back") return goBack(form);
   return goOn(form);
+}
+
+async function noteStarted({ dependencies, respondent: { participant } }: SubmittedForm): Promise<void> {
+  if (participant?.startedAt === null) await dependencies.store.write(noteParticipantStarted, participant.id);
 }
 
 async function goBack(form: SubmittedForm): Promise<Response> {

@@ -105,6 +105,7 @@ export function renderForm(given: PageRequest, { progress: stored, ...state }: F
       />
       {statementOf(pageRequest, survey, at)}
       {isChange ? <DiscardForm pageRequest={pageRequest} csrf={csrf} /> : null}
+      <RefusalLink pageRequest={pageRequest} {...{ at, isChange }} respondent={respondent} />
       <RespondentSignOutForm pageRequest={pageRequest} respondent={respondent} />
     </Layout>,
     // Chromium applies form-action to the redirect after a form as well, and some surveys lead to a site of their own.
@@ -149,6 +150,29 @@ function noticesOf(
         <p class="field-hint">{texts.namedAs(<DisplayName name={named.nickname} />)}</p>
       )}
     </>
+  );
+}
+
+/** The way for a participant not to take part. */
+function RefusalLink({
+  pageRequest,
+  at,
+  isChange,
+  respondent: { participant },
+}: {
+  readonly pageRequest: PageRequest;
+  /** Number of the page, from 0. */
+  readonly at: number;
+  readonly isChange: boolean;
+  readonly respondent: Respondent;
+}) {
+  if (at > 0 || isChange || participant === undefined) return null;
+  return (
+    <p class="field-hint">
+      <a href={answeringPath(pageRequest, "refuse")}>
+        {answeringTextsFor(pageRequest.language).refusal.link}
+      </a>
+    </p>
   );
 }
 

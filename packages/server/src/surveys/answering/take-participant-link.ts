@@ -12,12 +12,14 @@ const yearSeconds = 31_536_000;
  * Takes the link of a participant out of the address: the browser keeps who it is, and goes on to the address of the survey. A link that is
  * not known any more takes away what the browser kept.
  *
+ * @param page of the survey that the address is of; "" for the survey itself
  * @returns undefined for an address without such a link
  */
 export async function takeParticipantLink(
   { store, signer }: AnsweringDependencies,
   pageRequest: PageRequest,
   survey: SurveyToAnswer,
+  page = "",
 ): Promise<Response | undefined> {
   const { context, cookies } = pageRequest;
   const link = context.req.query(participantParameter);
@@ -35,5 +37,5 @@ export async function takeParticipantLink(
   if (participant !== undefined && participant.language !== "" && !query.has("lang"))
     query.set("lang", participant.language);
   const rest = query.toString();
-  return redirectTo(`${answeringPath(pageRequest)}${rest === "" ? "" : `?${rest}`}`);
+  return redirectTo(`${answeringPath(pageRequest, page)}${rest === "" ? "" : `?${rest}`}`);
 }

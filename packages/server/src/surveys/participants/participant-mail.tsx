@@ -86,7 +86,7 @@ async function show(store: Store, pageRequest: UserRequest, { status, ...shown }
     path: surveyAddress(survey.id, "/participants/mail"),
     previews:
       shown.isPreview === true
-        ? some.map((receiver) => ({ to: receiver.email, ...filledIn(fields, receiver) }))
+        ? some.map((receiver) => ({ to: receiver.email || receiver.code, ...filledIn(fields, receiver) }))
         : [],
     ...shown,
   };

@@ -1,3 +1,4 @@
+import { runSteps } from "@survey-open-platform/database";
 import {
   csvChunks,
   customArgumentIds,
@@ -6,8 +7,7 @@ import {
   hasBeenAnswered,
   settingsRevision,
 } from "@survey-open-platform/surveys";
-import { hashOfAddress, refusalsAmong } from "../../store/mail/mail-refusal-table.ts";
-import { mostParticipants } from "../../model/participant.ts";
+import { mostParticipants, type NewParticipant, participantStates } from "../../model/participant.ts";
 import { download } from "../../pages/download.ts";
 import { idIn } from "../../pages/id-in.ts";
 import { notFound, PageError } from "../../pages/page-error.ts";
@@ -22,10 +22,13 @@ import { readOwnFields, readOwnForm, readOwnMultipart, usualFormBytes } from "..
 import { surveyAddress, surveyForUser, surveyPath } from "../../session/survey-for-user.ts";
 import type { Actor } from "../../store/audit/audit-log-table.ts";
 import type { Store } from "../../store/store.ts";
+import { type ContactGroup, listGroups } from "../../store/teams/contact-group-table.ts";
+import { contactsToInvite } from "../../store/surveys/contacts-to-invite.ts";
 import { changeOwnSettings } from "../../store/surveys/change-survey-for-user.ts";
 import {
   addParticipants,
   countParticipants,
+  countStates,
   listParticipants,
   participantFieldNames,
   recordLinksDownloaded,
@@ -33,11 +36,12 @@ import {
 } from "../../store/surveys/participant-table.ts";
 import { setAnonymous } from "../../store/surveys/set-anonymous.ts";
 import { listMailings, stopMailing } from "../../store/surveys/survey-mailing-table.ts";
+import { sendsThanks, setThanks } from "../../store/surveys/survey-thanks-table.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { participantMailPages } from "./participant-mail.tsx";
 import { ParticipantsLookPage } from "./participants-look-page.tsx";
 import { keepableFields } from "./fields-form.tsx";
-import { ParticipantsPage, type ParticipantsForm, type ParticipantState } from "./participants-page.tsx";
+import { ParticipantsPage, type ParticipantsForm } from "./participants-page.tsx";
 import { type ReadParticipants, readParticipants } from "./read-participants.ts";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
 
@@ -58,6 +62,12 @@ export function participantPages(store: Store): readonly PageRoute[] {
       path: `${path}/look`,
       access: "user",
       handle: (pageRequest) => look(store, pageRequest),
+    },
+    {
+      method: "POST",
+      path: `${path}/contacts`,
+      access: "user",
+      handle: (pageRequest) => addContacts(store, pageRequest),
     },
     { method: "POST", path: `${path}/add`, access: "user", handle: (pageRequest) => add(store, pageRequest) },
     {
@@ -89,6 +99,8 @@ async function show(
     isOnly: settings?.onlyParticipants === true,
     isAnonymous: settings?.isAnonymous === true,
     isAnswered: await hasBeenAnswered(store.reader, survey.id),
+    contactGroups: await contactGroupsOf(store, survey),
+    sendsThanks: await sendsThanks(store.reader, survey.id),
     fieldNames: await participantFieldNames(store.reader, survey.id),
     keptFields: (settings?.customArguments ?? []).map(({ title }) => title),
     mailings: await listMailings(store.reader, survey.id),
@@ -100,40 +112,71 @@ async function show(
   return renderPage(<ParticipantsPage {...page} />, { status, script: true });
 }
 
+/** The groups of the team whose survey it is; undefined for a personal survey. */
+async function contactGroupsOf(
+  store: Store,
+  { ownerId, teamName }: SurveyForUser,
+): Promise<readonly ContactGroup[] | undefined> {
+  return teamName === null ? undefined : runSteps(store.reader, listGroups(ownerId));
+}
+
+/** Adds contacts of the team whose survey it is. */
+async function addContacts(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const { group } = await readOwnForm(pageRequest, ["group"]);
+  const survey = await surveyForUser(store, pageRequest, "edit");
+  const groups = await contactGroupsOf(store, survey);
+  const chosen = groups?.find(({ id }) => id === idIn(group));
+  if (chosen === undefined) throw new PageError("invalid_argument", { status: 400, detail: "group" });
+  const groupId = chosen.level === 0 ? undefined : chosen.id;
+  const participants = await contactsToInvite(store.reader, { teamId: survey.ownerId, groupId });
+  return addPeople(store, pageRequest, survey, participants);
+}
+
+async function addPeople(
+  store: Store,
+  pageRequest: UserRequest,
+  survey: SurveyForUser,
+  participants: readonly NewParticipant[],
+): Promise<Response> {
+  const added = await store.write(addParticipants, {
+    surveyId: survey.id,
+    participants,
+    linkOf: await participantLinks(store),
+    actor: actorOf(pageRequest),
+  });
+  if (added === undefined) {
+    const { tooMany } = participantsTextsFor(pageRequest.language);
+    return show(store, pageRequest, { people: "", problems: [tooMany(mostParticipants)] });
+  }
+  return redirectTo(`${surveyAddress(survey.id, "/participants")}?notice=added`);
+}
+
 /** The page of the list that the address names, with the state and the link of each. */
 async function listedParticipants(store: Store, { context, origin }: UserRequest, survey: SurveyForUser) {
   const search = searchText(context.req.query("q"));
   const after = idIn(context.req.query("after")) ?? 0;
+  const asked = context.req.query("state");
+  const state = participantStates.find((known) => known === asked);
   const rows = await listParticipants(store.reader, {
     surveyId: survey.id,
     after,
     search,
+    state,
     limit: perPage + 1,
   });
   const shown = rows.slice(0, perPage);
-  const addressHashes = shown.map(({ email }) => hashOfAddress(email));
-  const refused = await refusalsAmong(store.reader, { topic: `participant-${survey.id}`, addressHashes });
   const linkOf = await participantLinks(store);
   return {
     search,
-    participants: shown.map((participant, at) => ({
+    state,
+    states: await countStates(store.reader, survey.id),
+    participants: shown.map((participant) => ({
       ...participant,
-      state: stateOf(participant, refused.has(addressHashes[at] ?? "")),
       link: linkIn(origin, survey, linkOf(participant.nonce)),
     })),
     after: after === 0 ? undefined : String(after),
     next: rows.length > perPage ? String(shown.at(-1)?.id) : undefined,
   };
-}
-
-function stateOf(
-  { hasAnswered, openedAt, mails }: { hasAnswered: boolean; openedAt: number | null; mails: number },
-  isRefused: boolean,
-): ParticipantState {
-  if (hasAnswered) return "answered";
-  if (isRefused) return "refused";
-  if (openedAt !== null) return "opened";
-  return mails > 0 ? "invited" : "added";
 }
 
 /** The address of a survey for one participant. */
@@ -152,6 +195,8 @@ async function act(store: Store, pageRequest: UserRequest): Promise<Response> {
     id: idIn(given) ?? 0,
     isOnly: field("only") === "on",
     isAnonymous: field("anonymous") === "on",
+    sendsThanks: field("thanks") === "on",
+    language: pageRequest.language,
     isTicked: (name) => field(`field-${name}`) === "on",
     actor: actorOf(pageRequest),
   });
@@ -164,6 +209,9 @@ interface Change {
   readonly id: number;
   readonly isOnly: boolean;
   readonly isAnonymous: boolean;
+  readonly sendsThanks: boolean;
+  /** Of who changes it. */
+  readonly language: string;
   /** Whether a field of the author's own is to be kept with answers. */
   readonly isTicked: (name: string) => boolean;
   readonly actor: Actor;
@@ -196,6 +244,13 @@ const changes = new Map<string, (store: Store, change: Change) => Promise<string
     },
   ],
   ["fields", keepFields],
+  [
+    "thanks",
+    async (store, { surveyId, sendsThanks: isOn, language, actor }) => {
+      await store.write(setThanks, { surveyId, isOn, language, actor });
+      return "saved";
+    },
+  ],
   [
     "anonymous",
     async (store, { surveyId, isAnonymous, actor }) => {
@@ -269,17 +324,7 @@ async function add(store: Store, pageRequest: UserRequest): Promise<Response> {
   const read = readOrRefuse(pageRequest, people);
   const text = Buffer.from(people).toString();
   if ("refusals" in read) return show(store, pageRequest, { people: text, problems: read.refusals });
-  const added = await store.write(addParticipants, {
-    surveyId: survey.id,
-    participants: read.participants,
-    linkOf: await participantLinks(store),
-    actor: actorOf(pageRequest),
-  });
-  if (added === undefined) {
-    const { tooMany } = participantsTextsFor(pageRequest.language);
-    return show(store, pageRequest, { people: "", problems: [tooMany(mostParticipants)] });
-  }
-  return redirectTo(`${surveyAddress(survey.id, "/participants")}?notice=added`);
+  return addPeople(store, pageRequest, survey, read.participants);
 }
 
 /** Every participant with the link, for those who write to them by other ways. */
@@ -304,18 +349,19 @@ async function* linkRows(
   { id: surveyId }: Pick<SurveyForUser, "id">,
   linkOf: (nonce: string) => string,
 ): AsyncGenerator<readonly (readonly string[])[]> {
-  yield [["email", "phone", "code", "name", "language", "link"]];
+  yield [["email", "phone", "code", "name", "language", "link", "state"]];
   let after = 0;
   for (;;) {
     const some = await listParticipants(store.reader, { surveyId, after, limit: 500 });
     if (some.length === 0) return;
-    yield some.map(({ email, phone, code, name, language, nonce }) => [
+    yield some.map(({ email, phone, code, name, language, nonce, state }) => [
       email,
       phone,
       code,
       name,
       language,
       linkOf(nonce),
+      state,
     ]);
     after = some.at(-1)?.id ?? after;
   }

@@ -3,20 +3,19 @@ import { Button } from "../../pages/components/button.tsx";
 import { CopyScript } from "../../pages/components/copy-button.tsx";
 import { Copyable } from "../../pages/components/copyable.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
-import { CheckBox, FileField, TextArea } from "../../pages/components/field.tsx";
+import { CheckBox, FileField, Select, TextArea } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { DataTable, Pager, Search } from "../../pages/components/list.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
+import { type ParticipantState, participantStates } from "../../model/participant.ts";
 import { SurveyFrame } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
+import type { ContactGroup } from "../../store/teams/contact-group-table.ts";
 import type { Participant } from "../../store/surveys/participant-table.ts";
 import type { Mailing } from "../../store/surveys/survey-mailing-table.ts";
 import { FieldsForm, type FieldsFormProps } from "./fields-form.tsx";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
-
-/** How far a participant is. */
-export type ParticipantState = "added" | "invited" | "opened" | "answered" | "refused";
 
 /** What was entered, and what is wrong with it, a sentence each. */
 export interface ParticipantsForm {
@@ -27,11 +26,12 @@ export interface ParticipantsForm {
 /** What the page shows. */
 export type ParticipantsPageProps = FieldsFormProps & {
   readonly timeZone: string;
-  readonly participants: readonly (Participant & {
-    readonly state: ParticipantState;
-    readonly link: string;
-  })[];
+  readonly participants: readonly (Participant & { readonly link: string })[];
   readonly search: string;
+  /** How far those are that are listed; undefined for all. */
+  readonly state: ParticipantState | undefined;
+  /** How many of all are how far. */
+  readonly states: ReadonlyMap<ParticipantState, number>;
   readonly after: string | undefined;
   readonly next: string | undefined;
   readonly isOnly: boolean;
@@ -39,6 +39,10 @@ export type ParticipantsPageProps = FieldsFormProps & {
   readonly isAnswered: boolean;
   readonly mailings: readonly Mailing[];
   readonly sendsMail: boolean;
+  /** Of the contacts of the team, the team itself first; undefined for a personal survey. */
+  readonly contactGroups: readonly Pick<ContactGroup, "id" | "fullName">[] | undefined;
+  /** Whether participants get a copy of their answer by mail. */
+  readonly sendsThanks: boolean;
   readonly form: ParticipantsForm;
   readonly notice: string | undefined;
 };
@@ -48,7 +52,7 @@ const mostListed = 20;
 
 /** Who is invited to a survey, and how far each is. */
 export function ParticipantsPage(props: ParticipantsPageProps): JSX.Element {
-  const { language, survey, count, notice = "" } = props;
+  const { language, count, notice = "" } = props;
   const words = participantsTextsFor(language);
   const notices: Readonly<Record<string, string>> = words.notices;
   return (
@@ -63,19 +67,32 @@ export function ParticipantsPage(props: ParticipantsPageProps): JSX.Element {
       {props.isAnonymous ? null : <OnlyForm {...props} />}
       <AnonymousForm {...props} />
       {count === 0 ? <p>{words.none}</p> : <List {...props} />}
-      {props.sendsMail && count > 0 ? (
+      <MailPart {...props} />
+      <FieldsForm {...props} />
+      <Mailings {...props} />
+      <AddForm {...props} />
+      <ContactsForm {...props} />
+      <CopyScript />
+    </SurveyFrame>
+  );
+}
+
+/** What is written to participants; without a mail server, what to do instead. */
+function MailPart(props: ParticipantsPageProps): JSX.Element {
+  const { language, survey, count, sendsMail, isAnonymous } = props;
+  const words = participantsTextsFor(language);
+  if (!sendsMail) return <Notice tone="info">{words.off}</Notice>;
+  return (
+    <>
+      {count === 0 ? null : (
         <p>
           <a class="button button-primary" href={surveyAddress(survey.id, "/participants/mail")}>
             {words.mailTitle}
           </a>
         </p>
-      ) : null}
-      {props.sendsMail ? null : <Notice tone="info">{words.off}</Notice>}
-      <FieldsForm {...props} />
-      <Mailings {...props} />
-      <AddForm {...props} />
-      <CopyScript />
-    </SurveyFrame>
+      )}
+      {isAnonymous ? null : <ThanksForm {...props} />}
+    </>
   );
 }
 
@@ -87,6 +104,21 @@ function OnlyForm({ language, signedIn, survey, isOnly }: ParticipantsPageProps)
       <CheckBox id="only" label={words.only} hint={words.onlyHint} checked={isOnly} />
       <div class="actions">
         <Button kind="quiet" name="do" value="only">
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ThanksForm({ language, signedIn, survey, sendsThanks }: ParticipantsPageProps): JSX.Element {
+  const words = participantsTextsFor(language);
+  return (
+    <form method="post" action={surveyAddress(survey.id, "/participants")} class="stack">
+      <HiddenFields values={{ csrf: signedIn.csrf }} />
+      <CheckBox id="thanks" label={words.thanks} hint={words.thanksHint} checked={sendsThanks} />
+      <div class="actions">
+        <Button kind="quiet" name="do" value="thanks">
           {words.save}
         </Button>
       </div>
@@ -124,6 +156,7 @@ function List(props: ParticipantsPageProps): JSX.Element {
           {words.links}
         </button>
       </form>
+      <StateLinks {...props} />
       <Search language={language} path={list} label={words.search} value={search} />
       <DataTable
         caption={words.caption}
@@ -142,8 +175,31 @@ function List(props: ParticipantsPageProps): JSX.Element {
           },
         ]}
       />
-      <Pager {...{ language, path: list, after: props.after, next: props.next }} parameters={{ q: search }} />
+      <Pager
+        {...{ language, path: list, after: props.after, next: props.next }}
+        parameters={{ q: search, state: props.state ?? "" }}
+      />
     </>
+  );
+}
+
+/** Lists those who are so far; the states of which there are none are left out. */
+function StateLinks({ language, survey, state, states }: ParticipantsPageProps): JSX.Element {
+  const words = participantsTextsFor(language);
+  const list = surveyAddress(survey.id, "/participants");
+  return (
+    <nav class="actions" aria-label={words.byState}>
+      <a href={list} aria-current={state === undefined ? "page" : undefined}>
+        {words.all}
+      </a>
+      {participantStates
+        .filter((known) => states.has(known))
+        .map((known) => (
+          <a href={`${list}?state=${known}`} aria-current={state === known ? "page" : undefined}>
+            {words.stateOf(words.states[known], states.get(known) ?? 0)}
+          </a>
+        ))}
+    </nav>
   );
 }
 
@@ -221,6 +277,32 @@ function Mailings({
         </ul>
       </form>
     </section>
+  );
+}
+
+function ContactsForm({
+  language,
+  signedIn,
+  survey,
+  contactGroups,
+}: ParticipantsPageProps): JSX.Element | null {
+  const words = participantsTextsFor(language);
+  if (contactGroups === undefined) return null;
+  return (
+    <form method="post" action={surveyAddress(survey.id, "/participants/contacts")} class="card stack">
+      <h3>{words.contacts}</h3>
+      <HiddenFields values={{ csrf: signedIn.csrf }} />
+      <p>{words.contactsText}</p>
+      <Select
+        id="group"
+        label={words.contactGroup}
+        value={String(contactGroups[0]?.id ?? "")}
+        options={contactGroups.map(({ id, fullName }) => ({ value: String(id), label: fullName }))}
+      />
+      <div class="actions">
+        <Button>{words.addContacts}</Button>
+      </div>
+    </form>
   );
 }
 

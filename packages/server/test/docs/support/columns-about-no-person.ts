@@ -41,6 +41,7 @@ export const columnsAboutNoPerson: readonly string[] = [
   ...of("survey_drafts", "survey_id definition revision edited_at restored"),
   ...of("answers", "survey_id answer_id version address_until"),
   ...of("survey_draft_history", "survey_id revision definition restored"),
+  ...of("survey_thanks", "survey_id language seen_serial"),
   ...of("anonymous_answers", "survey_id version waiting"),
   ...of("answer_changes", "survey_id change_id answer_id deleted changed_at"),
   ...of("survey_imports", "survey_id source file_name losses loss_count"),

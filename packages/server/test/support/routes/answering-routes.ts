@@ -92,6 +92,24 @@ export const answeringRoutes: readonly RouteRow[] = [
     other: "own",
     changesNothing: true,
   },
+  // Without the link of a participant, there is no one to refuse.
+  {
+    method: "GET",
+    path: `${path}refuse`,
+    access: "anyone",
+    prepare: async (platform) => ({ address: await addressOf(platform, "refuse") }),
+    status: 404,
+    other: "own",
+  },
+  {
+    method: "POST",
+    path: `${path}refuse`,
+    access: "anyone",
+    prepare: async (platform) => ({ address: await addressOf(platform, "refuse"), fields: {} }),
+    status: 403,
+    other: "own",
+    changesNothing: true,
+  },
   {
     method: "GET",
     path: `${path}done`,

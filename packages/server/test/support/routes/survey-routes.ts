@@ -172,6 +172,8 @@ export const surveyRoutes: readonly RouteRow[] = [
   row("/participants", 200),
   row("/participants", 303, { do: "only", only: "on" }),
   row("/participants/links", 200, {}),
+  // The survey of the table is a person's own, and has no contacts.
+  { ...row("/participants/contacts", 400, { group: "1" }), changesNothing: true },
   ...["/participants/look", "/participants/add"].map((page): RouteRow => ({
     ...row(page, 403, {}),
     changesNothing: true,

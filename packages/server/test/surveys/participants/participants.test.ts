@@ -1,66 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { queueMailings } from "../../../src/store/surveys/survey-mailing-table.ts";
-import { Browser, formsOf, type Page } from "../../support/browser.ts";
-import { giveAddress, mailDelivererOf, mailSettings, startMailServer } from "../../support/mail-server.ts";
+import { Browser } from "../../support/browser.ts";
 import { publishSurvey, sendPage, storedAnswers } from "../../support/published-survey.ts";
-import { signedInBrowser } from "../../support/signed-in-browser.ts";
-import { startTestPlatform } from "../../support/test-platform.ts";
-
-const lunch = `Lunch
-
-How was it?[Single Choice]
-Good
-Bad
-
-=== Page Break ===
-
-Why?[Single Line Text][Optional]`;
-
-const people = "email;name;team\nada@mail.example;Ada;Red\nbob@mail.example;Bob;Blue\n";
-
-async function invited(settings: Parameters<typeof publishSurvey>[1]["settings"] = {}, isMailing = false) {
-  const server = isMailing ? await startMailServer() : undefined;
-  const mail = server && mailSettings(server);
-  const platform = await startTestPlatform(mail);
-  const survey = await publishSurvey(platform, { text: lunch, settings });
-  const author = await signedInBrowser(platform);
-  const path = `/surveys/${survey.id}/participants`;
-  /** Sends a form with files. */
-  const send = (action: string, page: Page, fields: Readonly<Record<string, string>>) => {
-    const form = formsOf(page.html).find((one) => one.action === action);
-    const body = new FormData();
-    for (const [name, value] of Object.entries({ ...form?.hidden, ...fields })) body.append(name, value);
-    return author.send(action, { method: "POST", body });
-  };
-  const look = async (text: string) => send(`${path}/look`, await author.get(path), { people: text });
-  const add = async (text: string) => send(`${path}/add`, await look(text), {});
-  /** The links, in the order of the participants. */
-  const links = async () =>
-    [...(await author.get(path)).html.matchAll(/\/s2\/[^"<]*\?p=[\w-]{22}/g)]
-      .map(([link]) => link)
-      .filter((link, at, all) => all.indexOf(link) === at);
-  const states = async () =>
-    [...(await author.get(path)).html.matchAll(/data-label="State"><div>([^<]*)</g)].map(
-      ([, state]) => state,
-    );
-  return { platform, survey, author, path, look, add, send, links, states, server, mail };
-}
-
-/** Opens a link and answers to the end. */
-async function answer(
-  { platform, survey }: Pick<Awaited<ReturnType<typeof invited>>, "platform" | "survey">,
-  browser: Browser,
-  link: string,
-  option = 1,
-) {
-  const first = await browser.follow(browser.get(link));
-  platform.clock.now += 60_000;
-  const second = await browser.follow(
-    sendPage(browser, first, [[survey.questionId(1), survey.optionId(1, option)]]),
-  );
-  return browser.follow(sendPage(browser, second, []));
-}
+import { answer, invited, lunch, people } from "./support/invited.ts";
 
 describe("participants of a survey", () => {
   test("are looked at first, then added; those that are there already stay", async () => {
@@ -130,7 +72,7 @@ describe("participants of a survey", () => {
     const first = await phone.follow(start);
     platform.clock.now += 60_000;
     await phone.follow(sendPage(phone, first, [[survey.questionId(1), survey.optionId(1, 2)]]));
-    expect(await states()).toEqual(["Opened", "Not invited"]);
+    expect(await states()).toEqual(["Started", "Not invited"]);
     // Another browser goes on where the first one was.
     const desktop = new Browser(platform);
     const second = await desktop.follow(desktop.get(ada));
@@ -194,7 +136,7 @@ describe("participants of a survey", () => {
     await add(people);
     const table = await author.submit(await author.get(path), `${path}/links`);
     expect(table.headers.get("content-type")).toContain("text/csv");
-    expect(table.html).toMatch(/"ada@mail\.example","","","Ada","","http[^"]*\?p=[\w-]{22}"/);
+    expect(table.html).toMatch(/"ada@mail\.example","","","Ada","","http[^"]*\?p=[\w-]{22}","added"/);
     const entries = await platform.database.reader.kysely
       .selectFrom("audit_log")
       .select("action")
@@ -204,118 +146,5 @@ describe("participants of a survey", () => {
       "participants.added",
       "participants.links_downloaded",
     ]);
-  });
-});
-
-async function mailed() {
-  const opened = await invited({ onlyParticipants: true }, true);
-  const { platform, mail, author, path, server } = opened;
-  if (mail === undefined || server === undefined) throw new Error("there is no mail server");
-  const deliverer = mailDelivererOf(platform, mail);
-  const form = `${path}/mail`;
-  const write = async (fields: Readonly<Record<string, string>>) =>
-    author.submit(await author.get(form), form, {
-      subject: "Lunch, {name}?",
-      body: "Hello {name} of {team}",
-      at: "",
-      ...fields,
-    });
-  const deliver = async () => {
-    for (const store of platform.stores) await store.write(queueMailings);
-    await deliverer.deliverDue();
-    return server.mails;
-  };
-  return { ...opened, server, form, write, deliver };
-}
-
-describe("mails to participants", () => {
-  test("have what is known of each, and lead to their own answer", async () => {
-    const opened = await mailed();
-    const { add, write, deliver, states, platform } = opened;
-    await add(people);
-    const preview = await write({ kind: "invitation", do: "preview" });
-    expect(preview.html).toContain("Hello Ada of Red");
-    expect(await deliver()).toHaveLength(0);
-    expect((await write({ kind: "invitation", do: "send" })).status).toBe(303);
-    const mails = await deliver();
-    expect(Object.fromEntries(mails.map(({ to, parsed }) => [to[0], parsed.subject]))).toEqual({
-      "ada@mail.example": "Lunch, Ada?",
-      "bob@mail.example": "Lunch, Bob?",
-    });
-    expect(await states()).toEqual(["Invited", "Invited"]);
-    const adas = mails.find(({ to }) => to[0] === "ada@mail.example");
-    expect(adas?.parsed.text).toContain("Hello Ada of Red");
-    expect(adas?.raw).toMatch(/List-Unsubscribe-Post/i);
-    const [link = ""] = /\/s2\/\S+\?p=[\w-]{22}/.exec(adas?.parsed.text ?? "") ?? [];
-    await answer(opened, new Browser(platform), link);
-    expect(await states()).toEqual(["Answered", "Invited"]);
-  });
-
-  test("remind those who have not answered, three times at most, and no one who wants none", async () => {
-    const opened = await mailed();
-    const { add, write, deliver, links, platform, server, states } = opened;
-    await add(people);
-    await write({ kind: "invitation", do: "send" });
-    await deliver();
-    const [ada = ""] = await links();
-    await answer(opened, new Browser(platform), ada);
-    for (let reminder = 0; reminder < 3; reminder += 1) {
-      platform.clock.now += 2 * 3_600_000;
-      expect((await write({ kind: "reminder", do: "send" })).status).toBe(303);
-      await deliver();
-    }
-    expect(server.mails.slice(2).map(({ to }) => to[0])).toEqual(Array<string>(3).fill("bob@mail.example"));
-    expect((await write({ kind: "reminder", do: "send" })).status).toBe(400);
-    const raw = server.mails.at(-1)?.raw.replaceAll(/\r\n[ \t]+/g, " ") ?? "";
-    const [, link = ""] = /^List-Unsubscribe: <http:\/\/platform\.example([^>]*)>/im.exec(raw) ?? [];
-    const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
-    expect((await platform.fetch(link, { method: "POST", body })).status).toBe(200);
-    expect(await states()).toEqual(["Answered", "Wants no mails"]);
-  });
-
-  test("that wait already are not sent to who has answered meanwhile, or whose link was withdrawn", async () => {
-    const opened = await mailed();
-    const { add, write, links, platform, author, path, deliver, server } = opened;
-    await add(people);
-    await write({ kind: "invitation", do: "send" });
-    for (const store of platform.stores) await store.write(queueMailings);
-    const [ada = ""] = await links();
-    await answer(opened, new Browser(platform), ada);
-    const ids = [...(await author.get(path)).html.matchAll(/value="remove (\d+)"/g)].map(([, id]) => id);
-    await author.submit(await author.get(path), path, { do: `remove ${ids[1]}` });
-    await deliver();
-    expect(server.mails).toEqual([]);
-  });
-
-  test("are written once, however many processes do it, and end when they are stopped", async () => {
-    const { add, write, platform, deliver, server, author, path } = await mailed();
-    await add(Array.from({ length: 120 }, (_, at) => `p${at}@mail.example`).join("\n"));
-    await write({ kind: "invitation", do: "send" });
-    await Promise.all(
-      [...platform.stores, ...platform.stores].map((store) => store.write(queueMailings).catch(() => 0)),
-    );
-    const waiting = async () => {
-      const rows = await platform.database.reader.kysely.selectFrom("mails").select("recipient").execute();
-      return rows.map(({ recipient }) => recipient);
-    };
-    const first = await waiting();
-    expect(new Set(first).size).toBe(first.length);
-    const page = await author.get(path);
-    const [, id = ""] = /value="stop (\d+)"/.exec(page.html) ?? [];
-    await author.submit(page, path, { do: `stop ${id}` });
-    await deliver();
-    expect(await waiting()).toHaveLength(first.length);
-    expect(server.mails.length).toBeLessThanOrEqual(first.length);
-  });
-
-  test("are tried by who writes them, with the survey's own address", async () => {
-    const { write, deliver, platform, server } = await mailed();
-    await giveAddress(platform, "ada", "author@mail.example");
-    const tested = await write({ kind: "invitation", do: "test", subject: "Try\r\nBcc: x@y.example" });
-    expect(tested.status).toBe(200);
-    await deliver();
-    expect(server.mails.map(({ to }) => to)).toEqual([["author@mail.example"]]);
-    expect(server.mails[0]?.parsed.subject).toBe("Try Bcc: x@y.example");
-    expect(server.mails[0]?.parsed.text).not.toContain("?p=");
   });
 });

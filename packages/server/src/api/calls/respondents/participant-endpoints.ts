@@ -12,6 +12,7 @@ import {
   mostParticipants,
   type NewParticipant,
   participantLinkKey,
+  participantStates,
 } from "../../../model/participant.ts";
 import { readInstallationKey } from "../../../store/installation/installation-key-table.ts";
 import {
@@ -63,6 +64,9 @@ const participantShape = z.object({
   language: z.string().meta({ description: 'Language of their mails; "" for none' }),
   fields: z.record(z.string(), z.string()).meta({ description: "The author's own texts, by name" }),
   mails: z.int().meta({ description: "How many mails were written to them" }),
+  state: z
+    .enum(participantStates)
+    .meta({ description: "How far they are; bounced: the mail server said that the address takes no mail" }),
   has_opened: z.boolean().meta({ description: "Whether their link was opened" }),
   has_answered: z.boolean().meta({ description: "Whether they have answered" }),
 });
@@ -77,7 +81,7 @@ export function participantEndpoints(store: Store, authUrl: string): readonly En
 }
 
 function shown({ id, email, phone, code, name, language, fields, mails, ...more }: Participant) {
-  const state = { has_opened: more.openedAt !== null, has_answered: more.hasAnswered };
+  const state = { state: more.state, has_opened: more.openedAt !== null, has_answered: more.hasAnswered };
   return { id, email, phone, code, name, language, fields: { ...fields }, mails, ...state };
 }
 
@@ -93,6 +97,10 @@ function listing(store: Store): Endpoint {
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
       }).default(0),
+      state: z
+        .enum(participantStates)
+        .optional()
+        .meta({ description: "Only participants who are so far; all without it" }),
     }),
     data: z.object({
       list: z
@@ -101,10 +109,10 @@ function listing(store: Store): Endpoint {
     }),
     errors: [...tokenErrors, "not_found"],
     checkToken: tokenCheck(store),
-    *read({ last_id: lastId, ...token }, request) {
+    *read({ last_id: lastId, state, ...token }, request) {
       const survey = yield* findReachableSurvey(store, { token, path: request.path }, store.findSurveyHead);
       if (survey instanceof PlatformError) return survey;
-      const list = yield* readParticipants({ surveyId: survey.id, lastId, limit: perCall });
+      const list = yield* readParticipants({ surveyId: survey.id, lastId, state, limit: perCall });
       if (list.length === 0) request.noteEmptyPage();
       return { list: list.map(shown) };
     },

@@ -201,7 +201,7 @@ export const en: PrivacyTexts = {
       deletedBy: "the same as for who answered; the hash of a browser goes with the answer",
     },
     participants: {
-      what: "participants: mail address, telephone number or code, name, the author's own fields, when they were written to and opened their link",
+      what: "participants: mail address, telephone number or code, name, the author's own fields, when they were written to, opened their link, began or refused, and whether their address takes mail",
       why: "to invite them, and so that each answers once",
       howLong: "as long as the survey",
       deletedBy: "“Withdraw” in the list of participants; the answer stays, without who gave it",

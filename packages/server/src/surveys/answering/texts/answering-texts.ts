@@ -65,6 +65,16 @@ export interface AnsweringTexts {
   > & { readonly deletedText: (survey: string) => string };
   readonly continue: string;
   readonly resumed: string;
+  /** The page on which a participant refuses to take part, and the link to it. */
+  readonly refusal: {
+    readonly link: string;
+    readonly title: string;
+    readonly text: (survey: string) => string;
+    readonly submit: string;
+    readonly done: string;
+    readonly answered: string;
+    readonly answer: string;
+  };
   /** What an anonymous survey promises. */
   readonly anonymous: string;
   readonly anonymousDone: string;

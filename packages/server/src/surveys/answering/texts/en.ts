@@ -104,6 +104,16 @@ export const answeringEn: AnsweringTexts = {
   continue: "Continue",
   resumed: "Your answers from before are still here. You can go on where you stopped.",
   signOut: "Sign out",
+  refusal: {
+    link: "I do not want to take part",
+    title: "Not taking part",
+    text: (survey) =>
+      `You were invited to the survey “${survey}”. If you do not want to take part, say so here: you get no more mails about it.`,
+    submit: "I do not want to take part",
+    done: "It is noted that you do not take part. You get no more mails about this survey.",
+    answered: "You have answered this survey already.",
+    answer: "Answer the survey after all",
+  },
   anonymous:
     "This survey is anonymous. Your link only lets you answer once. What you answer is stored without your name, address and time, mixed with at least four other answers.",
   anonymousDone: "It is kept apart from your name, so it cannot be shown or changed any more.",

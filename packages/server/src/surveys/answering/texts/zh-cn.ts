@@ -73,6 +73,15 @@ export const answeringZhCn: AnsweringTexts = {
   continue: "继续",
   resumed: "您之前填写的内容仍然保留，可以继续填写。",
   signOut: "退出登录",
+  refusal: {
+    link: "我不想参加",
+    title: "不参加",
+    text: (survey) => `您受邀填写问卷“${survey}”。如果不想参加，请在此说明，之后不会再收到有关邮件。`,
+    submit: "我不想参加",
+    done: "已记录您不参加。您不会再收到有关这份问卷的邮件。",
+    answered: "您已经为这份问卷作答。",
+    answer: "仍要填写问卷",
+  },
   anonymous:
     "本问卷匿名。链接只用来保证每人作答一次。答卷不带姓名、网络地址和作答时间，与至少四份其他答卷打乱后一起保存。",
   anonymousDone: "答卷与您的姓名分开保存，因此无法再查看或修改。",

@@ -21,6 +21,9 @@ export const participantsEn = {
   anonymous: "Anonymous",
   anonymousHint:
     "Only participants answer, once each. Who has answered is known; who gave which answer is stored nowhere. Answers appear in mixed groups of at least five and have only a day; no files, no device, no language. It cannot be changed once somebody has answered.",
+  thanks: "Thank by mail, with a copy of the answer",
+  thanksHint:
+    "To participants with a mail address who have not unsubscribed, once each, for the answers from now on.",
   isAnonymous:
     "This survey is anonymous: who has answered is known, who gave which answer is stored nowhere. It stays so, as somebody has answered.",
   isNotAnonymous: "This survey is not anonymous. It stays so, as somebody has answered.",
@@ -33,9 +36,14 @@ export const participantsEn = {
     added: "Not invited",
     invited: "Invited",
     opened: "Opened",
+    started: "Started",
     answered: "Answered",
-    refused: "Wants no mails",
+    refused: "Refused",
+    bounced: "Address takes no mail",
   },
+  byState: "By state",
+  all: "All",
+  stateOf: (state: string, count: number) => `${state}: ${count}`,
   mails: "Mails",
   link: "Link",
   remove: "Withdraw",
@@ -43,6 +51,11 @@ export const participantsEn = {
   addTitle: "Add participants",
   addText:
     "One in each line, such as ada@example.org, Ada – or a table as CSV whose first line names the columns: email, phone, code, name, language. Other columns are fields of your own.",
+  contacts: "Add the team's contacts",
+  contactsText:
+    "Their mails go to the addresses of their accounts, which you do not see. Who has none gets a link that you can copy.",
+  contactGroup: "Group",
+  addContacts: "Add these contacts",
   people: "Participants",
   file: "Or a file",
   fileHint: "CSV in UTF-8, UTF-16 or GB 18030, at most 5 MB.",
