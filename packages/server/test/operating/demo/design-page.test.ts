@@ -9,6 +9,7 @@ const withoutLook: Readonly<Record<string, string>> = {
   "call-steps": "a list of command blocks",
   "hidden-fields": "hidden",
   "in-turns": "draws what it is given",
+  "live-script": "a script",
   "survey-choice": "the fields of the consent page",
   "turbo-stream": "puts other components into an open page",
 };
