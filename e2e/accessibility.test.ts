@@ -147,6 +147,7 @@ const surveyPages = [
   ],
   ["report of results", `${survey}/results/report`, "#note"],
   ["report of results for paper", `${survey}/results/report/print`, ".report"],
+  ["sheets", `${survey}/export/sheets`, "#values"],
   ["links to results", `${survey}/results/links`, ".button-primary"],
   ["new link to results", `${survey}/results/links/new`, "#until"],
   ["answers", `${survey}/results/answers`, "table"],

@@ -46,16 +46,21 @@ export type {
   AnswerDetail,
   AnswerGroup,
   AnswerChange,
+  AnswerCell,
   AnswerChanges,
+  AnswerColumn,
   AnswerList,
   AnswerListItem,
   AnswerOption,
   AnswerPage,
   AnswerQuestion,
+  AnswerRow,
+  AnswerTable,
   ThirdPartyUser,
 } from "./surveys/answer-data.ts";
 export type { QuestionType } from "./surveys/question-type.ts";
 export type { AnswerChangesOptions } from "./surveys/list-answer-changes.ts";
+export type { AnswerTableOptions } from "./surveys/answer-table.ts";
 export type { AnswerListOptions } from "./surveys/list-answers.ts";
 export type { SurveyListOptions } from "./surveys/list-surveys.ts";
 export type {

@@ -27,6 +27,7 @@ import type { Endpoint } from "./http/endpoint.ts";
 import { errorReply, toPlatformError } from "./http/error-reply.ts";
 import { PageRouter } from "./http/page-router.ts";
 import { EmptyPages } from "./http/empty-pages.ts";
+import { OpenStreams } from "./http/open-streams.ts";
 import { RefusalThrottle } from "./http/refusal-throttle.ts";
 import type { Budget } from "./http/remembered-budgets.ts";
 import { makeRequestId } from "./http/request-id.ts";
@@ -130,6 +131,7 @@ function createApi(
     throttle,
     limits: new CallLimits(config.dataCallsPerMinute),
     emptyPages: new EmptyPages(),
+    streams: new OpenStreams(),
     throttled: new ThrottledAddresses((caller, call) =>
       store.recordSecurityEvent({ action: "address.throttled", caller, call }),
     ),

@@ -174,6 +174,14 @@ export type { AnswerTable } from "./exports/answer-table.ts";
 export { codebookBatches } from "./exports/codebook.ts";
 export type { ColumnChoice, ColumnNaming, ExportColumn } from "./exports/export-column.ts";
 export type { AnswerBatches, ExportedAnswer } from "./exports/exported-answer.ts";
+export {
+  flatCsv,
+  flatJsonLines,
+  flatObject,
+  type FlatTable,
+  flatTable,
+  type FlatTableForm,
+} from "./exports/flat-table.ts";
 export { surveyColumns, surveyColumnsInTurns } from "./exports/survey-columns.ts";
 export { csvCellText, csvChunks, csvText, writeCsv } from "./exports/write-csv.ts";
 export { writeJsonLines } from "./exports/write-json-lines.ts";
@@ -293,8 +301,9 @@ export { archiveHeadPath } from "./archive/archive-form.ts";
 export { type CheckedSurvey, readArchive } from "./archive/read-archive.ts";
 export { addFile } from "./store/answer-file-table.ts";
 export { type ArchiveSource, writeArchive } from "./archive/write-archive.ts";
+export type { SerialRange } from "./results/answer-batches.ts";
 export { boundedBatches } from "./exports/bounded-batches.ts";
-export { exportedAnswers } from "./exports/exported-answers.ts";
+export { exportedAnswers, type ExportFilter } from "./exports/exported-answers.ts";
 export { answerBatches } from "./results/answer-batches.ts";
 export {
   crossIsTooLarge,

@@ -82,6 +82,32 @@ export interface ThirdPartyUser {
   readonly nickname: string;
 }
 
+/** A cell of a table of answers: null where it is empty. */
+export type AnswerCell = string | number | null;
+
+/** An answer as a row of a table: its cells by the names, or the titles, of the columns. */
+export type AnswerRow = Readonly<Record<string, AnswerCell>>;
+
+/** A column of a table of answers. */
+export interface AnswerColumn {
+  /** The same in every version of the survey. */
+  readonly name: string;
+  /** As people read it, in the words of the newest version. */
+  readonly title: string;
+  readonly kind: "text" | "number" | "time" | "date" | "choice";
+  /** Id of the question; "" for what is known of the answer itself. */
+  readonly question_id: string;
+}
+
+/** A page of a survey's answers as a table. */
+export interface AnswerTable {
+  readonly columns: readonly AnswerColumn[];
+  readonly list: readonly AnswerRow[];
+  /** Serial of the last answer that was looked at: what to ask for the next page with. */
+  readonly last_answer_id: number;
+  readonly has_more: boolean;
+}
+
 /** One page of an answer. */
 export interface AnswerPage {
   /** Id of the survey's page; `custom_args` for the page of the custom arguments. */

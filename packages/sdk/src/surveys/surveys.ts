@@ -1,8 +1,16 @@
 import type { DataCaller } from "../data-caller.ts";
 import type { WaitOptions } from "../token-source/token-source.ts";
 import type { WriteOptions } from "../write-call.ts";
-import type { AnswerChanges, AnswerDetail, AnswerList, AnswerListItem } from "./answer-data.ts";
+import type {
+  AnswerChanges,
+  AnswerDetail,
+  AnswerList,
+  AnswerListItem,
+  AnswerRow,
+  AnswerTable,
+} from "./answer-data.ts";
 import { allAnswerChanges, listAnswerChanges, type AnswerChangesOptions } from "./list-answer-changes.ts";
+import { allAnswerRows, readAnswerTable, type AnswerTableOptions } from "./answer-table.ts";
 import { allAnswers, listAnswers, type AnswerListOptions } from "./list-answers.ts";
 import { allSurveys, listSurveys, type SurveyListOptions } from "./list-surveys.ts";
 import type { LegacySurvey, Survey, SurveyList, SurveyListItem } from "./survey-data.ts";
@@ -36,6 +44,13 @@ export interface Surveys {
   changes(surveyId: SurveyId, options?: AnswerChangesOptions): AsyncGenerator<AnswerChanges, void, undefined>;
   /** One part of that. */
   changesPage(surveyId: SurveyId, options?: AnswerChangesOptions): Promise<AnswerChanges>;
+  /**
+   * The answers as a table, row by row as they are needed: an object with every column, by its name or title. `after` and `since` take
+   * up where an earlier run ended.
+   */
+  table(surveyId: SurveyId, options?: AnswerTableOptions): AsyncGenerator<AnswerRow, void, undefined>;
+  /** One page of that, with the columns. */
+  tablePage(surveyId: SurveyId, options?: AnswerTableOptions): Promise<AnswerTable>;
   /** One answer, by its serial in the survey, or by the hash that the page after the survey was given. */
   answer(surveyId: SurveyId, answer: number | string, options?: WaitOptions): Promise<AnswerDetail>;
   /** Creates a survey from its text form, or from a file of another system, as a draft. */
@@ -63,6 +78,8 @@ export function surveysOf(caller: DataCaller): Surveys {
     answerPage: (surveyId, options) => listAnswers(caller, surveyId, options),
     changes: (surveyId, options) => allAnswerChanges(caller, surveyId, options),
     changesPage: (surveyId, options) => listAnswerChanges(caller, surveyId, options),
+    table: (surveyId, options) => allAnswerRows(caller, surveyId, options),
+    tablePage: (surveyId, options) => readAnswerTable(caller, surveyId, options),
     answer: async (surveyId, answer, options) => await caller.call(answerPath(surveyId, answer), options),
     create: (survey, options) => createSurvey(caller, survey, options),
     changeSettings: (surveyId, settings, options) =>

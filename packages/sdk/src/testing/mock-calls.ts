@@ -9,6 +9,7 @@ import {
   listMockAnswers,
   listMockChanges,
   listMockSurveys,
+  listMockTable,
   type DataRequest,
   type MockCallDependencies,
 } from "./mock-data-calls.ts";
@@ -31,6 +32,7 @@ const dataCalls: Readonly<Record<string, (request: DataRequest) => unknown>> = {
   "GET /api/surveys/{survey_id}/legacy": getMockSurvey,
   "GET /api/surveys/{survey_id}/answers": listMockAnswers,
   "GET /api/surveys/{survey_id}/changes": listMockChanges,
+  "GET /api/surveys/{survey_id}/table": listMockTable,
   "GET /api/surveys/{survey_id}/answers/{answer_id}": getMockAnswer,
 };
 

@@ -1,7 +1,15 @@
 import type { ParameterRules, ReplyData } from "./documented-call.ts";
 import { readMockParameters, type ParameterValues } from "./mock-parameters.ts";
 import { MockRefusal } from "./mock-response.ts";
-import { answerData, filled, firstItem, numberedAnswers, surveyData } from "./mock-survey-data.ts";
+import {
+  answerData,
+  filled,
+  firstItem,
+  numberedAnswers,
+  surveyData,
+  tableColumns,
+  tableRow,
+} from "./mock-survey-data.ts";
 import type { MockGrant, MockTokens } from "./mock-tokens.ts";
 import type { MockSurvey, MockTeamApplication, MockWorld } from "./mock-world.ts";
 
@@ -30,6 +38,8 @@ export interface DataRequest extends MockCallDependencies {
 }
 
 const longestPage = 100;
+/** Of changes, and of the rows of a table. */
+const longestLongPage = 1000;
 
 /** `GET /api/oauth2/user`. */
 export function getMockUser({ values, principal }: DataRequest) {
@@ -74,7 +84,7 @@ export function listMockAnswers(request: DataRequest) {
 export function listMockChanges(request: DataRequest) {
   const { values, data } = request;
   const [start = 0] = (values["cursor"] ?? "0.0").split(".").map(Number);
-  const most = Math.min(Number(values["per_page"] ?? longestPage), longestPage);
+  const most = Math.min(Number(values["per_page"] ?? longestPage), longestLongPage);
   const left = numberedAnswers(findReachableMock(request)).filter(({ serial }) => serial > start);
   const example = firstItem(data);
   const shown = left.slice(0, most).map((answer) => ({
@@ -83,6 +93,20 @@ export function listMockChanges(request: DataRequest) {
   }));
   const cursor = `${left[shown.length - 1]?.serial ?? start}.0`;
   return { list: shown, cursor, has_more: left.length >= most };
+}
+
+/** `GET /api/surveys/{survey_id}/table`, as a page. */
+export function listMockTable(request: DataRequest) {
+  const { values } = request;
+  const start = Number(values["last_answer_id"] ?? 0);
+  const left = numberedAnswers(findReachableMock(request)).filter(({ serial }) => serial > start);
+  const shown = left.slice(0, Math.min(Number(values["per_page"] ?? longestLongPage), longestLongPage));
+  return {
+    columns: tableColumns,
+    list: shown.map(tableRow),
+    last_answer_id: shown.at(-1)?.serial ?? start,
+    has_more: left.length > shown.length,
+  };
 }
 
 /** `GET /api/surveys/{survey_id}/answers/{answer_id}`. */

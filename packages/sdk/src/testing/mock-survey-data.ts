@@ -99,6 +99,21 @@ export function answerData({ serial, answer }: NumberedAnswer): ReplyData {
   };
 }
 
+/** The columns of the table of a mock survey: only what is known of the answers themselves. */
+export const tableColumns = ["answer_id", "started_at", "ended_at", "updated_at"].map((name) => ({
+  name,
+  title: name,
+  kind: name === "answer_id" ? "number" : "time",
+  question_id: "",
+}));
+
+/** A row of that table. */
+export function tableRow({ serial, answer }: NumberedAnswer): ReplyData {
+  const { startedAt = longAgo, endedAt = startedAt + 190_000 } = answer;
+  const [started, ended] = [startedAt, endedAt].map((at) => new Date(at).toISOString());
+  return { answer_id: serial, started_at: started, ended_at: ended, updated_at: ended };
+}
+
 function unixSeconds(ms: number | null): number {
   return ms === null ? 0 : Math.floor(ms / 1000);
 }

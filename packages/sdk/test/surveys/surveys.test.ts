@@ -101,6 +101,16 @@ describe("a survey's answers", () => {
     expect(await surveys.changesPage(1, { cursor })).toEqual({ list: [], cursor, has_more: false });
   });
 
+  test("come as rows of a table, page after page", async () => {
+    const { mock, surveys } = await signedIn();
+    const asked = mock.calls.length;
+    const rows = await collect(surveys.table(1, { perPage: 10 }));
+    expect(rows.map((row) => row["answer_id"])).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
+    expect(mock.calls.length - asked).toBe(3);
+    const { columns, has_more: hasMore } = await surveys.tablePage(1, { after: 20 });
+    expect([columns[0]?.name, hasMore]).toEqual(["answer_id", false]);
+  });
+
   test("are had one by one, by serial and by nothing that is neither serial nor hash", async () => {
     const { surveys } = await signedIn();
     expect((await surveys.answer(1, 7)).answer_id).toBe(7);

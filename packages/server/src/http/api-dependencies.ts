@@ -3,6 +3,7 @@ import type { ErrorStatus } from "../config/settings.ts";
 import type { CallLimits } from "./call-limits.ts";
 import type { CallRecorder } from "./call-recorder.ts";
 import type { EmptyPages } from "./empty-pages.ts";
+import type { OpenStreams } from "./open-streams.ts";
 import type { RefusalThrottle } from "./refusal-throttle.ts";
 import type { RequestObserver } from "./request-observer.ts";
 import type { ThrottledAddresses } from "./throttled-addresses.ts";
@@ -21,6 +22,8 @@ export interface ApiDependencies {
   readonly throttled: ThrottledAddresses;
   /** Limits how often a caller gets the same empty page of a list. */
   readonly emptyPages: EmptyPages;
+  /** Limits how many responses of a caller are sent while they are read. */
+  readonly streams: OpenStreams;
   /** Where the metadata of the API are; undefined while bearer tokens are not served. */
   readonly resourceMetadata: () => string | undefined;
   /** Runs the steps of a call that only reads. */

@@ -28,6 +28,7 @@ import { readBody } from "./read-body.ts";
 import { receiveBody } from "./receive-body.ts";
 import { makeRequestId } from "./request-id.ts";
 import { apiHeaders, askedErrorStatus, checkAskedErrorStatus, sendReply, type Reply } from "./send-reply.ts";
+import { StreamedReply } from "./streamed-reply.ts";
 
 /**
  * Serves a call that reads, in this order. The endpoint looks up the token together with the data, in one round of the
@@ -44,7 +45,8 @@ export function handleRead(call: Call<ReadEndpoint>): void {
     succeed: (data) => {
       if (data instanceof PlatformError) return refuseRead(call, data);
       countCall(call);
-      sendData(call, data);
+      if (data instanceof StreamedReply) void streamData(call, data);
+      else sendData(call, data);
     },
     fail: (thrown) => refuseRead(call, thrown),
   });
@@ -120,8 +122,7 @@ function* checkTokenBefore(problem: PlatformError, call: Call<ReadEndpoint>): St
 
 /** Counts a call whose token is valid: an appid alone uses up nothing of another caller's limit. */
 function countCall(call: Call): void {
-  const key = call.bearer?.limitKey ?? call.checkedAppid ?? "";
-  call.quota = call.dependencies.limits.count(key, call.startedAt);
+  call.quota = call.dependencies.limits.count(callerOf(call), call.startedAt);
 }
 
 /** @throws `PlatformError` `invalid_argument` */
@@ -165,6 +166,26 @@ function sendData(call: Call, data: unknown): void {
   const headers = apiHeaders(call.requestId);
   if (call.quota !== undefined) Object.assign(headers, quotaHeaders(call.quota));
   sendReply(call.response, { status: 200, headers, body });
+}
+
+/** Sends data while they are read. The call counts as served once they are sent, and as failed where they were not. */
+async function streamData(call: Call, data: StreamedReply): Promise<void> {
+  try {
+    const end = call.dependencies.streams.begin(callerOf(call));
+    try {
+      await data.sendTo(call.response, apiHeaders(call.requestId));
+    } finally {
+      end();
+    }
+    observe(call, undefined);
+  } catch (thrown) {
+    refuse(call, thrown);
+  }
+}
+
+/** Where a call is counted. */
+function callerOf({ bearer, checkedAppid = "" }: Call): string {
+  return bearer?.limitKey ?? checkedAppid;
 }
 
 /** Whether an endpoint has encoded the envelope of its data. */

@@ -7,6 +7,7 @@ import type { JsonText } from "./envelope.ts";
 import type { ScopeSet } from "../model/scopes.ts";
 import type { TokenProof } from "./known-parameters.ts";
 import type { ParametersSchema } from "./parameters.ts";
+import type { StreamedReply } from "./streamed-reply.ts";
 
 /** What an endpoint may know of a request beside its parameters. */
 export interface ApiRequest {
@@ -66,14 +67,14 @@ export interface ReadEndpoint<
   /**
    * Steps that never wait, so that a response can follow its look-ups at once.
    *
-   * @returns the data, which may be serialized already, or its encoded envelope, or why the token is refused: to throw that would cost
-   * as much as to look the token up
+   * @returns the data, which may be serialized already, or its encoded envelope, or what is sent while it is read, or why the token is
+   * refused: to throw that would cost as much as to look the token up
    * @throws `PlatformError`
    */
   read(
     parameters: z.output<Parameters>,
     request: ApiRequest,
-  ): Steps<unknown, z.output<Data> | JsonText | Uint8Array<ArrayBuffer> | PlatformError>;
+  ): Steps<unknown, z.output<Data> | JsonText | Uint8Array<ArrayBuffer> | StreamedReply | PlatformError>;
 }
 
 /** A GET that issues tokens. */

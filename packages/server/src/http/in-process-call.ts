@@ -47,7 +47,9 @@ export function callInProcess(
   response.assignSocket(socket);
   if (!api(request, response)) return undefined;
   return new Promise((resolve, reject) => {
-    response.once("finish", () => resolve(parseResponse(Buffer.concat(written))));
+    const end = () => resolve(parseResponse(Buffer.concat(written)));
+    response.once("finish", end);
+    socket.once("full", end);
     response.once("close", () => reject(new Error("the call was cut off without a response")));
   });
 }
@@ -72,11 +74,17 @@ function requestOf(call: InProcessCall, socket: Socket): IncomingMessage {
   return request;
 }
 
+/** More than this is not shown: a table of answers has no bound. */
+const mostBytes = 20_000_000;
+
 function recordingSocket(written: Buffer[], { remoteAddress }: RequestOrigin): Socket {
+  let bytes = 0;
   const stream = new Duplex({
     read: () => undefined,
     write(chunk: Buffer, _encoding, done) {
       written.push(chunk);
+      bytes += chunk.byteLength;
+      if (bytes > mostBytes && stream.emit("full")) stream.destroy();
       done();
     },
   });

@@ -175,6 +175,13 @@ export function integerParameter(description: string, { minimum, maximum }: Inte
     .meta({ description });
 }
 
+/** A parameter that is a moment with its zone (RFC 3339). */
+export function momentParameter(description: string) {
+  return z.iso
+    .datetime({ offset: true, error: "must be a time with its zone, such as 2026-11-22T08:00:00+08:00" })
+    .meta({ description });
+}
+
 /** The pages of a list that can be asked for. */
 export const pageBounds = { minimum: 1, maximum: 1_000_000_000 };
 

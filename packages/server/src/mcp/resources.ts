@@ -1,7 +1,12 @@
 import { ResourceNotFoundError } from "@modelcontextprotocol/server";
-import { codebookBatches, csvChunks, printRules, printSurveyText } from "@survey-open-platform/surveys";
+import {
+  codebookBatches,
+  csvChunks,
+  printRules,
+  printSurveyText,
+} from "@survey-open-platform/surveys";
+import { readColumns } from "../store/surveys/read-columns.ts";
 import { listAgentSurveys } from "../store/surveys/agent-survey-list.ts";
-import { readColumns } from "../surveys/results/survey-results.ts";
 import { rulesDocument, textFormDocument } from "./documents.ts";
 import { shownText } from "./shown-text.ts";
 import { surveyInReach } from "./survey-in-reach.ts";

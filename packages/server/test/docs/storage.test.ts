@@ -16,6 +16,7 @@ const files = [
   `${schema}/mail-tables.ts`,
   `${schema}/participant-tables.ts`,
   `${schema}/privacy-tables.ts`,
+  `${schema}/answer-sheet-tables.ts`,
   `${schema}/results-tables.ts`,
   `${schema}/sharing-tables.ts`,
 ];

@@ -30,6 +30,8 @@ import {
   NewResultsLinkPage,
   ResultsLinkMadePage,
 } from "../../src/surveys/results/sharing/new-results-link-page.tsx";
+import { SheetMadePage } from "../../src/surveys/results/sheets/sheet-made-page.tsx";
+import { SheetsPage } from "../../src/surveys/results/sheets/sheets-page.tsx";
 import { ResultsLinksPage } from "../../src/surveys/results/sharing/results-links-page.tsx";
 import {
   SharedPasswordPage,
@@ -243,6 +245,7 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
   };
   const linkForm = { name: text, until: "2026-12-01", questionIds: new Set<string>(), hasTexts: true };
   const problems = { name: "No", until: "No", password: "No", questions: "No" };
+  const sheets = [{ id: 3, hasCodes: true, maker: text, createdAt: at }];
   const sharing = {
     "links to results": (
       <ResultsLinksPage
@@ -345,6 +348,9 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
       />
     ),
     export: <ExportPage {...exporting} hasCodes survey={survey} exports={exports} notice="begun" />,
+    sheets: <SheetsPage {...counted} sheets={sheets} notice="withdrawn" />,
+    "no sheets": <SheetsPage {...counted} sheets={[]} notice="many" />,
+    "address of a new sheet": <SheetMadePage {...{ ...frame, survey, address: text }} />,
     "export of a draft": (
       <ExportPage
         {...exporting}

@@ -3,6 +3,8 @@ import { signUpsOfAddress } from "../../src/people/account/sign-up.tsx";
 import { resetsOfAddress } from "../../src/people/administration/password-reset.tsx";
 import {
   begunForms,
+  readSheets,
+  readsOfSheet,
   sentAnswers,
   sentFiles,
   sharedResults,
@@ -15,6 +17,7 @@ import { attemptsOfAddress, attemptsOnName } from "../../src/session/sign-in-att
 import type { anonymousLimits } from "../docs/support/anonymous-limits.ts";
 import { Browser, type Page } from "../support/browser.ts";
 import { publishSurvey, sendPage } from "../support/published-survey.ts";
+import { makeAnswerSheet } from "../support/answer-sheet.ts";
 import { makeResultsLink } from "../support/results-link.ts";
 import { passkeySettings } from "../support/software-authenticator.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
@@ -108,6 +111,18 @@ const reach: Readonly<Record<keyof typeof anonymousLimits, (platform: TestPlatfo
     const page = await browser.get(await makeResultsLink(platform, { password: "x" }));
     const served = await until(is429, () => browser.submit(page, "/shared-results", { password: "y" }));
     return { served, expected: triedPasswords.burst };
+  },
+  async readSheets(platform) {
+    const served = await until(
+      is429,
+      async () => await new Browser(platform).get(`/answers.csv?sheet=${"a".repeat(32)}`),
+    );
+    return { served, expected: readSheets.burst };
+  },
+  async readsOfSheet(platform) {
+    const address = await makeAnswerSheet(platform);
+    const served = await until(is429, () => new Browser(platform).get(address));
+    return { served, expected: readsOfSheet.burst };
   },
   async sharedResults(platform) {
     const address = await makeResultsLink(platform);

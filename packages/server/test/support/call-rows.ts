@@ -140,6 +140,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   "POST /api/surveys/{survey_id}/report_aggs": ofSurvey("/report_aggs", {}),
   "GET /api/surveys/{survey_id}/answers": ofSurvey("/answers"),
   "GET /api/surveys/{survey_id}/changes": ofSurvey("/changes"),
+  "GET /api/surveys/{survey_id}/table": ofSurvey("/table"),
   "POST /api/surveys/{survey_id}/answers": {
     prepare: async (stage) => {
       const { path, ...call } = await collecting(stage);

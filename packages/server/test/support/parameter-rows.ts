@@ -140,6 +140,20 @@ const answerRows: Rows = {
       },
     },
   },
+  "GET /api/surveys/{survey_id}/table": {
+    format: { refused: "pdf" },
+    values: { narrows: "codes", arrange: addAnswer },
+    heads: { narrows: "titles", arrange: addAnswer },
+    since: { narrows: "2999-01-01T00:00:00Z", arrange: addAnswer },
+    until: { narrows: "2000-01-01T00:00:00+08:00", arrange: addAnswer },
+    last_answer_id: { narrows: 1, arrange: addAnswer },
+    per_page: {
+      narrows: 1,
+      async arrange(stage, good) {
+        for (let time = 0; time < 2; time += 1) await addAnswer(stage, good);
+      },
+    },
+  },
   "POST /api/surveys/{survey_id}/answers": {
     respondent_id: { refused: none },
     answer: { refused: { pages: [{ id: "p", questions: [{ id: "q-unknown", text: "x" }] }] } },

@@ -7,6 +7,7 @@ import { PlatformError } from "../../src/errors.ts";
 import { booleanField, integerField, listField, objectField, textField } from "../../src/http/body-fields.ts";
 import { CallLimits } from "../../src/http/call-limits.ts";
 import { EmptyPages } from "../../src/http/empty-pages.ts";
+import { OpenStreams } from "../../src/http/open-streams.ts";
 import { RefusalThrottle } from "../../src/http/refusal-throttle.ts";
 import { serveApi } from "../../src/http/serve-api.ts";
 import { ThrottledAddresses } from "../../src/http/throttled-addresses.ts";
@@ -68,6 +69,7 @@ export async function startSampleWrites(
       throttle: new RefusalThrottle({ perMinute: 1e9, burst: 1e9 }),
       limits: new CallLimits(0),
       emptyPages: new EmptyPages(),
+      streams: new OpenStreams(),
       throttled: new ThrottledAddresses(async () => undefined),
       resourceMetadata: () => undefined,
       read: (request) => store.read(request),

@@ -85,10 +85,12 @@ export function parseReplies(received: string): readonly WireReply[] {
   return [{ status: Number(status), headers, body }, ...parseReplies(rest.slice(end))];
 }
 
-/** Each reply has a length, or chunks (RFC 9112, section 7.1), or no body at all. */
+/** Each reply has a length, or chunks (RFC 9112, section 7.1), or ends with its connection, or has no body at all. */
 function bodyIn(headers: Headers, rest: string): { readonly bytes: string; readonly end: number } {
   if (headers.get("transfer-encoding") === "chunked") return chunksIn(rest);
-  const end = Number(headers.get("content-length") ?? 0);
+  const length = headers.get("content-length");
+  if (length === null && headers.get("connection") === "close") return { bytes: rest, end: rest.length };
+  const end = Number(length ?? 0);
   return { bytes: rest.slice(0, end), end };
 }
 

@@ -10,6 +10,8 @@ export interface ExportedAnswer {
   readonly respondentNickname: string;
   readonly startedAt: number;
   readonly endedAt: number;
+  /** When it was last changed; when it was sent, where it never was. */
+  readonly updatedAt: number;
   readonly channel: string;
   /** Class of the user agent, such as `phone`. */
   readonly device: string;

@@ -5,7 +5,7 @@ import type { ExportedAnswer } from "./exported-answer.ts";
 /** Makes the function that gives the cells of a column as people read them: choices as they are shown, moments as times. */
 export function shownText(
   { kind, choices, cell }: ExportColumn,
-  zone: PlatformZone,
+  zone: Pick<PlatformZone, "format">,
 ): (answer: ExportedAnswer) => string | number | undefined {
   if (kind === "time") return (answer) => wallTime(cell(answer), zone);
   if (kind !== "choice") return cell;
@@ -17,6 +17,9 @@ export function shownText(
 }
 
 /** A moment as the clocks of the zone show it. */
-export function wallTime(at: string | number | undefined, zone: PlatformZone): string | undefined {
+export function wallTime(
+  at: string | number | undefined,
+  zone: Pick<PlatformZone, "format">,
+): string | undefined {
   return typeof at === "number" ? zone.format(at) : undefined;
 }

@@ -16,6 +16,8 @@ export interface ColumnSource {
   readonly hasConsent?: boolean;
   /** Default `ids`. */
   readonly naming?: ColumnNaming;
+  /** Whether there is a column of when an answer was last changed. Default false. */
+  readonly hasUpdates?: boolean;
 }
 
 /**
@@ -32,11 +34,13 @@ export function* surveyColumnsInTurns({
   customArguments,
   hasLanguages = false,
   hasConsent = false,
+  hasUpdates = false,
   naming = "ids",
 }: ColumnSource): InTurns<readonly ExportColumn[]> {
   const nameOf = columnNames();
   const own = [
     ...ownColumns,
+    ...(hasUpdates ? [updateColumn] : []),
     ...(hasLanguages ? [languageColumn] : []),
     ...(hasConsent ? [consentColumn] : []),
   ];
@@ -136,6 +140,8 @@ const ownColumns = [
   ownColumn("channel", "text", ({ channel }) => shown(channel)),
   ownColumn("device", "text", ({ device }) => shown(device)),
 ];
+
+const updateColumn = ownColumn("updated_at", "time", ({ updatedAt }) => updatedAt);
 
 const languageColumn = ownColumn("language", "text", ({ language }) => shown(language));
 

@@ -44,7 +44,8 @@ export function csvCellText(cell: string): string {
   return cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell;
 }
 
-function csvLine(cells: readonly (string | number | undefined)[]): string {
+/** A row, with its line end. */
+export function csvLine(cells: readonly (string | number | undefined)[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 

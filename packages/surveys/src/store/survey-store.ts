@@ -34,7 +34,7 @@ import { type AnswerChange, changeAnswer } from "./change-answer.ts";
 import { copySurvey, createSurvey, type NewSurvey, type SurveyCopy } from "./create-survey.ts";
 import { deleteSurvey } from "./delete-survey.ts";
 import { findRevision, findUndoStep, type UndoDirection } from "./draft-history.ts";
-import { newestSerial } from "./newest-serial.ts";
+import { newestSerial, serialAfter } from "./newest-serial.ts";
 import { answersLock, surveyLock } from "./locks.ts";
 import { findPublicSurvey, type PublicAddress } from "./public-survey.ts";
 import type { SurveySchema } from "./schema.ts";
@@ -197,6 +197,7 @@ function answerVerbs(database: Database<SurveySchema>, outbox: Outbox) {
     listAnswersBefore: (request: AnswersBefore) => runSteps(reader, listAnswersBefore(request)),
     findAnswer: (answer: AnswerOfSurvey) => runSteps(reader, findAnswer(answer)),
     newestSerial: (surveyId: number) => newestSerial(reader, surveyId),
+    serialAfter: (from: Parameters<typeof serialAfter>[1]) => serialAfter(reader, from),
     tallies: (request: TallyRequest) => readTallies(reader, request),
     countRecentHours: (of: { readonly surveyIds: readonly number[]; readonly days: number }) =>
       countRecentHours(reader, of),

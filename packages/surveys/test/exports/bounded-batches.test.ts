@@ -10,6 +10,7 @@ const answer = (answerId: number): ExportedAnswer => ({
   respondentNickname: "",
   startedAt: 0,
   endedAt: 0,
+  updatedAt: 0,
   channel: "",
   device: "",
   language: "",

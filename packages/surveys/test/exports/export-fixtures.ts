@@ -55,6 +55,7 @@ export function answerWith(values: AnswerValues, rest: Partial<ExportedAnswer> =
     respondentNickname: "",
     startedAt: Date.UTC(2026, 10, 22, 0, 4, 0),
     endedAt: Date.UTC(2026, 10, 22, 0, 5, 0),
+    updatedAt: Date.UTC(2026, 10, 22, 0, 5, 0),
     channel: "link",
     device: "phone",
     language: "",

@@ -20,6 +20,7 @@ const scopesByCall: Readonly<Record<string, string>> = {
   disallowRespondents: "surveys:write",
   listAnswers: "answers:read",
   listAnswerChanges: "answers:read",
+  getAnswerTable: "answers:read",
   getAnswer: "answers:read",
   getReport: "answers:read",
   submitAnswer: "answers:write",

@@ -112,6 +112,11 @@ const inChinese: Readonly<Record<string, CallDescription>> = {
     description:
       "自某个游标以来新提交、被修改和被删除的答卷，供同步使用。第一次不传 cursor，之后传回上一次返回的 cursor；has_more 为 true 时立即再取。同一答卷可能出现多次，按 answer_id 覆盖即可。修改和删除的记录保留 90 天；游标更旧时返回 invalid_argument，请不带游标重新开始。",
   },
+  getAnswerTable: {
+    summary: "答卷表格",
+    description:
+      "每份答卷一行，每道题（或其选项、矩阵行、填空）一列。format=json 时返回一页：把上一页的 last_answer_id 传回即可取下一页，直到 has_more 为 false。format=csv 或 jsonl 时边读边发送全部答卷；中途断开的响应不完整。各种格式被拒绝时都返回信封。",
+  },
   getAnswer: {
     summary: "答卷详情",
     description: "可用答卷在问卷内的序号，或答题后跳转页面收到的答卷 hash。",

@@ -34,8 +34,19 @@ export const callFieldsInChinese: Readonly<Record<string, string>> = {
   "Only what happened at this time or later, such as 2026-11-22T08:00:00+08:00":
     "只返回此时间及以后发生的变更，例如 2026-11-22T08:00:00+08:00",
   "Only what happened before this time": "只返回此时间以前发生的变更",
-  "Changes looked at in one call; default 100. More than 100 counts as 100":
-    "一次查看的变更数；默认 100，大于 100 按 100 计",
+  "json for a page in the envelope; csv or jsonl (JSON lines) for all answers as a file, without envelope":
+    "json 返回信封中的一页；csv 或 jsonl（每行一个 JSON）以文件返回全部答卷，没有信封",
+  "Whether choices are the texts of their options, or numbers; default texts":
+    "选择题写选项文字还是编号；默认文字",
+  "What columns are called: names, which stay the same in every version; titles, as people read them; or the codes of questions, with which choices are written by their codes, too. Default names":
+    "列名：names 在各版本中不变，titles 便于阅读，codes 为题目代码（选择题也写选项代码）；默认 names",
+  "Only answers that were sent or changed at this time or later, such as 2026-11-22T08:00:00+08:00":
+    "只返回此时间及以后提交或修改的答卷，例如 2026-11-22T08:00:00+08:00",
+  "Only answers that were last sent or changed before this time": "只返回最后提交或修改早于此时间的答卷",
+  "Answers looked at for a page of json; default 1000. More than 1000 counts as 1000":
+    "format=json 时每页查看的答卷数；默认 1000，超过 1000 按 1000 计",
+  "Changes looked at in one call; default 100. More than 1000 counts as 1000":
+    "一次查看的变更数；默认 100，大于 1000 按 1000 计",
   "Access token of a user's grant or of a team": "用户授权的访问令牌，或团队的访问令牌",
   "The openid from the code exchange": "用授权码换取令牌时得到的 openid",
   "Identifies the user to this application": "用户在该应用中的标识",

@@ -5,6 +5,18 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   "When it happened, in RFC 3339 and UTC.": "发生时间，RFC 3339 格式，UTC。",
   "The answer as it is now; null when it was deleted.": "答卷现在的内容；已删除时为 null。",
   "What happened to an answer.": "答卷的一次变更。",
+  "The same in every version of the survey.": "在问卷的各版本中不变。",
+  "As people read it, in the words of the newest version.": "便于阅读的标题，用最新版本的文字。",
+  "What its cells are: text, number, time, date or choice.": "单元格的类型：文字、数字、时间、日期或选择。",
+  'Id of the question; "" for what is known of the answer itself.': "题目编号；答卷自身的列为空字符串。",
+  "A column of the table.": "表格的一列。",
+  "All columns, in their order.": "全部列，按顺序。",
+  "A row for each answer, ascending by serial: its cells by the heads of the columns.":
+    "每份答卷一行，按序号升序：以列名为键的单元格。",
+  "Serial of the last answer that was looked at, to be sent for the next page.":
+    "本页查看到的最后一份答卷的序号，取下一页时传回。",
+  "Whether there are answers after it.": "其后是否还有答卷。",
+  "A page of the answers as a table.": "答卷表格的一页。",
   "What happened, in order.": "变更，按发生顺序。",
   "To be sent for what follows, now or later.": "用于获取后续变更的游标，可立即或以后使用。",
   "Whether more is there already.": "是否还有更多变更。",

@@ -21,6 +21,7 @@ import { watchedEndsMigration } from "./0271-watched-ends.ts";
 import { participantStatesMigration } from "./0280-participant-states.ts";
 import { surveyThanksMigration } from "./0281-survey-thanks.ts";
 import { contactsAsParticipantsMigration } from "./0282-contacts-as-participants.ts";
+import { answerSheetsMigration } from "./0260-answer-sheets.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -46,4 +47,5 @@ export const migrations: Migrations = {
   "0280-participant-states": participantStatesMigration,
   "0281-survey-thanks": surveyThanksMigration,
   "0282-contacts-as-participants": contactsAsParticipantsMigration,
+  "0260-answer-sheets": answerSheetsMigration,
 };

@@ -6,6 +6,7 @@ import type { TokenSchema } from "./token-tables.ts";
 import type { MailSchema } from "./mail-tables.ts";
 import type { PrivacySchema } from "./privacy-tables.ts";
 import type { ParticipantSchema } from "./participant-tables.ts";
+import type { AnswerSheetSchema } from "./answer-sheet-tables.ts";
 import type { ResultsSchema } from "./results-tables.ts";
 import type { OperationSchema } from "./operation-tables.ts";
 import type { SharingSchema } from "./sharing-tables.ts";
@@ -27,6 +28,7 @@ export interface Schema
     MailSchema,
     ParticipantSchema,
     PrivacySchema,
+    AnswerSheetSchema,
     ResultsSchema,
     SharingSchema,
     ThirdPartySchema {}

@@ -10,7 +10,7 @@ interface MemberKey {
 }
 
 /**
- * Ends what a member made with a right that is gone: invitations, with one of which a removed member would come back, links to results, and
+ * Ends what a member made with a right that is gone: invitations, with one of which a removed member would come back, links to results, sheets and
  * webhooks. Called after the change.
  *
  * @param role the new one; undefined for a user who is no member any more
@@ -27,20 +27,21 @@ export async function endRightsOfMember(
 }
 
 async function withdrawLinksBy({ kysely }: StoreQueries, { teamId, userId }: MemberKey): Promise<void> {
-  await kysely
-    .deleteFrom("results_links")
-    .where("created_by", "=", userId)
-    .where((eb) =>
-      eb.or([
-        eb("survey_id", "in", eb.selectFrom("surveys").select("id").where("owner_id", "=", teamId)),
-        eb(
-          "survey_id",
-          "in",
-          eb.selectFrom("survey_shares").select("survey_id").where("account_id", "=", teamId),
-        ),
-      ]),
-    )
-    .execute();
+  for (const table of ["results_links", "answer_sheets"] as const)
+    await kysely
+      .deleteFrom(table)
+      .where("created_by", "=", userId)
+      .where((eb) =>
+        eb.or([
+          eb("survey_id", "in", eb.selectFrom("surveys").select("id").where("owner_id", "=", teamId)),
+          eb(
+            "survey_id",
+            "in",
+            eb.selectFrom("survey_shares").select("survey_id").where("account_id", "=", teamId),
+          ),
+        ]),
+      )
+      .execute();
 }
 
 async function withdrawInvitationsBy(

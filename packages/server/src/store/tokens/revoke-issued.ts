@@ -76,6 +76,7 @@ const deletedFirst = [
   "password_links",
   "invitations",
   "results_links",
+  "answer_sheets",
 ] as const;
 
 const deletedLast = [
@@ -107,6 +108,7 @@ function conditionsOf(scope: RevocationScope): Conditions {
       password_links: sql`(user_id = ${scope.id} or created_by = ${scope.id})`,
       invitations: sql`created_by = ${scope.id}`,
       results_links: sql`created_by = ${scope.id}`,
+      answer_sheets: sql`created_by = ${scope.id}`,
     };
   }
   if (scope.of === "application") {

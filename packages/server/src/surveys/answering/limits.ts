@@ -1,7 +1,7 @@
 import type { ClientAddress } from "@survey-open-platform/service";
 import { PageError } from "../../pages/page-error.ts";
 import type { RateLimit } from "../../store/installation/policy.ts";
-import { type Bucket, bucketsOfAddress } from "../../store/installation/rate-limit-table.ts";
+import { type Bucket, bucketsOfAddress, rateLimitKey } from "../../store/installation/rate-limit-table.ts";
 import type { Store } from "../../store/store.ts";
 
 /** Half-filled forms of one address, of all surveys: a class of pupils fits, a flood does not. */
@@ -12,6 +12,10 @@ export const sentAnswers: RateLimit = { perMinute: 60, burst: 60 };
 export const sentFiles: RateLimit = { perMinute: 60, burst: 120 };
 /** Looks at shared results of one address: each counts answers. */
 export const sharedResults: RateLimit = { perMinute: 60, burst: 120 };
+/** Reads of sheets of one address. */
+export const readSheets: RateLimit = { perMinute: 30, burst: 60 };
+/** Reads of one sheet, wherever they come from: each reads all answers. */
+export const readsOfSheet: RateLimit = { perMinute: 2, burst: 10 };
 /** Passwords of one survey, or of one link to results, that an address may try. */
 export const triedPasswords: RateLimit = { perMinute: 5, burst: 10 };
 
@@ -36,6 +40,16 @@ export function limitLinkPasswords(store: Store, address: ClientAddress, linkId:
 /** @throws `PageError` `too_many_requests` */
 export function limitSharedResults(store: Store, address: ClientAddress): Promise<void> {
   return refuseTooMany(store, bucketsOfAddress(address, sharedResults, "shared-results"));
+}
+
+/** Counts a look for a sheet. @throws `PageError` `too_many_requests` */
+export function limitSheets(store: Store, address: ClientAddress): Promise<void> {
+  return refuseTooMany(store, bucketsOfAddress(address, readSheets, "answer-sheets"));
+}
+
+/** Counts a read of a sheet. @throws `PageError` `too_many_requests` */
+export function limitSheet(store: Store, sheetId: number): Promise<void> {
+  return refuseTooMany(store, [{ key: rateLimitKey("answer-sheet", String(sheetId)), limit: readsOfSheet }]);
 }
 
 /** @throws `PageError` `too_many_requests` */

@@ -21,8 +21,9 @@ import { download } from "../../pages/download.ts";
 import { type ExportFormatName, exportFormatNames, exportFormats, fitsFormat } from "./export-formats.ts";
 import type { ExportJobs } from "./export-jobs.ts";
 import { exportNotices, ExportPage } from "./export-page.tsx";
+import { readColumns } from "../../store/surveys/read-columns.ts";
 import { filteringOf, filterOf, filterQuery } from "./results-filter.ts";
-import { hasCodes, readColumns, readOwnContent } from "./survey-results.ts";
+import { hasCodes, readOwnContent } from "./survey-results.ts";
 import { recordAnswerExport } from "../../store/surveys/delete-survey-answer.ts";
 
 const path = `${surveyPath}/export`;
@@ -93,7 +94,7 @@ async function exportAnswers(
   const page = withQuery(surveyAddress(survey.id, "/export"), filterQuery(filter));
   const format = exportFormatNames.find((name) => name === given);
   if (format === undefined) throw new PageError("invalid_argument", { status: 400, detail: "format" });
-  const columns = await readColumns(store, survey.id, naming);
+  const columns = await readColumns(store, survey.id, { ...content, naming });
   if (!fitsFormat(format, columns.length, survey.answerCount))
     return redirectTo(withQuery(page, "notice=columns"));
   const upTo = await store.surveys.newestSerial(survey.id);

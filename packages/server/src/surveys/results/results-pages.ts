@@ -15,6 +15,7 @@ import { resultsReport } from "./report/results-report.tsx";
 import { resultsPage } from "./results.tsx";
 import { savedFilterPages } from "./saved-filters.ts";
 import { resultsLinkPages } from "./sharing/results-links.tsx";
+import { answerSheetPages } from "./sheets/answer-sheets.tsx";
 import { sharedResultsPages } from "./sharing/shared-results.tsx";
 import { singleAnswerPages } from "./single-answer.tsx";
 
@@ -31,6 +32,7 @@ export function resultsPages(
     ...savedFilterPages(store),
     ...resultsLinkPages(store),
     ...sharedResultsPages(store),
+    ...answerSheetPages(store),
     crossPage(store),
     comparePage(store),
     ...resultsReport(store),

@@ -3,19 +3,15 @@ import {
   type Cell,
   CellCounter,
   codesIn,
-  type ColumnNaming,
-  type ExportColumn,
   factsQuestionId,
   type HourCount,
   inTurns,
-  languagesOf,
   mergingVersions,
   type MergedQuestion,
   NumberCounter,
   parseValues,
   scanAnswers,
   type SurveyRight,
-  surveyColumnsInTurns,
   type SurveyTallies,
   takesNumbers,
   type VersionDefinition,
@@ -25,7 +21,6 @@ import { surveyForUser } from "../../session/survey-for-user.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
-import { listConsents } from "../../store/surveys/survey-privacy-table.ts";
 import { argumentSubjects, type AskedPages, subjectsOf } from "../workspace/conditions-form.ts";
 
 /** A survey over all its versions. */
@@ -77,21 +72,6 @@ export function askedSubjects(merged: readonly MergedQuestion[], names: readonly
 /** Whether a question of any version has a code. */
 export function hasCodes({ questions }: Pick<SurveyContent, "questions">): boolean {
   return questions.some(({ question }) => codesIn(question).size > 0);
-}
-
-/** The columns that an export of a survey has. */
-export async function readColumns(
-  store: Store,
-  surveyId: number,
-  naming: ColumnNaming = "ids",
-): Promise<readonly ExportColumn[]> {
-  const definitions = await store.surveys.definitionsOf(surveyId);
-  const settings = await store.surveys.findSettings(surveyId);
-  const versions = definitions.map(({ version, definition }) => ({ version, pages: definition.pages }));
-  const customArguments = settings?.customArguments.map(({ title }) => title) ?? [];
-  const hasLanguages = definitions.some(({ definition }) => languagesOf(definition).length > 1);
-  const hasConsent = (await listConsents(store.reader, surveyId)).length > 0;
-  return inTurns(surveyColumnsInTurns({ versions, customArguments, hasLanguages, hasConsent, naming }));
 }
 
 /**

@@ -3,6 +3,8 @@ import { signUpsOfAddress } from "../../../src/people/account/sign-up.tsx";
 import { resetsOfAddress } from "../../../src/people/administration/password-reset.tsx";
 import {
   begunForms,
+  readSheets,
+  readsOfSheet,
   sentAnswers,
   sentFiles,
   sharedResults,
@@ -48,6 +50,13 @@ export const anonymousLimits = {
     what: "passwords of a link to results tried",
     amount: rate(triedPasswords),
     whom: "an address and a link",
+    beyond: tooMany,
+  },
+  readSheets: { what: "reads of sheets", amount: rate(readSheets), whom: "an address", beyond: tooMany },
+  readsOfSheet: {
+    what: "reads of one sheet",
+    amount: rate(readsOfSheet),
+    whom: "the sheet, wherever they come from",
     beyond: tooMany,
   },
   sharedResults: {

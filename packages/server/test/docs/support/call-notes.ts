@@ -32,6 +32,17 @@ once while \`has_more\` is true; a part may be empty and have more after it, whe
 its \`answer_id\`, and delete what was deleted; an answer that you do not have may be deleted, too. Changes and deletions are kept for 90 days. An older cursor gets
 \`invalid_argument\` with the parameter \`cursor\`, as does one from before the database was restored from a backup: start again without one, and drop what does not come any
 more. That a respondent's account was deleted, which empties their name in their answers, is no change.`,
+  getAnswerTable: `The answers as statistics programs and spreadsheets want them: a row for each answer and a column for each question, or for each option, row and blank
+of it, over all versions of the survey. Times are in RFC 3339 and UTC; \`updated_at\` is when the answer was last sent or changed. \`format=json\` gives a page in the
+envelope; \`format=csv\` and \`format=jsonl\` give all answers as a file, which is sent while it is read:
+
+\`\`\`sh
+curl "https://platform.example/api/surveys/7/table?format=csv&appid=my_team&access_token=$TOKEN" --output answers.csv
+\`\`\`
+
+A response that breaks off is not whole: it ended because the server or the network failed, or because the token was revoked meanwhile. Go on after the last \`answer_id\` that arrived.
+A program may have four files under way at once. What a spreadsheet would compute begins with an apostrophe in CSV, as in the export. With \`values=codes\`, a choice is a number, which
+an option keeps in every version: the codebook of the export page says which. \`since\` shows what was changed, and not what was deleted: that is at [changes](#get-apisurveyssurvey_idchanges).`,
   getUser: `Needs a user access token; a team token gets \`claim_error\`.`,
   getAnswer: `Digits are read as the serial; ten letters and digits that begin with a letter as the hash.`,
 };

@@ -69,6 +69,7 @@ export const columnsAboutNoPerson: readonly string[] = [
   ...of("mail_refusals", "topic created_at"),
   ...of("participants", "id survey_id nonce link_hash language mails created_at"),
   ...of("survey_mailings", "id survey_id is_reminder language due_at last_participant queued created_at"),
+  ...of("answer_sheets", "id survey_id address_hash has_codes created_at"),
   ...of(
     "results_links",
     "id survey_id link_hash name question_ids has_texts password_hash created_at expires_at",

@@ -1,5 +1,6 @@
 import { Browser } from "../browser.ts";
 import { publishSurvey } from "../published-survey.ts";
+import { makeAnswerSheet } from "../answer-sheet.ts";
 import { makeResultsLink } from "../results-link.ts";
 import type { TestPlatform } from "../test-platform.ts";
 import type { RouteRow } from "./route-row.ts";
@@ -124,6 +125,14 @@ export const answeringRoutes: readonly RouteRow[] = [
     access: "anyone",
     prepare: async (platform) => ({ address: (await addressOf(platform)).slice(0, -1) }),
     status: 303,
+    other: "own",
+  },
+  {
+    method: "GET",
+    path: "/answers.csv",
+    access: "anyone",
+    prepare: async (platform) => ({ address: await makeAnswerSheet(platform) }),
+    status: 200,
     other: "own",
   },
   {

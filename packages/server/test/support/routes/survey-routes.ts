@@ -5,6 +5,7 @@ import { onTestFinished } from "vitest";
 import { binSurvey } from "../bin-survey.ts";
 import { Browser } from "../browser.ts";
 import { publishSurvey, storedAnswers } from "../published-survey.ts";
+import { makeAnswerSheet } from "../answer-sheet.ts";
 import { adasQuestions, makeResultsLink } from "../results-link.ts";
 import { contents, sendFiles } from "../upload-form.ts";
 import type { TestPlatform } from "../test-platform.ts";
@@ -298,6 +299,17 @@ export const surveyRoutes: readonly RouteRow[] = [
     settings: { uploads },
   },
   { ...row("/export", 200), stepUp: true },
+  row("/export/sheets", 200),
+  { ...row("/export/sheets", 200, { values: "texts" }), stepUp: true },
+  {
+    ...row("/export/sheets/:sheet/withdraw", 303),
+    method: "POST",
+    async prepare(platform) {
+      const { id } = await adasQuestions(platform);
+      await makeAnswerSheet(platform);
+      return { address: `/surveys/${id}/export/sheets/1/withdraw`, fields: {} };
+    },
+  },
   { ...row("/export", 200, { format: "csv" }), stepUp: true },
   {
     ...row("/export/files/:file", 200),

@@ -1,6 +1,6 @@
 import { surveyTexts, withTranslation, type SurveyDefinition } from "@survey-open-platform/surveys";
 import { describe, expect, test } from "vitest";
-import { readColumns } from "../../../src/surveys/results/survey-results.ts";
+import { readColumns } from "../../../src/store/surveys/read-columns.ts";
 import { Browser } from "../../support/browser.ts";
 import { publishSurvey, sendPage, storedAnswers } from "../../support/published-survey.ts";
 import { signedInBrowser } from "../../support/signed-in-browser.ts";

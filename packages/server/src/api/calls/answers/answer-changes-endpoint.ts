@@ -4,12 +4,11 @@ import type {
   PlatformZone,
   SurveyProgress,
 } from "@survey-open-platform/surveys";
-import { z } from "zod";
 import { PlatformError } from "../../../errors.ts";
 import { defineEndpoint } from "../../../http/endpoint.ts";
 import { encodedEnvelope } from "../../../http/envelope.ts";
 import { tokenParameters } from "../../../http/known-parameters.ts";
-import { integerParameter, ParameterProblem } from "../../../http/parameters.ts";
+import { integerParameter, momentParameter, ParameterProblem } from "../../../http/parameters.ts";
 import type { StoreSteps } from "../../../store/statements/queries.ts";
 import type { Store } from "../../../store/store.ts";
 import { findReachableSurvey, surveyPath } from "../surveys/survey-reach.ts";
@@ -17,7 +16,7 @@ import { tokenCheck, tokenErrors } from "../token-authentication.ts";
 import { type AnswerChangeItem, answerChangesJson, answerChangesSchema } from "./answer-changes-wire.ts";
 import { cursorOf, cursorParameter, progressIn } from "./change-cursor.ts";
 
-const longestPage = 100;
+const longestPage = 1000;
 
 const parameters = tokenParameters.extend({
   cursor: cursorParameter.optional(),
@@ -25,10 +24,10 @@ const parameters = tokenParameters.extend({
     "Only what happened at this time or later, such as 2026-11-22T08:00:00+08:00",
   ).optional(),
   until: momentParameter("Only what happened before this time").optional(),
-  per_page: integerParameter("Changes looked at in one call; default 100. More than 100 counts as 100", {
+  per_page: integerParameter("Changes looked at in one call; default 100. More than 1000 counts as 1000", {
     minimum: 1,
     maximum: Number.MAX_SAFE_INTEGER,
-  }).default(longestPage),
+  }).default(100),
 });
 
 /** `GET /api/surveys/{survey_id}/changes`: what happened to a survey's answers since a cursor. */
@@ -117,11 +116,4 @@ function sentItem(answer: AnswerRecord): AnswerChangeItem {
 function changeItem({ answerId, isDeleted, at, answer }: AnswerChangeRecord): readonly AnswerChangeItem[] {
   if (isDeleted) return [{ change: "deleted", answerId, at, answer: undefined }];
   return answer === undefined ? [] : [{ change: "changed", answerId, at, answer }];
-}
-
-/** A moment with its zone (RFC 3339). */
-function momentParameter(description: string) {
-  return z.iso
-    .datetime({ offset: true, error: "must be a time with its zone, such as 2026-11-22T08:00:00+08:00" })
-    .meta({ description });
 }

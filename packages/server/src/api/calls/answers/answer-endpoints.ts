@@ -4,6 +4,7 @@ import type { Store } from "../../../store/store.ts";
 import { answerChangesEndpoint } from "./answer-changes-endpoint.ts";
 import { answerEndpoint } from "./answer-endpoint.ts";
 import { answerListEndpoint } from "./answer-list-endpoint.ts";
+import { answerTableEndpoint } from "./answer-table-endpoint.ts";
 import { changeAnswerEndpoint } from "./change-answer-endpoint.ts";
 import { submitAnswerEndpoint } from "./submit-answer-endpoint.ts";
 
@@ -12,6 +13,7 @@ export function answerEndpoints(store: Store, zone: PlatformZone): readonly Endp
   return [
     answerListEndpoint(store, zone),
     answerChangesEndpoint(store, zone),
+    answerTableEndpoint(store),
     submitAnswerEndpoint(store),
     answerEndpoint(store, zone),
     changeAnswerEndpoint(store),
