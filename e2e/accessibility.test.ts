@@ -147,6 +147,8 @@ const surveyPages = [
   ],
   ["report of results", `${survey}/results/report`, "#note"],
   ["report of results for paper", `${survey}/results/report/print`, ".report"],
+  ["survey as a file", `${survey}/export/survey`, ".button-quiet"],
+  ["survey to print", `${survey}/print`, "h3"],
   ["sheets", `${survey}/export/sheets`, "#values"],
   ["links to results", `${survey}/results/links`, ".button-primary"],
   ["new link to results", `${survey}/results/links/new`, "#until"],

@@ -174,6 +174,7 @@ export type { AnswerTable } from "./exports/answer-table.ts";
 export { codebookBatches } from "./exports/codebook.ts";
 export type { ColumnChoice, ColumnNaming, ExportColumn } from "./exports/export-column.ts";
 export type { AnswerBatches, ExportedAnswer } from "./exports/exported-answer.ts";
+export { type SystemName, systemFiles, systemNames } from "./exports/systems/system-files.ts";
 export {
   flatCsv,
   flatJsonLines,

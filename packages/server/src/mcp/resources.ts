@@ -1,10 +1,5 @@
 import { ResourceNotFoundError } from "@modelcontextprotocol/server";
-import {
-  codebookBatches,
-  csvChunks,
-  printRules,
-  printSurveyText,
-} from "@survey-open-platform/surveys";
+import { codebookBatches, csvChunks, printRules, printSurveyText } from "@survey-open-platform/surveys";
 import { readColumns } from "../store/surveys/read-columns.ts";
 import { listAgentSurveys } from "../store/surveys/agent-survey-list.ts";
 import { rulesDocument, textFormDocument } from "./documents.ts";

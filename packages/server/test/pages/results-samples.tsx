@@ -31,6 +31,8 @@ import {
   ResultsLinkMadePage,
 } from "../../src/surveys/results/sharing/new-results-link-page.tsx";
 import { SheetMadePage } from "../../src/surveys/results/sheets/sheet-made-page.tsx";
+import { PrintPage } from "../../src/surveys/workspace/out/print-page.tsx";
+import { SurveyFilesPage } from "../../src/surveys/workspace/out/survey-files-page.tsx";
 import { SheetsPage } from "../../src/surveys/results/sheets/sheets-page.tsx";
 import { ResultsLinksPage } from "../../src/surveys/results/sharing/results-links-page.tsx";
 import {
@@ -245,6 +247,13 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
   };
   const linkForm = { name: text, until: "2026-12-01", questionIds: new Set<string>(), hasTexts: true };
   const problems = { name: "No", until: "No", password: "No", questions: "No" };
+  const printed = {
+    title: text,
+    prefix: text,
+    suffix: text,
+    pages: [{ id: "p", index: "1", questions: questions.map(({ question }) => question) }],
+    logic: { rules: [] },
+  };
   const sheets = [{ id: 3, hasCodes: true, maker: text, createdAt: at }];
   const sharing = {
     "links to results": (
@@ -348,6 +357,19 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
       />
     ),
     export: <ExportPage {...exporting} hasCodes survey={survey} exports={exports} notice="begun" />,
+    "survey as a file": (
+      <SurveyFilesPage
+        {...{ ...frame, survey }}
+        losses={{ limesurvey: [{ at: text, code: "type", what: text }], xlsform: [], surveyjs: [] }}
+      />
+    ),
+    "survey to print": (
+      <PrintPage
+        {...visitor}
+        definition={printed}
+        conditional={new Set(printed.pages[0]?.questions.map(({ id }) => id))}
+      />
+    ),
     sheets: <SheetsPage {...counted} sheets={sheets} notice="withdrawn" />,
     "no sheets": <SheetsPage {...counted} sheets={[]} notice="many" />,
     "address of a new sheet": <SheetMadePage {...{ ...frame, survey, address: text }} />,

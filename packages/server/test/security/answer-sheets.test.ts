@@ -25,7 +25,7 @@ async function read(platform: TestPlatform, address: string) {
 }
 
 describe("the secret address of a sheet", () => {
-  it("gives all answers as CSV to whoever has it, and is no page that a browser shows or keeps", async () => {
+  it("gives all answers as CSV, and is no page that a browser shows or keeps", async () => {
     const platform = await startTestPlatform();
     const { page, address } = await makeOnPage(platform);
     expect(page.status).toBe(200);

@@ -3,7 +3,14 @@ import { rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
-import { writeArchive } from "@survey-open-platform/surveys";
+import {
+  importLossText,
+  outcomeOf,
+  systemFiles,
+  systemNames,
+  type SystemName,
+  writeArchive,
+} from "@survey-open-platform/surveys";
 import { recordAudit } from "../../store/audit/audit-log-table.ts";
 import type { Store } from "../../store/store.ts";
 import { uploadFolder, type UploadFolder } from "../../store/surveys/upload-folder.ts";
@@ -21,6 +28,11 @@ export const exportCommand: Command = {
     survey: { type: "string", valueHint: "id", description: "The survey to export." },
     team: { type: "string", valueHint: "name", description: "Export all surveys of a team." },
     all: { type: "boolean", description: "Export all surveys of the platform." },
+    format: {
+      type: "string",
+      valueHint: "name",
+      description: `sop for all of it (default); ${systemNames.join(", ")} for the questions of one survey.`,
+    },
     output: {
       type: "string",
       valueHint: "file",
@@ -33,6 +45,10 @@ export const exportCommand: Command = {
     const output = textOption(args, "output");
     if (output === undefined) throw new UsageError("--output is missing: the file to make");
     const wanted = wantedIn(args);
+    const format = textOption(args, "format") ?? "sop";
+    const system = systemNames.find((name) => name === format);
+    if (system !== undefined) return exportQuestions(args, { wanted, system, output });
+    if (format !== "sop") throw new UsageError(`--format must be one of: sop, ${systemNames.join(", ")}`);
     await runOnStore("export", args, async ({ store, config, actor }) => {
       const surveys = await surveysOf(store, wanted);
       await writeFile(output, store, { surveys, uploads: uploadFolder(config) });
@@ -52,6 +68,32 @@ export const exportCommand: Command = {
     });
   },
 };
+
+interface QuestionsToExport {
+  readonly wanted: Wanted;
+  readonly system: SystemName;
+  readonly output: string;
+}
+
+/** Writes the draft of a survey as a file of another system. What the file does not say is printed. */
+function exportQuestions(
+  args: ParsedArguments,
+  { wanted, system, output }: QuestionsToExport,
+): Promise<void> {
+  if (!("survey" in wanted)) throw new UsageError(`--format ${system} needs --survey ID`);
+  return runOnStore("export", args, async ({ store }) => {
+    const draft = await store.surveys.findDraft(wanted.survey);
+    if (draft === undefined) throw nothing("There is no such survey.");
+    const { content, losses } = await systemFiles[system].write(draft.definition);
+    await writeNewFile(output, [content]);
+    const lines = losses.map((loss) => `\n  ${importLossText(loss)}`);
+    const report = losses.map((loss) => ({ outcome: outcomeOf(loss), ...loss, text: importLossText(loss) }));
+    return {
+      text: `Survey ${wanted.survey} in ${output} (${content.length} bytes).${lines.join("")}`,
+      json: { file: output, survey: wanted.survey, format: system, bytes: content.length, report },
+    };
+  });
+}
 
 type Wanted = { readonly survey: number } | { readonly team: string } | { readonly all: true };
 
@@ -93,15 +135,21 @@ interface Exported {
   readonly uploads: UploadFolder | undefined;
 }
 
-/** The file has its name once it is whole. Only its owner may read it: it has what respondents said. */
 async function writeFile(output: string, store: Store, { surveys, uploads }: Exported): Promise<void> {
+  const openFile = async (id: string) => uploads?.open(id).catch(() => undefined);
+  await writeNewFile(output, writeArchive({ surveys: store.surveys, openFile }, surveys));
+}
+
+/** The file has its name once it is whole. Only its owner may read it: it has what respondents said. */
+async function writeNewFile(
+  output: string,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
   if (await stat(output).catch(() => undefined))
     throw nothing(`${output} exists already. Give the file a name of its own.`);
   const partial = `${output}.partial`;
-  const openFile = async (id: string) => uploads?.open(id).catch(() => undefined);
   try {
-    const archive = writeArchive({ surveys: store.surveys, openFile }, surveys);
-    await pipeline(Readable.from(archive), createWriteStream(partial, { flags: "wx", mode: 0o600 }));
+    await pipeline(Readable.from(content), createWriteStream(partial, { flags: "wx", mode: 0o600 }));
     await rename(partial, output);
   } catch (error) {
     await rm(partial, { force: true });

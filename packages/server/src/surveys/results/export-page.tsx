@@ -13,6 +13,7 @@ import { exportFormatNames, type ExportFormatName } from "./export-formats.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { filterQuery, isFiltered, type Filtering } from "./results-filter.ts";
 import { figuresOf } from "./figures.ts";
+import { SurveyFilesCard } from "../workspace/out/survey-files-page.tsx";
 import { SheetsCard } from "./sheets/sheets-page.tsx";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
@@ -63,6 +64,7 @@ function Formats(props: ExportPageProps): JSX.Element {
         <FormatCard {...props} format={format} />
       ))}
       {survey.rights.has("edit") ? <SheetsCard {...{ language, survey }} /> : null}
+      <SurveyFilesCard {...{ language, survey }} />
       <div class="card">
         <h3>{words.codebook}</h3>
         <p>{words.codebookText}</p>

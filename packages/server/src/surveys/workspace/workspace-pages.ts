@@ -4,6 +4,7 @@ import { conditionEditing } from "./edit-conditions.tsx";
 import { logicEditing } from "./edit-logic.tsx";
 import { questionEditing } from "./edit-question.tsx";
 import { definitionFiles } from "./definition-files.ts";
+import { surveyFiles } from "./out/survey-files.tsx";
 import { surveyBin } from "./survey-bin.tsx";
 import { surveyDeletion } from "./delete-survey.tsx";
 import { surveyPreview } from "./preview.tsx";
@@ -48,6 +49,7 @@ export function workspacePages(
     ...surveySharing(store),
     ...surveyPreview({ store, takesFiles }),
     ...definitionFiles(store),
+    ...surveyFiles(store),
     ...surveyDeletion(store),
   ];
 }

@@ -229,6 +229,14 @@ export const surveyRoutes: readonly RouteRow[] = [
   row("/share/qr.svg", 200),
   row("/share/qr.png", 200),
   row("/json", 200),
+  row("/print", 200),
+  row("/export/survey", 200),
+  {
+    ...row("/export/survey/:system", 200),
+    prepare: async (platform) => ({
+      address: `/surveys/${await surveyIdOf(platform, "ada-1")}/export/survey/limesurvey`,
+    }),
+  },
   row("/text", 200),
   row("/delete", 200),
   row("/delete", 303, {}),

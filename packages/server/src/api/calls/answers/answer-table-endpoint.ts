@@ -1,4 +1,5 @@
 import { runSteps } from "@survey-open-platform/database";
+import type { ExportFilter } from "@survey-open-platform/surveys";
 import { z } from "zod";
 import { PlatformError } from "../../../errors.ts";
 import { defineEndpoint } from "../../../http/endpoint.ts";
@@ -64,10 +65,7 @@ export function answerTableEndpoint(store: Store) {
       const find = () => findReachableSurvey(store, { token, path }, store.findSurveyHead);
       const survey = yield* find();
       if (survey instanceof PlatformError) return survey;
-      const filter = {
-        ...(since !== undefined && { updatedFrom: Date.parse(since) }),
-        ...(until !== undefined && { updatedTo: Date.parse(until) }),
-      };
+      const filter = filterOf(since, until);
       const range = { surveyId: survey.id, after, count: Math.min(perPage, longestPage) };
       const content = writeAnswerTable(store, {
         format,
@@ -84,4 +82,11 @@ export function answerTableEndpoint(store: Store) {
       return new StreamedReply(tableFormats[format], whileAllowed(content, check));
     },
   });
+}
+
+function filterOf(since: string | undefined, until: string | undefined): ExportFilter {
+  return {
+    ...(since !== undefined && { updatedFrom: Date.parse(since) }),
+    ...(until !== undefined && { updatedTo: Date.parse(until) }),
+  };
 }

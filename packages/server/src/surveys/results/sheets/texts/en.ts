@@ -3,7 +3,7 @@ import type { TextsOf } from "../../../../pages/texts/texts-of.ts";
 /** Every text about sheets that refresh themselves, in English. */
 export const sheetsEn = {
   title: "A sheet that refreshes itself",
-  lead: "An address at which spreadsheets and statistics programs load all answers as CSV, as they are at that moment. Whoever has the address has the answers: give it to nobody else, and withdraw it when it is not needed.",
+  lead: "An address at which spreadsheets and statistics programs load all answers as CSV, as they are at that moment. Everyone who has the address has the answers: keep it to yourself, and withdraw it when it is not needed.",
   caption: "Addresses of sheets",
   sheet: "Sheet",
   named: (id: number): string => `Sheet ${id}`,

@@ -1,0 +1,230 @@
+import type { SurveyDefinition } from "../../model/definition.ts";
+import type { Test } from "../../model/logic.ts";
+import { optionLabel } from "../../model/option-blanks.ts";
+import type { Question, QuestionType, SurveyPage } from "../../model/question.ts";
+import { plainText } from "../../question-fields/rich-text.tsx";
+import { contentTypesXml, packageFiles, sheetPath, workbookRelations, workbookXml } from "../xlsx-package.ts";
+import { sheetXml, type SheetRow } from "../xlsx-sheet.ts";
+import { type ZipEntry, zipStream } from "../zip-stream.ts";
+import { type ExpressionDialect, joinedBy, quoted } from "./expression-of.ts";
+import { OutgoingSurvey, type SurveyForSystem } from "./outgoing-survey.ts";
+import type { SystemNames } from "./system-names.ts";
+
+/** The cells of a row by their columns; those that are left out are empty. */
+type Row = Readonly<Record<string, string | undefined>>;
+
+const xmlName = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
+
+/** A survey as a form of ODK and KoBoToolbox: a workbook with three sheets. */
+export async function xlsFormFile(definition: SurveyDefinition): Promise<SurveyForSystem> {
+  const survey = new OutgoingSurvey(definition, {
+    names: { question: xmlName, part: /^[\w.-]{1,64}$/, ignoresCase: false },
+    dialect: dialectOf,
+  });
+  const form = new FormSheets(survey);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of zipStream(workbookFiles(form))) chunks.push(chunk);
+  return { content: Buffer.concat(chunks), losses: survey.losses };
+}
+
+function* workbookFiles(form: FormSheets): Generator<ZipEntry> {
+  const sheets = [
+    ["survey", sheetOf(surveyHeads, form.survey)],
+    ["choices", sheetOf(["list_name", "name", "label"], form.choices)],
+    ["settings", sheetOf(["form_title", "form_id"], [form.settings])],
+  ] as const;
+  const names = sheets.map(([name]) => name);
+  yield* packageFiles();
+  for (const [at, [, rows]] of sheets.entries()) yield { path: sheetPath(at + 1), chunks: sheetXml([rows]) };
+  yield { path: "xl/workbook.xml", chunks: [workbookXml(names)] };
+  yield { path: "xl/_rels/workbook.xml.rels", chunks: [workbookRelations(names)] };
+  yield { path: "[Content_Types].xml", chunks: [contentTypesXml(names)] };
+}
+
+/** A text as a label, which programs take for HTML. */
+function labelOf(text: string): string {
+  return plainText(text)
+    .replaceAll(/&(?=#?\w+;)/g, "&amp;")
+    .replaceAll("<", "&lt;");
+}
+
+const surveyHeads = [
+  "type",
+  "name",
+  "label",
+  "hint",
+  "required",
+  "relevant",
+  "appearance",
+  "parameters",
+] as const;
+
+function sheetOf(heads: readonly string[], rows: readonly Row[]): readonly SheetRow[] {
+  return [heads, ...rows.map((row) => heads.map((head) => row[head] || undefined))];
+}
+
+/** The three sheets of a form. */
+class FormSheets {
+  readonly survey: readonly Row[];
+  readonly choices: Row[] = [];
+  readonly settings: Row;
+  readonly #out: OutgoingSurvey;
+
+  constructor(out: OutgoingSurvey) {
+    this.#out = out;
+    const { title, prefix, suffix, pages } = out.definition;
+    this.settings = { form_title: plainText(title), form_id: "survey" };
+    const note = (name: string, text: string): readonly Row[] => {
+      if (text === "") return [];
+      out.lose(undefined, "kind", `${name}: note`);
+      return [{ type: "note", name, label: labelOf(text) }];
+    };
+    this.survey = [
+      ...note("welcome", prefix),
+      ...pages.flatMap((page, at) => this.#page(page, at)),
+      ...note("ending", suffix),
+    ];
+  }
+
+  #page(page: SurveyPage, at: number): readonly Row[] {
+    const rows = page.questions.flatMap((question) => this.#question(question));
+    const relevant = this.#out.shownWhen(page);
+    // A form is one page where it is not told otherwise.
+    const begin = { type: "begin_group", name: `page_${at + 1}`, relevant, appearance: "field-list" };
+    return [begin, ...rows, { type: "end_group" }];
+  }
+
+  #question(question: Question): readonly Row[] {
+    if (question.type === "chained_selects" || question.hidden) {
+      this.#out.lose(question, "type", question.hidden ? "hidden" : question.type);
+      return [];
+    }
+    const name = this.#out.names.question(question.id);
+    const relevant = this.#out.shownWhen(question);
+    if (question.subTitles.length > 0 || question.type === "blanks")
+      return this.#parts(question, name, relevant);
+    const { type, ...more } = this.#typeOf(question, name);
+    return [{ type, name, ...this.#texts(question), relevant, ...more }];
+  }
+
+  #texts({ title, description, required }: Question): Row {
+    return {
+      label: labelOf(title),
+      hint: labelOf(description),
+      required: required ? "yes" : undefined,
+    };
+  }
+
+  #typeOf(question: Question, name: string): Row & { readonly type: string } {
+    const { random, validate } = question;
+    const parameters = random ? "randomize=true" : undefined;
+    const kind = choiceKinds[question.type];
+    if (kind !== undefined) {
+      this.#loseChoices(question);
+      const appearance = question.type === "select" ? "minimal" : undefined;
+      return { type: `${kind} ${this.#list(question, name)}`, parameters, appearance };
+    }
+    if (question.type === "text" && validate === "number") return { type: "decimal" };
+    if (question.type === "text" && validate === "email") this.#out.lose(question, "setting", validate);
+    if (question.maxlength > 0) this.#out.lose(question, "setting", `maxlength: ${question.maxlength}`);
+    return this.#plainType(question);
+  }
+
+  #plainType(question: Question): Row & { readonly type: string } {
+    const [type, isChanged] = plainTypes[question.type] ?? ["text", true];
+    if (isChanged) this.#out.lose(question, "kind", `${question.type}: ${type}`);
+    if (type === "file") this.#out.lose(question, "setting", question.file_type_limit.join(", "));
+    if (type !== "range") return { type };
+    const [start, end] = question.type === "nps" ? [0, 10] : [question.starBeginNum, question.starNum];
+    return { type, parameters: `start=${start} end=${end} step=1` };
+  }
+
+  #loseChoices(question: Question): void {
+    const { maxlength, minlength = 0, blank_setting: blanks } = question;
+    this.#out.loseOptions(question);
+    if (blanks.length > 0) this.#out.lose(question, "setting", "____");
+    if (maxlength > 0 || minlength > 0)
+      this.#out.lose(question, "setting", `number of choices: ${minlength}~${maxlength || "*"}`);
+  }
+
+  /** Rows of a matrix, and blanks, are questions of a group. */
+  #parts(question: Question, name: string, relevant: string | undefined): readonly Row[] {
+    this.#out.lose(question, "kind", `${question.type}: begin_group`);
+    const list = question.options.length > 0 ? this.#list(question, name) : "";
+    const kind = question.type === "matrix_checkbox" ? "select_multiple" : "select_one";
+    const type = list === "" ? this.#partType(question) : { type: `${kind} ${list}` };
+    const parts = question.type === "blanks" ? question.blank_setting : question.subTitles;
+    const rows = parts.map(({ id, text }) => ({
+      ...type,
+      name: `${name}_${this.#out.names.part(question.id, id)}`,
+      label: labelOf(text) || "…",
+      required: question.required ? "yes" : undefined,
+    }));
+    const begin = { type: "begin_group", name, label: labelOf(question.title), relevant };
+    return [begin, ...rows, { type: "end_group" }];
+  }
+
+  #partType(question: Question): Row & { readonly type: string } {
+    if (question.type === "blanks") return { type: "text" };
+    return { type: "range", parameters: `start=${question.starBeginNum} end=${question.starNum} step=1` };
+  }
+
+  #list(question: Question, name: string): string {
+    for (const option of question.options)
+      this.choices.push({
+        list_name: name,
+        name: this.#out.names.part(question.id, option.id),
+        label: labelOf(optionLabel(question, option)),
+      });
+    return name;
+  }
+}
+
+const choiceKinds: Readonly<Partial<Record<QuestionType, string>>> = {
+  radio: "select_one",
+  select: "select_one",
+  checkbox: "select_multiple",
+  sort: "rank",
+};
+
+/** Each with whether it is another kind of question there. */
+const plainTypes: Readonly<Partial<Record<QuestionType, readonly [type: string, isChanged: boolean]>>> = {
+  text: ["text", false],
+  textarea: ["text", true],
+  star: ["range", true],
+  nps: ["range", true],
+  upload: ["file", false],
+  description: ["note", false],
+  datetime: ["dateTime", false],
+};
+
+function dialectOf(names: SystemNames): ExpressionDialect {
+  return {
+    all: joinedBy("and"),
+    any: joinedBy("or"),
+    not: (inner) => `not(${inner})`,
+    test: (test) => testOf(test, names),
+  };
+}
+
+function testOf(test: Test, names: SystemNames): string | undefined {
+  if (test.kind === "answered") return `${valueOf(names, test.question, "")} != ''`;
+  if (test.kind === "count")
+    return `count-selected(${valueOf(names, test.question, "")}) ${test.is} ${test.value}`;
+  if (test.kind === "choice") {
+    const value = valueOf(names, test.question, test.part);
+    const tests = test.options.map((option) => `selected(${value}, '${names.part(test.question, option)}')`);
+    return tests.length === 1 ? tests[0] : joinedBy("or")(tests);
+  }
+  if (test.subject.kind === "argument") return undefined;
+  const subject = valueOf(names, test.subject.question, test.subject.part);
+  if (test.kind === "number") return `${subject} ${test.is} ${test.value}`;
+  const value = quoted(test.value);
+  if (value === undefined) return undefined;
+  return test.is === "=" ? `${subject} = ${value}` : `contains(${subject}, ${value})`;
+}
+
+function valueOf(names: SystemNames, question: string, part: string): string {
+  const name = names.question(question);
+  return part === "" ? `\${${name}}` : `\${${name}_${names.part(question, part)}}`;
+}

@@ -1,0 +1,200 @@
+import { randomBytes } from "node:crypto";
+import { array, assert, asyncProperty, constantFrom, nat, pre, tuple } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type DeclaredPagesInput, declaredPagesSchema } from "../../../src/declared/declared-pages.ts";
+import { normaliseDeclaredPages } from "../../../src/declared/normalise-declared-pages.ts";
+import { systemFiles, type SystemName } from "../../../src/exports/systems/system-files.ts";
+import { importFileInTurns } from "../../../src/imports/import-file.ts";
+import { printRules } from "../../../src/logic/rule-text/print-rule.ts";
+import type { SurveyDefinition } from "../../../src/model/definition.ts";
+import { atOnce } from "../../../src/model/in-turns.ts";
+import { noLogic, type Condition, type Rule } from "../../../src/model/logic.ts";
+import type { Question, QuestionType } from "../../../src/model/question.ts";
+import { declaredPagesOf } from "../../support/survey-arbitrary.ts";
+
+/** The types that each system has as we have them. */
+const same: Readonly<Record<SystemName, readonly QuestionType[]>> = {
+  limesurvey: [
+    "radio",
+    "select",
+    "checkbox",
+    "sort",
+    "text",
+    "textarea",
+    "matrix_radio",
+    "blanks",
+    "datetime",
+    "upload",
+  ],
+  xlsform: ["radio", "select", "checkbox", "sort", "text", "datetime"],
+  surveyjs: [
+    "radio",
+    "select",
+    "checkbox",
+    "sort",
+    "text",
+    "textarea",
+    "star",
+    "matrix_radio",
+    "matrix_checkbox",
+    "blanks",
+    "datetime",
+    "phone",
+    "upload",
+  ],
+};
+
+/** Words without marks, braces or blanks, which mean something in one of the systems. */
+const words = (max: number) =>
+  array(constantFrom("soup", "问题", "a & b", "<tea>", "it's", '"x"', "=1+1", "Übung", "7"), {
+    minLength: 1,
+    maxLength: 4,
+  }).map((drawn) => drawn.join(" ").slice(0, max).trim() || "x");
+
+const hasNoBlanks = (question: Question) => question.type === "blanks" || question.blank_setting.length === 0;
+
+function pagesOf(declared: DeclaredPagesInput) {
+  const made = normaliseDeclaredPages(declaredPagesSchema.parse(declared), { idSeed: "out" });
+  if (!("pages" in made)) throw new Error(JSON.stringify(made));
+  return made.pages;
+}
+
+function surveysFor(system: SystemName) {
+  return tuple(declaredPagesOf(words), array(nat(), { maxLength: 4 })).map(([declared, picks]) => {
+    const all = pagesOf(declared);
+    const pages = all
+      .map((page) => ({
+        ...page,
+        questions: page.questions.filter((one) => same[system].includes(one.type) && hasNoBlanks(one)),
+      }))
+      .filter(({ questions }) => questions.length > 0);
+    return {
+      title: "Lunch",
+      prefix: "",
+      suffix: "",
+      pages,
+      logic: {
+        rules: rulesOf(
+          pages.flatMap((page) => page.questions),
+          picks,
+        ),
+      },
+    };
+  });
+}
+
+/** Rules that show later questions for what was chosen in earlier ones; at most one about each. */
+function rulesOf(questions: readonly Question[], picks: readonly number[]): readonly Rule[] {
+  const asked = questions.filter(({ type }) => type === "radio" || type === "checkbox");
+  const rules = new Map<string, Rule>();
+  for (const pick of picks) {
+    const from = asked[pick % (asked.length || 1)];
+    const later = from === undefined ? [] : questions.slice(questions.indexOf(from) + 1);
+    const target = later[pick % (later.length || 1)];
+    const option = from?.options[pick % from.options.length];
+    if (from === undefined || target === undefined || option === undefined) continue;
+    const chosen: Condition = { kind: "choice", question: from.id, part: "", options: [option.id] };
+    const when: Condition = pick % 2 === 0 ? chosen : { kind: "not", condition: chosen };
+    rules.set(target.id, { kind: "show", when, target: target.id });
+  }
+  return [...rules.values()];
+}
+
+/** What of a survey all of this is about: without ids, and rules by the places of their questions. */
+function comparable({ title, pages, logic }: SurveyDefinition) {
+  return {
+    title,
+    pages: pages.map(({ questions }) =>
+      questions.map(
+        ({
+          type,
+          title: text,
+          description,
+          required,
+          options,
+          subTitles,
+          blank_setting: blanks,
+          starBeginNum,
+          starNum,
+        }) => ({
+          type,
+          text,
+          description,
+          required,
+          options: options.map((option) => option.text),
+          rows: subTitles.map((row) => row.text),
+          blanks: blanks.map((blank) => blank.text),
+          scale: [starBeginNum, starNum],
+        }),
+      ),
+    ),
+    rules: printRules(logic.rules, pages).toSorted(),
+  };
+}
+
+async function outAndIn(system: SystemName, definition: SurveyDefinition) {
+  const { content, losses } = await systemFiles[system].write(definition);
+  return { read: atOnce(importFileInTurns(content, { language: "en", randomBytes })), losses };
+}
+
+const names = ["limesurvey", "xlsform", "surveyjs"] as const;
+
+describe.each(names)("a survey as a file of %s", (system) => {
+  test("is the same survey when it is read back, as far as both can say it, and nothing is lost silently", async () => {
+    await assert(
+      asyncProperty(surveysFor(system), async (definition) => {
+        pre(definition.pages.length > 0);
+        const { read } = await outAndIn(system, definition);
+        if (!read.ok) throw new Error(JSON.stringify(read.problems));
+        expect(comparable(read.definition)).toEqual(comparable(definition));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("is a file that can be read, whatever the survey has, and names each question that it leaves out", async () => {
+    await assert(
+      asyncProperty(declaredPagesOf(words), async (declared) => {
+        pre(declared.length > 0);
+        const pages = pagesOf(declared);
+        const definition = { title: "Lunch", prefix: "Hello", suffix: "Bye", pages, logic: noLogic };
+        const { read, losses } = await outAndIn(system, definition);
+        expect(read.ok).toBe(true);
+        const linked = pages
+          .flatMap((page) => page.questions)
+          .filter(({ type }) => type === "chained_selects");
+        for (const { title } of linked)
+          expect(losses.filter(({ code, at }) => code === "type" && at === title)).not.toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("names the jumps, the order and the look that it does not have", async () => {
+    const pages = pagesOf([
+      {
+        questions: [
+          { type: "text", title: "A" },
+          { type: "text", title: "B" },
+        ],
+      },
+    ]);
+    const [first, last] = pages[0]?.questions ?? [];
+    const rules: readonly Rule[] = [
+      { kind: "branch", when: null, from: first?.id ?? "", to: last?.id ?? "" },
+      {
+        kind: "show",
+        when: { kind: "number", subject: { kind: "argument", name: "shop" }, is: ">", value: 3 },
+        target: last?.id ?? "",
+      },
+    ];
+    const { losses } = await outAndIn(system, {
+      title: "T",
+      prefix: "",
+      suffix: "",
+      pages,
+      logic: { rules },
+    });
+    expect(losses.map(({ code }) => code).toSorted()).toEqual(["condition", "jump"]);
+  });
+});
