@@ -30,10 +30,6 @@ import {
   NewResultsLinkPage,
   ResultsLinkMadePage,
 } from "../../src/surveys/results/sharing/new-results-link-page.tsx";
-import { SheetMadePage } from "../../src/surveys/results/sheets/sheet-made-page.tsx";
-import { PrintPage } from "../../src/surveys/workspace/out/print-page.tsx";
-import { SurveyFilesPage } from "../../src/surveys/workspace/out/survey-files-page.tsx";
-import { SheetsPage } from "../../src/surveys/results/sheets/sheets-page.tsx";
 import { ResultsLinksPage } from "../../src/surveys/results/sharing/results-links-page.tsx";
 import {
   SharedPasswordPage,
@@ -48,7 +44,7 @@ const timeZone = "Asia/Shanghai";
 const at = 1_790_000_000_000;
 
 /** Pages with every type of question, and the same text in each place that an author may fill. */
-function pagesWith(text: string): readonly SurveyPage[] {
+export function pagesWith(text: string): readonly SurveyPage[] {
   const { pages } = normaliseDeclaredPages(declaredPagesSchema.parse(everyType), { idSeed: "sample" });
   const named = <Part extends { readonly text: string }>(part: Part): Part => ({ ...part, text });
   return pages.map((page) => ({
@@ -247,14 +243,6 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
   };
   const linkForm = { name: text, until: "2026-12-01", questionIds: new Set<string>(), hasTexts: true };
   const problems = { name: "No", until: "No", password: "No", questions: "No" };
-  const printed = {
-    title: text,
-    prefix: text,
-    suffix: text,
-    pages: [{ id: "p", index: "1", questions: questions.map(({ question }) => question) }],
-    logic: { rules: [] },
-  };
-  const sheets = [{ id: 3, hasCodes: true, maker: text, createdAt: at }];
   const sharing = {
     "links to results": (
       <ResultsLinksPage
@@ -357,22 +345,6 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
       />
     ),
     export: <ExportPage {...exporting} hasCodes survey={survey} exports={exports} notice="begun" />,
-    "survey as a file": (
-      <SurveyFilesPage
-        {...{ ...frame, survey }}
-        losses={{ limesurvey: [{ at: text, code: "type", what: text }], xlsform: [], surveyjs: [] }}
-      />
-    ),
-    "survey to print": (
-      <PrintPage
-        {...visitor}
-        definition={printed}
-        conditional={new Set(printed.pages[0]?.questions.map(({ id }) => id))}
-      />
-    ),
-    sheets: <SheetsPage {...counted} sheets={sheets} notice="withdrawn" />,
-    "no sheets": <SheetsPage {...counted} sheets={[]} notice="many" />,
-    "address of a new sheet": <SheetMadePage {...{ ...frame, survey, address: text }} />,
     "export of a draft": (
       <ExportPage
         {...exporting}

@@ -30,6 +30,7 @@ import { privacySamples } from "./privacy-samples.tsx";
 import { authorizedSamples } from "./authorized-samples.tsx";
 import { consoleSamples } from "./console-samples.tsx";
 import { resultsSamples } from "./results-samples.tsx";
+import { takingOutSamples } from "./taking-out-samples.tsx";
 import { answeringSamples } from "./answering-samples.tsx";
 import { workspaceSamples } from "./workspace-samples.tsx";
 import { teamSamples } from "./team-samples.tsx";
@@ -276,6 +277,7 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     ...teamSamples({ ...frame, signedIn }, text),
     ...webhookSamples({ ...frame, signedIn }, text),
     ...resultsSamples({ ...frame, signedIn }, text),
+    ...takingOutSamples({ ...frame, signedIn }, text),
     ...workspaceSamples({ ...frame, signedIn }, text),
     ...answeringSamples(frame, text),
     "form that is given back": (

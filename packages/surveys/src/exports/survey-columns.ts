@@ -29,22 +29,10 @@ export function surveyColumns(source: ColumnSource): readonly ExportColumn[] {
 }
 
 /** {@link surveyColumns} in turns: there may be many large versions. */
-export function* surveyColumnsInTurns({
-  versions,
-  customArguments,
-  hasLanguages = false,
-  hasConsent = false,
-  hasUpdates = false,
-  naming = "ids",
-}: ColumnSource): InTurns<readonly ExportColumn[]> {
+export function* surveyColumnsInTurns(source: ColumnSource): InTurns<readonly ExportColumn[]> {
+  const { versions, customArguments, naming = "ids" } = source;
   const nameOf = columnNames();
-  const own = [
-    ...ownColumns,
-    ...(hasUpdates ? [updateColumn] : []),
-    ...(hasLanguages ? [languageColumn] : []),
-    ...(hasConsent ? [consentColumn] : []),
-  ];
-  const fixed = own.map((column) => ({
+  const fixed = fixedColumns(source).map((column) => ({
     ...column,
     name: nameOf(column.name),
     title: column.name,
@@ -69,6 +57,16 @@ export function* surveyColumnsInTurns({
     ...customArguments.map((argument) => argumentColumn(argument, nameOf("arg", argument))),
   ]);
   return naming === "codes" ? titled : titled.map((column) => ({ ...column, head: column.title }));
+}
+
+/** The columns of what is known of the answer itself. */
+function fixedColumns({ hasLanguages = false, hasConsent = false, hasUpdates = false }: ColumnSource) {
+  return [
+    ...ownColumns,
+    ...(hasUpdates ? [updateColumn] : []),
+    ...(hasLanguages ? [languageColumn] : []),
+    ...(hasConsent ? [consentColumn] : []),
+  ];
 }
 
 /** Programs find the columns of a CSV file by their titles: of two with the same one, many keep only the last. */

@@ -8,6 +8,7 @@ import type { RouteRow } from "./route-row.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { sharingRoutes } from "./sharing-routes.ts";
 import { surveyRoutes } from "./survey-routes.ts";
+import { takingOutRoutes } from "./taking-out-routes.ts";
 import { teamRoutes } from "./team-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
@@ -22,6 +23,7 @@ export const allRoutes: readonly RouteRow[] = [
   ...teamRoutes,
   ...surveyRoutes,
   ...sharingRoutes,
+  ...takingOutRoutes,
   ...answeringRoutes,
   ...webhookRoutes,
 ];
