@@ -1,4 +1,3 @@
-/* oxlint-disable unicorn/filename-case -- n8n finds the class by the name of its file */
 /** Where the platform is, and the application and token with which its calls are made. */
 export class SurveyOpenPlatformApi {
   readonly name = "surveyOpenPlatformApi";

@@ -1,4 +1,3 @@
-/* oxlint-disable unicorn/filename-case -- n8n finds the class by the name of its file */
 /** What this node needs of what n8n runs a node with (`IExecuteFunctions`). */
 interface ExecuteFunctions {
   getInputData(): readonly unknown[];

@@ -68,6 +68,7 @@ export const personalData = [
   { key: "offers", about: "account", columns: ["survey_offers.*"] },
   { key: "shares", about: "account", columns: ["survey_shares.*"] },
   { key: "resultsLinks", about: "account", columns: ["results_links.created_by"] },
+  { key: "answerSheets", about: "account", columns: ["answer_sheets.created_by"] },
   { key: "audit", about: "account", columns: ["audit_log.*"] },
   {
     key: "callers",

@@ -64,6 +64,7 @@ export const rowsOfPerson: Readonly<Record<PersonalTable, RowsOfPerson>> = {
   survey_offers: { where: any(ofUsers(), ofUsers("offered_by")) },
   survey_shares: { where: ofUsers("account_id") },
   results_links: { where: ofUsers("created_by") },
+  answer_sheets: { where: ofUsers("created_by") },
   audit_log: {
     where: any(
       ofUsers("actor_id"),

@@ -24,7 +24,6 @@ export async function surveyIdOf({ database }: Pick<TestPlatform, "database">, k
 
 /** A page of Ada's personal survey, which has answers. */
 export function row(page: string, status: number, fields?: Readonly<Record<string, string>>): RouteRow {
-export function surveyRow(page: string, status: number, fields?: Readonly<Record<string, string>>): RouteRow {
   return {
     method: fields === undefined ? "GET" : "POST",
     path: `/surveys/:id${page.replace("/answers/1", "/answers/:answer")}`,
@@ -119,7 +118,7 @@ export const surveyRoutes: readonly RouteRow[] = [
     return { method: "POST", path: `/surveys/new/${step}`, access: "user", ...refused };
   }),
   {
-    ...surveyRow("/import-report", 200),
+    ...row("/import-report", 200),
     async prepare(platform) {
       const surveyId = await surveyIdOf(platform, "ada-1");
       const values = { survey_id: surveyId, source: "SurveyJS", file_name: "", losses: "[]", loss_count: 0 };
@@ -129,9 +128,9 @@ export const surveyRoutes: readonly RouteRow[] = [
       return { address: `/surveys/${surveyId}/import-report` };
     },
   },
-  surveyRow("", 200),
+  row("", 200),
   {
-    ...surveyRow("/publish", 303),
+    ...row("/publish", 303),
     method: "POST",
     async prepare(platform) {
       const surveyId = await surveyIdOf(platform, "ada-1");
@@ -145,21 +144,21 @@ export const surveyRoutes: readonly RouteRow[] = [
       };
     },
   },
-  surveyRow("/edit", 200),
+  row("/edit", 200),
   {
-    ...surveyRow("/edit", 303),
+    ...row("/edit", 303),
     ...withDraft("/edit", ({ page }) => ({ do: `add-page ${page}` })),
   },
-  surveyRow("/edit/add", 200),
-  { ...surveyRow("/edit/remove/:question", 200), ...withDraft("/edit/remove/:question") },
-  { ...surveyRow("/edit/questions/:question", 200), ...withDraft("/edit/questions/:question") },
+  row("/edit/add", 200),
+  { ...row("/edit/remove/:question", 200), ...withDraft("/edit/remove/:question") },
+  { ...row("/edit/questions/:question", 200), ...withDraft("/edit/questions/:question") },
   {
-    ...surveyRow("/edit/questions/:question", 303),
+    ...row("/edit/questions/:question", 303),
     ...withDraft("/edit/questions/:question", () => ({ title: "New", "new-options": "A", do: "save" })),
   },
-  { ...surveyRow("/edit/conditions/:target", 200), ...withDraft("/edit/conditions/:target") },
+  { ...row("/edit/conditions/:target", 200), ...withDraft("/edit/conditions/:target") },
   {
-    ...surveyRow("/edit/conditions/:target", 303),
+    ...row("/edit/conditions/:target", 303),
     ...withDraft("/edit/conditions/:target", () => ({
       "e0-kind": "row",
       "e0-question": "arg:source",
@@ -181,13 +180,13 @@ export const surveyRoutes: readonly RouteRow[] = [
   surveyRow("/participants", 303, { do: "only", only: "on" }),
   surveyRow("/participants/links", 200, {}),
   ...["/participants/look", "/participants/add"].map((page): RouteRow => ({
-    ...surveyRow(page, 403, {}),
+    ...row(page, 403, {}),
     changesNothing: true,
     other: "own",
   })),
-  { ...surveyRow("/participants/mail", 200), settings: mailSettings },
+  { ...row("/participants/mail", 200), settings: mailSettings },
   {
-    ...surveyRow("/participants/mail", 200, {
+    ...row("/participants/mail", 200, {
       kind: "invitation",
       subject: "Lunch",
       body: "Hello",
@@ -197,14 +196,14 @@ export const surveyRoutes: readonly RouteRow[] = [
     settings: mailSettings,
     changesNothing: true,
   },
-  surveyRow("/edit/languages", 200),
+  row("/edit/languages", 200),
   {
-    ...surveyRow("/edit/languages", 303),
+    ...row("/edit/languages", 303),
     ...withDraft("/edit/languages", () => ({ do: "language", language: "de" })),
   },
-  { ...surveyRow("/edit/languages/file", 403, {}), changesNothing: true, other: "own" },
+  { ...row("/edit/languages/file", 403, {}), changesNothing: true, other: "own" },
   {
-    ...surveyRow("/edit/languages/:tag/:form", 200),
+    ...row("/edit/languages/:tag/:form", 200),
     async prepare(platform) {
       const surveyId = await surveyIdOf(platform, "ada-1");
       const draft = await platform.store.surveys.findDraft(surveyId);
@@ -234,77 +233,32 @@ export const surveyRoutes: readonly RouteRow[] = [
   row("/share/qr.svg", 200),
   row("/share/qr.png", 200),
   row("/json", 200),
-  row("/print", 200),
-  row("/export/survey", 200),
-  {
-    ...row("/export/survey/:system", 200),
-    prepare: async (platform) => ({
-      address: `/surveys/${await surveyIdOf(platform, "ada-1")}/export/survey/limesurvey`,
-    }),
-  },
   row("/text", 200),
   row("/delete", 200),
   row("/delete", 303, {}),
-  surveyRow("/edit/look", 200),
-  { ...surveyRow("/edit/look", 303), ...withDraft("/edit/look", () => ({ color: "#aa3300", do: "save" })) },
-  surveyRow("/edit/look/default", 303, { do: "set" }),
-  { ...surveyRow("/edit/look/pictures", 403, {}), changesNothing: true, other: "own" },
-  surveyRow("/edit/logic", 200),
-  {
-    ...surveyRow("/edit/logic", 303),
-    ...withDraft("/edit/logic", () => ({ rules: "branch from Q1 to END" })),
-  },
-  surveyRow("/preview", 200),
-  {
-    ...surveyRow("/preview", 200, {}),
-    changesNothing: true,
-    ...withDraft("/preview", () => ({ action: "next" })),
-  },
-  surveyRow("/settings", 200),
-  surveyRow("/settings", 303, { once: "none", address_days: "30", password: "open sesame" }),
-  surveyRow("/state", 303, { state: "paused" }),
-  surveyRow("/log", 200),
-  surveyRow("/privacy", 200),
-  surveyRow("/privacy", 303, { responsible: "Acme", answer_days: "90", consent: "I agree." }),
-  surveyRow("/labels", 200),
-  surveyRow("/labels", 303, { labels: "2026\nCustomers" }),
-  surveyRow("/share", 200),
-  surveyRow("/share/people", 200),
-  surveyRow("/share/people", 303, { do: "add", person: "bob", role: "edit" }),
-  { ...surveyRow("/hand-over", 200), stepUp: true },
-  { ...surveyRow("/hand-over", 303, { person: "bob", keeps: "see" }), stepUp: true },
-  offerRow("POST", "/surveys/:id/hand-over/withdraw", { owner: "ada", status: 303, fields: {} }),
-  offerRow("GET", "/surveys/offers/:id", { owner: "bob", status: 200 }),
-  offerRow("POST", "/surveys/offers/:id", { owner: "bob", status: 303, fields: { decision: "accept" } }),
-  surveyRow("/share/qr.svg", 200),
-  surveyRow("/share/qr.png", 200),
-  surveyRow("/json", 200),
-  surveyRow("/text", 200),
-  surveyRow("/delete", 200),
-  surveyRow("/delete", 303, {}),
   { method: "GET", path: "/surveys/bin", access: "user", status: 200, other: "own" },
   binRow("POST", "/restore", {}),
   { ...binRow("GET", "/delete"), stepUp: true },
   { ...binRow("POST", "/delete", { name: "Survey ada-1" }), stepUp: true },
-  surveyRow("/results", 200),
-  surveyRow("/results/cross", 200),
-  surveyRow("/results/compare", 200),
-  surveyRow("/results/report", 200),
-  surveyRow("/results/report", 303, { note: "For the board", do: "save" }),
-  surveyRow("/results/report/print", 200),
+  row("/results", 200),
+  row("/results/cross", 200),
+  row("/results/compare", 200),
+  row("/results/report", 200),
+  row("/results/report", 303, { note: "For the board", do: "save" }),
+  row("/results/report/print", 200),
   ...(["svg", "png"] as const).map((format): RouteRow => ({
-    ...surveyRow(`/results/charts/:question/${format}`, 200),
+    ...row(`/results/charts/:question/${format}`, 200),
     prepare: async (platform) => ({ address: `${await chartAddress(platform)}/${format}` }),
   })),
   {
-    ...surveyRow("/results/charts/:question", 303, {}),
+    ...row("/results/charts/:question", 303, {}),
     async prepare(platform) {
       return { address: await chartAddress(platform), fields: { kind: "pie", back: "" } };
     },
   },
-  surveyRow("/results/filters", 303, { name: "First version", query: "version=1", back: "" }),
+  row("/results/filters", 303, { name: "First version", query: "version=1", back: "" }),
   {
-    ...surveyRow("/results/filters/:filter/delete", 303, {}),
+    ...row("/results/filters/:filter/delete", 303, {}),
     async prepare(platform) {
       const { id: surveyId } = await adasQuestions(platform);
       const actor = { userId: null, username: "", address: "" };
@@ -312,10 +266,10 @@ export const surveyRoutes: readonly RouteRow[] = [
       return { address: `/surveys/${surveyId}/results/filters/1/delete`, fields: { back: "" } };
     },
   },
-  surveyRow("/results/links", 200),
-  { ...surveyRow("/results/links/new", 200), stepUp: true },
+  row("/results/links", 200),
+  { ...row("/results/links/new", 200), stepUp: true },
   {
-    ...surveyRow("/results/links/new", 200),
+    ...row("/results/links/new", 200),
     method: "POST",
     stepUp: true,
     async prepare(platform) {
@@ -325,7 +279,7 @@ export const surveyRoutes: readonly RouteRow[] = [
     },
   },
   {
-    ...surveyRow("/results/links/:link/withdraw", 303),
+    ...row("/results/links/:link/withdraw", 303),
     method: "POST",
     async prepare(platform) {
       const { id } = await adasQuestions(platform);
@@ -334,24 +288,24 @@ export const surveyRoutes: readonly RouteRow[] = [
     },
   },
   {
-    ...surveyRow("/results/texts/:question", 200),
+    ...row("/results/texts/:question", 200),
     prepare: async (platform) => ({ address: await textsAddress(platform) }),
   },
-  surveyRow("/results/answers", 200),
-  surveyRow("/notices", 200),
-  surveyRow("/notices", 303, { frequency: "daily", condition: "" }),
-  surveyRow("/results/answers/1", 200),
-  surveyRow("/results/answers/1/delete", 200),
-  surveyRow("/results/answers/1/delete", 303, {}),
+  row("/results/answers", 200),
+  row("/notices", 200),
+  row("/notices", 303, { frequency: "daily", condition: "" }),
+  row("/results/answers/1", 200),
+  row("/results/answers/1/delete", 200),
+  row("/results/answers/1/delete", 303, {}),
   {
-    ...surveyRow("/results/answers/1/files/:file", 200),
+    ...row("/results/answers/1/files/:file", 200),
     prepare: async (platform) => ({ address: await addressOfFile(platform) }),
     settings: { uploads },
   },
-  { ...surveyRow("/export", 200), stepUp: true },
-  { ...surveyRow("/export", 200, { format: "csv" }), stepUp: true },
+  { ...row("/export", 200), stepUp: true },
+  { ...row("/export", 200, { format: "csv" }), stepUp: true },
   {
-    ...surveyRow("/export/files/:file", 200),
+    ...row("/export/files/:file", 200),
     stepUp: true,
     async prepare(platform) {
       const surveyId = await surveyIdOf(platform, "ada-1");
@@ -361,5 +315,5 @@ export const surveyRoutes: readonly RouteRow[] = [
       return { address: `/surveys/${surveyId}/export/files/e1` };
     },
   },
-  surveyRow("/export/codebook", 200),
+  row("/export/codebook", 200),
 ];

@@ -152,6 +152,12 @@ export const en: PrivacyTexts = {
       howLong: "until the link ends",
       deletedBy: `“Withdraw”; ${deleteAccount}`,
     },
+    answerSheets: {
+      what: "who made a sheet that refreshes itself",
+      why: "rights: the sheet ends with those of its maker",
+      howLong: "until the sheet is withdrawn",
+      deletedBy: `“Withdraw”; ${deleteAccount}`,
+    },
     audit: {
       what: "the audit log: username, id and network address of who changed what, and names of users that were changed",
       why: "to find out later who did what",

@@ -150,6 +150,12 @@ export const zhCn: PrivacyTexts = {
       howLong: "直到链接失效",
       deletedBy: `“撤回”；${deleteAccount}`,
     },
+    answerSheets: {
+      what: "谁建立了自动更新的表格",
+      why: "权限：表格随建立者的权限终止",
+      howLong: "直到表格被撤回",
+      deletedBy: `“撤回”；${deleteAccount}`,
+    },
     audit: {
       what: "审计日志：谁改了什么的用户名、编号和网络地址，以及被修改的用户名",
       why: "事后查明谁做了什么",
