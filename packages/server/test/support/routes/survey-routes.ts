@@ -174,11 +174,6 @@ export const surveyRoutes: readonly RouteRow[] = [
   row("/participants/links", 200, {}),
   // The survey of the table is a person's own, and has no contacts.
   { ...row("/participants/contacts", 400, { group: "1" }), changesNothing: true },
-  surveyRow("/edit/texts", 200),
-  { ...surveyRow("/edit/texts", 303), ...withDraft("/edit/texts", () => ({ title: "New", scene: "1" })) },
-  surveyRow("/participants", 200),
-  surveyRow("/participants", 303, { do: "only", only: "on" }),
-  surveyRow("/participants/links", 200, {}),
   ...["/participants/look", "/participants/add"].map((page): RouteRow => ({
     ...row(page, 403, {}),
     changesNothing: true,
