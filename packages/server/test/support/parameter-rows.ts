@@ -363,6 +363,12 @@ export const parameterRows: Rows = {
         await stage.post(path, { participants: [{ code: crypto.randomUUID() }] });
       },
     },
+    state: {
+      narrows: "answered",
+      async arrange(stage, { path }) {
+        await stage.post(path, { participants: [{ code: crypto.randomUUID() }] });
+      },
+    },
   },
   "POST /api/surveys/{survey_id}/participants": {
     participants: { refused: [{ email: "no address" }] },

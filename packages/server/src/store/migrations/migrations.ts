@@ -15,13 +15,13 @@ import { surveySharesMigration } from "./0220-survey-shares.ts";
 import { resultsViewsMigration } from "./0230-results-views.ts";
 import { surveyOffersMigration } from "./0240-survey-offers.ts";
 import { surveyPrivacyMigration } from "./0250-survey-privacy.ts";
+import { answerSheetsMigration } from "./0260-answer-sheets.ts";
 import { resultsReportsMigration } from "./0260-results-reports.ts";
 import { surveyCommentsMigration } from "./0270-survey-comments.ts";
 import { watchedEndsMigration } from "./0271-watched-ends.ts";
 import { participantStatesMigration } from "./0280-participant-states.ts";
 import { surveyThanksMigration } from "./0281-survey-thanks.ts";
 import { contactsAsParticipantsMigration } from "./0282-contacts-as-participants.ts";
-import { answerSheetsMigration } from "./0260-answer-sheets.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -41,11 +41,11 @@ export const migrations: Migrations = {
   "0230-results-views": resultsViewsMigration,
   "0240-survey-offers": surveyOffersMigration,
   "0250-survey-privacy": surveyPrivacyMigration,
+  "0260-answer-sheets": answerSheetsMigration,
   "0260-results-reports": resultsReportsMigration,
   "0270-survey-comments": surveyCommentsMigration,
   "0271-watched-ends": watchedEndsMigration,
   "0280-participant-states": participantStatesMigration,
   "0281-survey-thanks": surveyThanksMigration,
   "0282-contacts-as-participants": contactsAsParticipantsMigration,
-  "0260-answer-sheets": answerSheetsMigration,
 };

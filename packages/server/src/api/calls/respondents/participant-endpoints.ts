@@ -98,7 +98,7 @@ function listing(store: Store): Endpoint {
         maximum: Number.MAX_SAFE_INTEGER,
       }).default(0),
       state: z
-        .enum(participantStates)
+        .enum(participantStates, { error: `must be one of ${participantStates.join(", ")}` })
         .optional()
         .meta({ description: "Only participants who are so far; all without it" }),
     }),

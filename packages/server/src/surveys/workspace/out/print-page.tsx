@@ -107,15 +107,21 @@ function marksOf({ type, starBeginNum, starNum }: Question): readonly string[] {
   return Array.from({ length: last - first + 1 }, (_, at) => String(first + at));
 }
 
+/** What stands in the cells of a table, by type of question. */
+const cellSigns: ReadonlyMap<Question["type"], string> = new Map([
+  ["matrix_checkbox", "☐"],
+  ["matrix_text", "____"],
+]);
+
 function Rows({ question }: { readonly question: Question }): JSX.Element {
   const isOfMarks = question.options.length === 0;
   const heads = isOfMarks ? marksOf(question) : question.options.map(({ text }) => plainText(text));
-  const sign = question.type === "matrix_checkbox" ? "☐" : "○";
+  const sign = cellSigns.get(question.type) ?? "○";
   return (
     <div>
       <table>
         <tr>
-          <th scope="col" />
+          <td />
           {heads.map((head) => (
             <th scope="col">{head}</th>
           ))}
