@@ -58,3 +58,9 @@ export function mailSender(text: string): MailSender | undefined {
     throw new Error("must be an address, or a name and an address such as Surveys <surveys@survey.example>");
   return { name: name.trim(), address };
 }
+
+/** The selector of a DKIM key: labels of a domain (RFC 6376, section 3.1). @throws Error that says what the text must be */
+export function dkimSelector(text: string): string {
+  if (/^[a-z\d](?:[a-z\d.-]{0,61}[a-z\d])?$/i.test(text)) return text;
+  throw new Error("must be a label of a domain, such as sop");
+}

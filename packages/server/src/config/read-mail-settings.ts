@@ -1,3 +1,4 @@
+import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { MailSender, MailServer } from "./mail-readers.ts";
 import { ConfigError } from "./read-config.ts";
@@ -8,12 +9,23 @@ export interface MailSettings {
   readonly server: MailServer;
   readonly from: MailSender;
   readonly perMinute: number;
+  /** What signs mails by DKIM; undefined where they are not signed here. */
+  readonly dkim?: { readonly privateKey: string; readonly selector: string } | undefined;
   /** The public origin, which every link in a mail begins with: it never follows a request. */
   readonly origin: () => string;
 }
 
 /** What the settings of mail are read from. */
-export type MailConfig = Pick<Config, "mail" | "mailPasswordFile" | "mailFrom" | "mailPerMinute" | "authUrl">;
+export type MailConfig = Pick<
+  Config,
+  | "mail"
+  | "mailPasswordFile"
+  | "mailFrom"
+  | "mailPerMinute"
+  | "authUrl"
+  | "mailDkimKeyFile"
+  | "mailDkimSelector"
+>;
 
 /**
  * Reads what mail needs.
@@ -38,12 +50,25 @@ export function readMailSettings(config: MailConfig, origin?: () => string): Mai
     server: { ...mail, password },
     from,
     perMinute,
+    dkim: dkimOf(config),
     origin: authUrl === "" && origin !== undefined ? origin : () => authUrl,
   };
 }
 
 function plainPassword({ user, password }: MailServer): readonly string[] {
   return user === "" && password !== "" ? ["--mail has a password without a user"] : [];
+}
+
+/** @throws `ConfigError` for a file that cannot be read, or has no private key */
+function dkimOf({ mailDkimKeyFile: path, mailDkimSelector: selector }: MailConfig): MailSettings["dkim"] {
+  if (path === "") return undefined;
+  try {
+    const privateKey = readFileSync(path, "utf8");
+    createPrivateKey(privateKey);
+    return { privateKey, selector };
+  } catch {
+    throw new ConfigError([`--mail-dkim-key-file: ${path} cannot be read, or has no private key (PEM)`]);
+  }
 }
 
 function passwordIn({ mailPasswordFile: path }: MailConfig): string {

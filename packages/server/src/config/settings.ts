@@ -1,6 +1,6 @@
 import { type LogLevel, logLevels } from "@survey-open-platform/service";
 import { parseOpenedReceivers } from "../model/opened-receivers.ts";
-import { type MailSender, type MailServer, mailSender, mailServer } from "./mail-readers.ts";
+import { dkimSelector, type MailSender, type MailServer, mailSender, mailServer } from "./mail-readers.ts";
 import {
   databaseAddress,
   hostList,
@@ -309,6 +309,22 @@ export const settings = {
     description:
       "Sender of mails: an address, or a name and an address, such as Surveys <surveys@survey.example>.",
     read: mailSender,
+  }),
+  mailDkimKeyFile: setting({
+    flag: "mail-dkim-key-file",
+    default: "",
+    unit: "file path",
+    description:
+      "File with the private key (PEM) that signs mails by DKIM (RFC 6376), for the domain of the sender. Empty: mails are not signed here; many mail servers sign them.",
+    read: (text) => text,
+  }),
+  mailDkimSelector: setting({
+    flag: "mail-dkim-selector",
+    default: "sop",
+    unit: "label of a domain",
+    description:
+      "Selector of the DKIM key: its public half is in the TXT record SELECTOR._domainkey of the sender's domain.",
+    read: dkimSelector,
   }),
   mailPerMinute: setting({
     flag: "mail-per-minute",

@@ -34,7 +34,11 @@ export type MailResult =
   | { readonly kind: "later"; readonly problem: string };
 
 /** Makes what hands mails over. Neither files nor addresses can get into a mail, whatever is in its texts. */
-export function createMailTransport({ server, from }: Pick<MailSettings, "server" | "from">): MailTransport {
+export function createMailTransport({
+  server,
+  from,
+  dkim,
+}: Pick<MailSettings, "server" | "from" | "dkim">): MailTransport {
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   const transporter = createTransport({
     host: server.host,
@@ -44,6 +48,9 @@ export function createMailTransport({ server, from }: Pick<MailSettings, "server
     // A server on this machine has a certificate for another name, if any.
     ignoreTLS: server.isLocal && !server.isSecure,
     ...(server.user !== "" && { auth: { user: server.user, pass: server.password } }),
+    ...(dkim !== undefined && {
+      dkim: { domainName: domain, keySelector: dkim.selector, privateKey: dkim.privateKey },
+    }),
     name: domain,
     connectionTimeout: silenceMilliseconds,
     greetingTimeout: silenceMilliseconds,

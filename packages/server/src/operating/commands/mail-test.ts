@@ -12,7 +12,14 @@ export const mailTestCommand: Command = {
   meta: { name: "mail test", description: "Send a mail to an address, and say what the mail server said" },
   args: {
     to: { type: "string", valueHint: "address", description: "The address to write to." },
-    ...settingArguments(["mail", "mailPasswordFile", "mailFrom", "authUrl"]),
+    ...settingArguments([
+      "mail",
+      "mailPasswordFile",
+      "mailFrom",
+      "mailDkimKeyFile",
+      "mailDkimSelector",
+      "authUrl",
+    ]),
   },
   async run({ args }) {
     const to = parseMailAddress(textOption(args, "to") ?? "");

@@ -83,6 +83,8 @@ const settings = {
     mail: "Mail server",
     mailPasswordFile: "File with the password at the mail server",
     mailFrom: "Sender of mails",
+    mailDkimKeyFile: "File of the DKIM key",
+    mailDkimSelector: "DKIM selector",
     mailPerMinute: "Mails per minute, of all nodes together",
     clientRegistration: "Which clients may describe themselves",
     clientDocumentAllow: "Private hosts with descriptions of clients",

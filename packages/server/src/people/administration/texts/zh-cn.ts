@@ -77,6 +77,8 @@ const settings: AdministrationTexts["settings"] = {
     mail: "邮件服务器",
     mailPasswordFile: "存放邮件服务器密码的文件",
     mailFrom: "邮件的发件人",
+    mailDkimKeyFile: "DKIM 私钥文件",
+    mailDkimSelector: "DKIM 选择器",
     mailPerMinute: "每分钟发送的邮件数（所有节点合计）",
     clientRegistration: "哪些客户端可以自行描述",
     clientDocumentAllow: "可获取客户端描述的内部主机",
