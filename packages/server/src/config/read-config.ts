@@ -1,4 +1,5 @@
-import { settings, type Config, type Setting, type SettingName } from "./settings.ts";
+import type { Setting } from "./setting.ts";
+import { settings, type Config, type SettingName } from "./settings.ts";
 
 /** Everything that is wrong with the settings, at once. */
 export class ConfigError extends Error {

@@ -1,6 +1,7 @@
 import { type LogLevel, logLevels } from "@survey-open-platform/service";
 import { parseOpenedReceivers } from "../model/opened-receivers.ts";
-import { dkimSelector, type MailSender, type MailServer, mailSender, mailServer } from "./mail-readers.ts";
+import { mailSettings } from "./mail-settings.ts";
+import { setting } from "./setting.ts";
 import {
   databaseAddress,
   hostList,
@@ -25,22 +26,6 @@ export type TeamCreators = "users" | "administrators";
 
 /** Which clients may describe themselves instead of being registered by a person. */
 export type ClientRegistration = "all" | "documents" | "off";
-
-/** One setting: where it comes from, what it means, and how its text is read. */
-export interface Setting<Value> {
-  /** The flag of the command line, without dashes. */
-  readonly flag: string;
-  readonly variable: string;
-  /** The text that counts when nothing is given. */
-  readonly default: string;
-  /** Unit, or the values that it takes. */
-  readonly unit: string;
-  readonly description: string;
-  /** @throws Error that says what the text must be */
-  read(text: string): Value;
-  /** What of the text may be shown; the whole of it without this. */
-  readonly shown?: (text: string) => string;
-}
 
 /** Every setting of the server; the reference page lists exactly these. */
 export const settings = {
@@ -285,54 +270,7 @@ export const settings = {
       "Addresses from which webhooks are sent, separated by commas or spaces, as GET /api/webhooks/ip lists them for the firewalls of receivers. Empty: not known.",
     read: networkList,
   }),
-  mail: setting<MailServer | undefined>({
-    flag: "mail",
-    default: "none",
-    unit: "none, address",
-    description:
-      "Mail server that mails are handed to, such as smtps://user@smtp.example:465. With smtp:// the connection has to be encrypted by STARTTLS, except on this machine. Needs mail-from and the public origin of the pages (auth-url). none: no mail is sent, and pages show links to copy.",
-    read: mailServer,
-    shown: withoutPassword,
-  }),
-  mailPasswordFile: setting({
-    flag: "mail-password-file",
-    default: "",
-    unit: "file path",
-    description:
-      "File with the password at the mail server, if its address has a user. Empty: the password is in the address, which then belongs in the variable.",
-    read: (text) => text,
-  }),
-  mailFrom: setting<MailSender | undefined>({
-    flag: "mail-from",
-    default: "",
-    unit: "address",
-    description:
-      "Sender of mails: an address, or a name and an address, such as Surveys <surveys@survey.example>.",
-    read: mailSender,
-  }),
-  mailDkimKeyFile: setting({
-    flag: "mail-dkim-key-file",
-    default: "",
-    unit: "file path",
-    description:
-      "File with the private key (PEM) that signs mails by DKIM (RFC 6376), for the domain of the sender. Empty: mails are not signed here; many mail servers sign them.",
-    read: (text) => text,
-  }),
-  mailDkimSelector: setting({
-    flag: "mail-dkim-selector",
-    default: "sop",
-    unit: "label of a domain",
-    description:
-      "Selector of the DKIM key: its public half is in the TXT record SELECTOR._domainkey of the sender's domain.",
-    read: dkimSelector,
-  }),
-  mailPerMinute: setting({
-    flag: "mail-per-minute",
-    default: "60",
-    unit: "mails per minute",
-    description: "Mails that all nodes together hand to the mail server within a minute.",
-    read: integer(1, 100_000),
-  }),
+  ...mailSettings,
   clientRegistration: setting({
     flag: "client-registration",
     default: "all",
@@ -372,7 +310,3 @@ export type SettingName = keyof Settings;
 
 /** The settings. Lifetimes are in seconds. */
 export type Config = { readonly [Name in SettingName]: ReturnType<Settings[Name]["read"]> };
-
-function setting<Value>(one: Omit<Setting<Value>, "variable">): Setting<Value> {
-  return { ...one, variable: `SOP_${one.flag.toUpperCase().replaceAll("-", "_")}` };
-}

@@ -34,30 +34,10 @@ export type MailResult =
   | { readonly kind: "later"; readonly problem: string };
 
 /** Makes what hands mails over. Neither files nor addresses can get into a mail, whatever is in its texts. */
-export function createMailTransport({
-  server,
-  from,
-  dkim,
-}: Pick<MailSettings, "server" | "from" | "dkim">): MailTransport {
-  const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
-  const transporter = createTransport({
-    host: server.host,
-    port: server.port,
-    secure: server.isSecure,
-    requireTLS: !server.isSecure && !server.isLocal,
-    // A server on this machine has a certificate for another name, if any.
-    ignoreTLS: server.isLocal && !server.isSecure,
-    ...(server.user !== "" && { auth: { user: server.user, pass: server.password } }),
-    ...(dkim !== undefined && {
-      dkim: { domainName: domain, keySelector: dkim.selector, privateKey: dkim.privateKey },
-    }),
-    name: domain,
-    connectionTimeout: silenceMilliseconds,
-    greetingTimeout: silenceMilliseconds,
-    socketTimeout: silenceMilliseconds,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+export function createMailTransport(settings: TransportSettings): MailTransport {
+  const { from } = settings;
+  const domain = domainOf(from);
+  const transporter = createTransport(optionsOf(settings));
   return {
     async send(mail, signal) {
       const deadline = AbortSignal.timeout(handOverMilliseconds);
@@ -76,6 +56,34 @@ export function createMailTransport({
     async verify() {
       await transporter.verify();
     },
+  };
+}
+
+type TransportSettings = Pick<MailSettings, "server" | "from" | "dkim">;
+
+function domainOf({ address }: MailSettings["from"]): string {
+  return address.slice(address.lastIndexOf("@") + 1);
+}
+
+function optionsOf({ server, from, dkim }: TransportSettings) {
+  const domain = domainOf(from);
+  return {
+    host: server.host,
+    port: server.port,
+    secure: server.isSecure,
+    requireTLS: !server.isSecure && !server.isLocal,
+    // A server on this machine has a certificate for another name, if any.
+    ignoreTLS: server.isLocal && !server.isSecure,
+    ...(server.user !== "" && { auth: { user: server.user, pass: server.password } }),
+    ...(dkim !== undefined && {
+      dkim: { domainName: domain, keySelector: dkim.selector, privateKey: dkim.privateKey },
+    }),
+    name: domain,
+    connectionTimeout: silenceMilliseconds,
+    greetingTimeout: silenceMilliseconds,
+    socketTimeout: silenceMilliseconds,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   };
 }
 

@@ -18,11 +18,9 @@ export async function checkMail(
   try {
     const settings = readMailSettings(config);
     if (settings === undefined) return [mailIsOff];
-    const password = config.mailPasswordFile;
     return [
-      ...(password === ""
-        ? []
-        : checkSecretFile(password, "mail-permissions", "The password at the mail server is in a file")),
+      ...checkMailFile(config.mailPasswordFile, "The password at the mail server is in a file"),
+      ...checkMailFile(config.mailDkimKeyFile, "The key that signs mails is in a file"),
       await checkServer(settings),
       ...(await checkSender(settings, readTxt)),
     ];
@@ -31,6 +29,11 @@ export async function checkMail(
     const todo = "Correct the settings of mail; the start would fail.";
     return error.problems.map((says) => ({ level: "error", check: "mail", says, todo }) as const);
   }
+}
+
+/** @param path "" for none */
+function checkMailFile(path: string, says: string): readonly Finding[] {
+  return path === "" ? [] : checkSecretFile(path, "mail-permissions", says);
 }
 
 const mailIsOff: Finding = {
