@@ -120,7 +120,9 @@ function CommentForm({
         rows={3}
         maxlength={longestComment}
       />
-      <Button>{words.submit}</Button>
+      <div class="actions">
+        <Button>{words.submit}</Button>
+      </div>
     </form>
   );
 }

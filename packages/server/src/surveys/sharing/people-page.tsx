@@ -164,7 +164,9 @@ function AddForm({ language, signedIn, survey, teams, typed, problem }: PeoplePa
           <li>{line}</li>
         ))}
       </ul>
-      <Button>{words.submit}</Button>
+      <div class="actions">
+        <Button>{words.submit}</Button>
+      </div>
     </form>
   );
 }

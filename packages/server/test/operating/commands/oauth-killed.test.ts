@@ -1,15 +1,24 @@
 import { connect } from "node:net";
+import { platformZone } from "@survey-open-platform/surveys";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { makeTestDatabase } from "../../../../database/test/support/test-database.ts";
+import { applyDeclaration } from "../../../src/declaration/apply-declaration.ts";
+import { openPlatformDatabase } from "../../../src/platform.ts";
 import { allowOauth, codeExchange, demoBasic, oauthSettings, type OauthTokens } from "../../support/oauth.ts";
 import { decisionPath } from "../../support/opened-consent.ts";
+import { sampleDeclaration } from "../../support/sample-declaration.ts";
 import { signedInBrowser } from "../../support/signed-in-browser.ts";
-import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
+import { platformOn, type TestPlatform } from "../../support/test-platform.ts";
 import { startSop, type SopProcess } from "./support/sop-process.ts";
 
-/** A server of its own on the database of a platform, whose clock is that of the machine. */
+/** A server of its own on the database of a platform, whose clock is that of the machine: no other test gets this database. */
 async function startPlatform() {
-  const platform = await startTestPlatform(oauthSettings);
-  platform.clock.now = Date.now();
+  const address = await makeTestDatabase();
+  const clock = { now: Date.now() };
+  const database = await openPlatformDatabase({ database: address }, () => clock.now);
+  onTestFinished(() => database.close());
+  await applyDeclaration(database, sampleDeclaration, { zone: platformZone("Asia/Shanghai") });
+  const platform = platformOn({ address, database, clock }, oauthSettings);
   const words = ["serve", "--port", "0", "--database", platform.address, "--auth-url", oauthSettings.authUrl];
   return { platform, start: () => startSop(words) };
 }
