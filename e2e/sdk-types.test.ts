@@ -22,6 +22,8 @@ const files = [
 /** Names in the platform's own documentation, where they differ from the SDK's. */
 const documentedAs: Readonly<Record<string, string>> = {
   QuestionOption: "Option",
+  SurveyPicture: "Picture",
+  AnswerColumn: "TableColumn",
   OrgUser: "TeamUser",
   OrgProject: "TeamProject",
   CreatedSurvey: "CreateSurveyData",
@@ -149,6 +151,8 @@ const verbs: Readonly<Record<string, (client: Client) => readonly PromiseLike<un
   "surveys.create": ({ surveys }) => [surveys.create({ text: "t" })],
   "surveys.changeSettings": ({ surveys }) => [surveys.changeSettings(surveyId, { state: 2 })],
   "surveys.addCustomArgument": ({ surveys }) => [surveys.addCustomArgument(surveyId, { title: "t" })],
+  "surveys.table": ({ surveys }) => [surveys.table(surveyId).next()],
+  "surveys.tablePage": ({ surveys }) => [surveys.tablePage(surveyId)],
   "surveys.report": ({ surveys }) => [surveys.report(surveyId)],
   "answers.create": ({ answers }) => [answers.create(surveyId, { pages: [] })],
   "answers.update": ({ answers }) => [answers.update(surveyId, 1, { pages: [] })],

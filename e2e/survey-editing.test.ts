@@ -112,7 +112,7 @@ test("a question is written in its place: a click opens it, options go on by Ent
   await card(page, 1).click();
   await page.getByLabel("Question", { exact: true }).fill("Which dishes?");
   await page.keyboard.press("Enter");
-  const options = page.locator("[data-parts=option] input[type=text]");
+  const options = page.locator("[data-parts=option] input[id^=option-]");
   await options.last().press("Enter");
   await page.keyboard.type("Rice");
   await options.first().fill("");
@@ -180,7 +180,7 @@ test("questions and options are dragged, and questions moved by keys; undoing sa
   await page.keyboard.press("Escape");
   await card(page, 1).focus();
   await page.keyboard.press("Enter");
-  const options = page.locator("[data-parts=option] input[type=text]");
+  const options = page.locator("[data-parts=option] input[id^=option-]");
   await options.first().waitFor();
   const option = (name: string) =>
     page.locator(".editor-part", { has: page.locator(`input[value=${name}]`) });

@@ -301,7 +301,10 @@ const readingOrder = `- main:
           - text: Quick
           - button "Move Quick up": Up
           - button "Move Quick down": Down
-    - button "Next"`;
+    - button "Next"
+  - paragraph:
+    - text: Your answer is kept as long as the survey; your network address is kept for 30 days.
+    - link "What this platform keeps"`;
 
 test("a screen reader meets the title, the mistakes and the questions of a page in this order", async () => {
   const ada = await author();

@@ -117,7 +117,7 @@ function scriptOf(words: readonly string[]): string | undefined {
 const usages = new Map<string, string>();
 
 /** The first words of commands that have two. */
-const groups = new Set(["app", "audit", "mail", "team", "user"]);
+const groups = new Set(["app", "audit", "mail", "team", "user", "privacy"]);
 
 function commandIn([first = "", second = ""]: readonly string[]): string {
   if (groups.has(first)) return `${first} ${second}`;
