@@ -26,7 +26,7 @@ function pressed(list: HTMLElement, event: KeyboardEvent): void {
   const { target } = event;
   if (!isText(target) || event.isComposing) return;
   const row = rowOf(target);
-  if (row === null || target !== inputOf(row) || !onRow(list, row, event)) return;
+  if (row === null || !onRow(list, row, event)) return;
   event.preventDefault();
   event.stopPropagation();
 }
@@ -75,9 +75,8 @@ function pasted(list: HTMLElement, event: ClipboardEvent): void {
     .map((line) => line.replace(/^\s*(?:[-•*·○□]\s*|\(?[A-Za-z0-9]{1,2}[.)、）]\s+)/, "").trim())
     .filter((line) => line !== "");
   if (!isText(target) || lines.length < 2) return;
-  let row = rowOf(target);
-  if (row === null || target !== inputOf(row)) return;
   event.preventDefault();
+  let row = rowOf(target);
   const [first = "", ...others] = lines;
   const rest = target.value === "" ? others : lines;
   if (target.value === "") target.value = first;
@@ -142,8 +141,10 @@ function noteOrder(list: HTMLElement): void {
   }
 }
 
+/** Whether something is the text of a row, and not another field in it. */
 function isText(target: EventTarget | null): target is HTMLInputElement {
-  return target instanceof HTMLInputElement && target.type === "text" && rowOf(target) !== null;
+  const row = target instanceof HTMLInputElement ? rowOf(target) : null;
+  return row !== null && inputOf(row) === target;
 }
 
 function rowOf(element: Element): Element | null {
