@@ -70,6 +70,7 @@ import type { Store } from "./store/store.ts";
 import { uploadFolder, type UploadFolder } from "./store/surveys/upload-folder.ts";
 import { teamPages } from "./teams/team-pages.ts";
 import { sharingPages } from "./surveys/sharing/sharing-pages.ts";
+import { listPages } from "./surveys/list/list-pages.ts";
 import { workspacePages } from "./surveys/workspace/workspace-pages.ts";
 import { findPicture } from "./store/people/user-picture-table.ts";
 
@@ -231,8 +232,11 @@ function pagesOf(
     }),
     ...administrationPages({ store, requestLog, config, settings }),
     ...teamPages({ store, requestLog }, config),
-    ...participantPages(store).concat(resultsPages({ store, log }, uploads), sharingPages(store)),
+    ...participantPages(store),
+    ...resultsPages({ store, log }, uploads),
+    ...sharingPages(store),
     ...webhookPages({ store, opened: config.webhookAllow }, webhooksOfSurvey(store)),
+    ...listPages(store),
     ...workspacePages(store, { takesFiles: uploads !== undefined }),
     ...answeringPages(store, uploads && uploadDependencies(store, uploads, config), config),
     ...referencePages({ described, events: webhookEvents, settings: config, addresses: addressesOf(parts) }),

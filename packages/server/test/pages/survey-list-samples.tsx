@@ -2,11 +2,11 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
 import type { SurveyForUser } from "../../src/store/surveys/survey-for-user-table.ts";
-import { DeleteForEverPage } from "../../src/surveys/workspace/delete-for-ever-page.tsx";
-import { SurveyBinPage } from "../../src/surveys/workspace/survey-bin-page.tsx";
+import { DeleteForEverPage } from "../../src/surveys/list/delete-for-ever-page.tsx";
+import { SurveyBinPage } from "../../src/surveys/list/survey-bin-page.tsx";
 import { SurveyPrivacyPage } from "../../src/surveys/workspace/survey-privacy-page.tsx";
-import { SurveyLabelsPage } from "../../src/surveys/workspace/survey-labels-page.tsx";
-import { SurveyListPage } from "../../src/surveys/workspace/survey-list-page.tsx";
+import { SurveyLabelsPage } from "../../src/surveys/list/survey-labels-page.tsx";
+import { SurveyListPage } from "../../src/surveys/list/survey-list-page.tsx";
 
 type Frame = PageProps & { readonly signedIn: SignedIn };
 

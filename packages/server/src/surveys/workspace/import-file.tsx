@@ -26,7 +26,7 @@ import { ImportLookPage } from "./import-look-page.tsx";
 import { ImportReportPage } from "./import-report-page.tsx";
 import { limitImports } from "./limit-imports.ts";
 import { showNewSurvey } from "./new-survey.tsx";
-import { ownerNamed, ownersOf } from "./owners.ts";
+import { ownerNamed, ownersOf } from "../list/owners.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 const path = "/surveys/new";

@@ -13,7 +13,7 @@ import { textsFor } from "../../pages/texts/texts.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { surveyTitle } from "../../pages/survey-frame.tsx";
 import { surveyLabel } from "./survey-label.ts";
-import type { SurveyOwner } from "./owners.ts";
+import type { SurveyOwner } from "../list/owners.ts";
 import { templates } from "./templates/templates.ts";
 import type { WorkspaceTexts } from "./texts/en.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";

@@ -25,7 +25,7 @@ import { importSurvey, type NotMade } from "./import-survey.ts";
 import { limitImports } from "./limit-imports.ts";
 import { blankDefinition } from "./new-definition.ts";
 import { NewSurveyPage, waysToBegin, type NewSurveyForm } from "./new-survey-page.tsx";
-import { ownerNamed, ownersOf, type OwnerOfSurveys } from "./owners.ts";
+import { ownerNamed, ownersOf, type OwnerOfSurveys } from "../list/owners.ts";
 import { templates } from "./templates/templates.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 

@@ -5,11 +5,8 @@ import { logicEditing } from "./edit-logic.tsx";
 import { questionEditing } from "./edit-question.tsx";
 import { definitionFiles } from "./definition-files.ts";
 import { surveyFiles } from "./out/survey-files.tsx";
-import { surveyBin } from "./survey-bin.tsx";
-import { surveyDeletion } from "./delete-survey.tsx";
 import { surveyPreview } from "./preview.tsx";
 import { surveyPrivacy } from "./survey-privacy.tsx";
-import { surveyLabels } from "./survey-labels.tsx";
 import { surveySettings } from "./settings.tsx";
 import { surveySharing } from "./share.tsx";
 import { surveyEditing } from "./edit-survey.tsx";
@@ -20,7 +17,6 @@ import { textEditing } from "./edit-texts.tsx";
 import { fileImports } from "./import-file.tsx";
 import { surveyCreation } from "./new-survey.tsx";
 import { publishing } from "./publish.tsx";
-import { surveyList } from "./survey-list.tsx";
 import { surveyOverview } from "./survey-overview.tsx";
 
 /** The pages on which surveys are made and managed. */
@@ -29,10 +25,8 @@ export function workspacePages(
   { takesFiles }: { readonly takesFiles: boolean },
 ): readonly PageRoute[] {
   return [
-    surveyList(store),
     ...surveyCreation(store),
     ...fileImports(store),
-    ...surveyBin(store),
     surveyOverview(store),
     ...publishing(store),
     ...surveyEditing(store),
@@ -45,11 +39,9 @@ export function workspacePages(
     ...conditionEditing(store),
     ...surveySettings(store),
     ...surveyPrivacy(store),
-    ...surveyLabels(store),
     ...surveySharing(store),
     ...surveyPreview({ store, takesFiles }),
     ...definitionFiles(store),
     ...surveyFiles(store),
-    ...surveyDeletion(store),
   ];
 }

@@ -8,7 +8,7 @@ import { SurveyFrame, surveyListAddress, type SurveyPageProps } from "../../page
 import { textsFor } from "../../pages/texts/texts.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
-import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+import { listTextsFor } from "./texts/list-texts.ts";
 
 /** Why labels cannot be saved. */
 export interface LabelProblem {
@@ -29,7 +29,7 @@ export type SurveyLabelsPageProps = SurveyPageProps & {
 /** The labels of a survey, one on each line. */
 export function SurveyLabelsPage(props: SurveyLabelsPageProps): JSX.Element {
   const { language, signedIn, survey, text, problem, known } = props;
-  const { labels: words } = workspaceTextsFor(language);
+  const { labels: words } = listTextsFor(language);
   const error = problem && words.problems[problem.code](problem.limit);
   return (
     <SurveyFrame {...props} title={words.title}>

@@ -13,7 +13,7 @@ import { surveyTitle } from "../../pages/survey-frame.tsx";
 import type { BinnedSurvey } from "../../store/surveys/survey-for-user-table.ts";
 import { OwnerNavigation, teamOf } from "./owner-navigation.tsx";
 import type { SurveyOwner } from "./owners.ts";
-import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+import { listTextsFor } from "./texts/list-texts.ts";
 
 /** The path of the bin. */
 export const binPath = "/surveys/bin";
@@ -41,7 +41,7 @@ export type SurveyBinPageProps = PageProps & {
 /** The surveys that were deleted in the last days. */
 export function SurveyBinPage(props: SurveyBinPageProps): JSX.Element {
   const { language, path, signedIn, owner, after, next, surveys, notice } = props;
-  const { bin: words, list } = workspaceTextsFor(language);
+  const { bin: words, list } = listTextsFor(language);
   return (
     <Layout language={language} path={path} title={words.title} signedIn={signedIn} wide>
       <h1>{words.title}</h1>
@@ -79,7 +79,7 @@ const millisecondsPerDay = 24 * 3_600_000;
 
 function Table(props: SurveyBinPageProps): JSX.Element {
   const { language, timeZone, surveys } = props;
-  const { bin: words, list } = workspaceTextsFor(language);
+  const { bin: words, list } = listTextsFor(language);
   const number = numberFormat(language, {});
   const moment = (at: number) => <Moment at={at} timeZone={timeZone} language={language} />;
   return (
@@ -106,7 +106,7 @@ function WaysOut({
   signedIn,
   survey,
 }: SurveyBinPageProps & { readonly survey: BinnedSurvey }): JSX.Element {
-  const { bin: words } = workspaceTextsFor(language);
+  const { bin: words } = listTextsFor(language);
   const about = <span class="visually-hidden"> – {plainName(surveyTitle(survey.title, language))}</span>;
   return (
     <form method="post" action={`${binPath}/${survey.id}/restore`} class="actions">

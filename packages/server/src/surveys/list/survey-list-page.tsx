@@ -13,7 +13,7 @@ import { OwnerNavigation, parametersOf } from "./owner-navigation.tsx";
 import type { SurveyOwner } from "./owners.ts";
 import { binAddress } from "./survey-bin-page.tsx";
 import { SurveyRows, type ListedSurvey } from "./survey-rows.tsx";
-import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+import { listTextsFor } from "./texts/list-texts.ts";
 
 /** What has just happened. */
 export const listNotices = ["deleted", "paused", "collecting", "labelled", "handed_over"] as const;
@@ -44,7 +44,7 @@ export type SurveyListPageProps = PageProps & {
 /** The surveys of a user, or of a team. */
 export function SurveyListPage(props: SurveyListPageProps): JSX.Element {
   const { language, path, signedIn, owner, search, state, label, after, next, surveys, notice } = props;
-  const { list: words } = workspaceTextsFor(language);
+  const { list: words } = listTextsFor(language);
   const isRestricted = isSearched(props) || after !== undefined;
   return (
     <Layout language={language} path={path} title={words.title} signedIn={signedIn} wide>
@@ -75,7 +75,7 @@ export function SurveyListPage(props: SurveyListPageProps): JSX.Element {
 }
 
 function ListActions({ language, owner }: SurveyListPageProps): JSX.Element {
-  const { list: words } = workspaceTextsFor(language);
+  const { list: words } = listTextsFor(language);
   return (
     <p class="actions">
       {owner.mayCreate && owner.ownerId !== undefined ? (
@@ -93,7 +93,7 @@ function ListActions({ language, owner }: SurveyListPageProps): JSX.Element {
 }
 
 function Offers({ language, offers }: SurveyListPageProps): JSX.Element {
-  const { list: words } = workspaceTextsFor(language);
+  const { list: words } = listTextsFor(language);
   return (
     <>
       {offers.map(({ surveyId, title, offeredByName }) => (
@@ -121,7 +121,7 @@ function isSearched({ search, state, label }: SurveyListPageProps): boolean {
 }
 
 function emptyText({ language, owner }: SurveyListPageProps): string {
-  const { list: words } = workspaceTextsFor(language);
+  const { list: words } = listTextsFor(language);
   if (owner.ownerId === undefined) return words.emptyTextOfShared;
   return owner.mayCreate ? words.emptyText : words.emptyTextOfMember;
 }
@@ -129,7 +129,7 @@ function emptyText({ language, owner }: SurveyListPageProps): string {
 /** It changes nothing, so it is a GET. */
 function ListSearch(props: SurveyListPageProps): JSX.Element {
   const { language, owner, search, state, label, labels } = props;
-  const { list: words } = workspaceTextsFor(language);
+  const { list: words } = listTextsFor(language);
   const { kit, survey } = textsFor(language);
   return (
     <form method="get" action="/surveys" role="search" class="search search-fields">
@@ -172,7 +172,7 @@ function ListSearch(props: SurveyListPageProps): JSX.Element {
 
 function Nothing(props: SurveyListPageProps & { readonly isRestricted: boolean }): JSX.Element {
   const { language, isRestricted } = props;
-  const { list: words } = workspaceTextsFor(language);
+  const { list: words } = listTextsFor(language);
   if (isRestricted)
     return (
       <EmptyState title={words.noMatchTitle}>

@@ -12,7 +12,7 @@ import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import { binSurveyForUser } from "../../store/surveys/change-survey-bin.ts";
 import type { Store } from "../../store/store.ts";
-import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+import { listTextsFor } from "./texts/list-texts.ts";
 
 const path = `${surveyPath}/delete`;
 
@@ -35,7 +35,7 @@ async function remove(store: Store, pageRequest: UserRequest): Promise<Response>
 async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { language, signedIn } = pageRequest;
   const { id, title, answerCount } = await surveyForUser(store, pageRequest, "own");
-  const { deletion: words } = workspaceTextsFor(language);
+  const { deletion: words } = listTextsFor(language);
   const name = surveyTitle(title, language);
   return renderPage(
     <DangerPage

@@ -3,7 +3,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { DisplayName } from "../../pages/components/display-name.tsx";
 import { textsFor } from "../../pages/texts/texts.ts";
 import type { SurveyOwner } from "./owners.ts";
-import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+import { listTextsFor } from "./texts/list-texts.ts";
 
 /** Whose surveys there are, and whose a page shows. */
 export type OwnerNavigationProps = {
@@ -30,7 +30,7 @@ export function OwnerNavigation(props: OwnerNavigationProps): JSX.Element | null
   const { language, owners, owner, address } = props;
   if (owners.length < 2) return null;
   return (
-    <nav class="section-navigation" aria-label={workspaceTextsFor(language).list.owners}>
+    <nav class="section-navigation" aria-label={listTextsFor(language).list.owners}>
       {owners.map((one) => (
         <a href={address(one)} aria-current={one === owner ? "page" : undefined}>
           <OwnerName language={language} owner={one} />

@@ -13,7 +13,7 @@ import { shownDays } from "../../model/days-of-answers.ts";
 import { parametersOf } from "./owner-navigation.tsx";
 import type { SurveyOwner } from "./owners.ts";
 import { SurveyMenu } from "./survey-menu.tsx";
-import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+import { listTextsFor } from "./texts/list-texts.ts";
 
 /** A survey in a list. */
 export interface ListedSurvey extends SurveyForUser {
@@ -34,7 +34,7 @@ export type SurveyRowsProps = {
 /** The surveys of a list, one row for each. */
 export function SurveyRows(props: SurveyRowsProps): JSX.Element {
   const { language, timeZone, owner, surveys } = props;
-  const { list: words } = workspaceTextsFor(language);
+  const { list: words } = listTextsFor(language);
   const number = numberFormat(language, {});
   return (
     <DataTable
@@ -97,7 +97,7 @@ function Days({
   readonly language: Language;
   readonly days: readonly number[] | undefined;
 }): JSX.Element {
-  const { list: words } = workspaceTextsFor(language);
+  const { list: words } = listTextsFor(language);
   const number = numberFormat(language, {});
   if (days === undefined) return <>{number.format(0)}</>;
   const sum = days.reduce((all, one) => all + one, 0);

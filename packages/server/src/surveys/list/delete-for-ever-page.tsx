@@ -7,7 +7,7 @@ import type { SignedIn } from "../../pages/signed-in.ts";
 import { surveyTitle } from "../../pages/survey-frame.tsx";
 import type { BinnedSurvey } from "../../store/surveys/survey-for-user-table.ts";
 import { binAddress } from "./survey-bin-page.tsx";
-import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+import { listTextsFor } from "./texts/list-texts.ts";
 
 /** What the page shows. */
 export type DeleteForEverPageProps = PageProps & {
@@ -25,7 +25,7 @@ export function DeleteForEverPage({
   survey,
   typed,
 }: DeleteForEverPageProps): JSX.Element {
-  const { bin: words } = workspaceTextsFor(language);
+  const { bin: words } = listTextsFor(language);
   const name = surveyTitle(survey.title, language);
   return (
     <DangerPage

@@ -9,7 +9,7 @@ import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { teamOf } from "./owner-navigation.tsx";
 import type { SurveyOwner } from "./owners.ts";
-import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+import { listTextsFor } from "./texts/list-texts.ts";
 
 /** What the menu is about. */
 export type SurveyMenuProps = {
@@ -22,7 +22,7 @@ export type SurveyMenuProps = {
 /** What can be done with a survey of a list. It opens without a script, and one menu of a list at a time. */
 export function SurveyMenu(props: SurveyMenuProps): JSX.Element {
   const { language, owner, survey } = props;
-  const { menu: words } = workspaceTextsFor(language);
+  const { menu: words } = listTextsFor(language);
   const team = teamOf(owner);
   const copy = `/surveys/new?from=copy&survey=${survey.id}${team === "" ? "" : `&team=${team}`}`;
   return (
@@ -60,7 +60,7 @@ function LinkItem({ path, label }: { readonly path: string; readonly label: stri
 
 /** Pauses or resumes collecting, and comes back to the list. Nothing for a survey that was never published. */
 function StateItem({ language, csrf, survey }: SurveyMenuProps): JSX.Element | null {
-  const { menu: words } = workspaceTextsFor(language);
+  const { menu: words } = listTextsFor(language);
   if (survey.version === 0 || !survey.rights.has("edit")) return null;
   const state = survey.state === surveyState.collecting ? "paused" : "collecting";
   return (
