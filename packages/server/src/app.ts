@@ -32,8 +32,6 @@ import { RefusalThrottle } from "./http/refusal-throttle.ts";
 import type { Budget } from "./http/remembered-budgets.ts";
 import { makeRequestId } from "./http/request-id.ts";
 import type { RequestObserver } from "./http/request-observer.ts";
-import { participantPages } from "./surveys/participants/participant-pages.tsx";
-import { resultsPages } from "./surveys/results/results-pages.ts";
 import type { Reply } from "./http/send-reply.ts";
 import { serveApi } from "./http/serve-api.ts";
 import { webhooksOfSurvey } from "./webhooks/survey-webhooks.tsx";
@@ -69,9 +67,7 @@ import type { PageContext } from "./session/page-request.ts";
 import type { Store } from "./store/store.ts";
 import { uploadFolder, type UploadFolder } from "./store/surveys/upload-folder.ts";
 import { teamPages } from "./teams/team-pages.ts";
-import { sharingPages } from "./surveys/sharing/sharing-pages.ts";
-import { listPages } from "./surveys/list/list-pages.ts";
-import { workspacePages } from "./surveys/workspace/workspace-pages.ts";
+import { surveyPages } from "./surveys/survey-pages.ts";
 import { findPicture } from "./store/people/user-picture-table.ts";
 
 /** The request handlers of the whole platform, each for what the one before it leaves. */
@@ -221,7 +217,8 @@ function pagesOf(
     ...secondFactorPages(store),
     ...stepUpPages(store, showStepUp),
     ...passkeyStepUpPages(store, showStepUp),
-    ...accountPages(store, config, { clients, uploads }).concat(agentPages(store)),
+    ...accountPages(store, config, { clients, uploads }),
+    ...agentPages(store),
     ...consolePages({
       store,
       requestLog,
@@ -232,12 +229,8 @@ function pagesOf(
     }),
     ...administrationPages({ store, requestLog, config, settings }),
     ...teamPages({ store, requestLog }, config),
-    ...participantPages(store),
-    ...resultsPages({ store, log }, uploads),
-    ...sharingPages(store),
+    ...surveyPages({ store, log }, uploads),
     ...webhookPages({ store, opened: config.webhookAllow }, webhooksOfSurvey(store)),
-    ...listPages(store),
-    ...workspacePages(store, { takesFiles: uploads !== undefined }),
     ...answeringPages(store, uploads && uploadDependencies(store, uploads, config), config),
     ...referencePages({ described, events: webhookEvents, settings: config, addresses: addressesOf(parts) }),
     ...demoPages,

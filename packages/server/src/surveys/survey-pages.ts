@@ -1,0 +1,23 @@
+import type { Logger } from "@survey-open-platform/service";
+import type { PageRoute } from "../session/page-route.ts";
+import type { Store } from "../store/store.ts";
+import type { UploadFolder } from "../store/surveys/upload-folder.ts";
+import { listPages } from "./list/list-pages.ts";
+import { participantPages } from "./participants/participant-pages.tsx";
+import { resultsPages } from "./results/results-pages.ts";
+import { sharingPages } from "./sharing/sharing-pages.ts";
+import { workspacePages } from "./workspace/workspace-pages.ts";
+
+/** The pages of surveys for those who work on them; those for respondents are in `answering/`. */
+export function surveyPages(
+  { store, log }: { readonly store: Store; readonly log: Pick<Logger, "warn"> },
+  uploads: UploadFolder | undefined,
+): readonly PageRoute[] {
+  return [
+    ...listPages(store),
+    ...workspacePages(store, { takesFiles: uploads !== undefined }),
+    ...participantPages(store),
+    ...resultsPages({ store, log }, uploads),
+    ...sharingPages(store),
+  ];
+}
