@@ -1,4 +1,5 @@
 import type { PlatformErrorType } from "../error-types.ts";
+import type { WebhookEvent } from "../webhooks/webhook-event.ts";
 import type { DocumentedCall, RefusalKind } from "./documented-call.ts";
 
 // Written by generated-replies.test.ts of the server: `vitest run -u` writes it again.
@@ -104,3 +105,6 @@ export const refusalKinds: Readonly<Record<PlatformErrorType, RefusalKind>> = {
   internal_error: {"code":"InternalServerError","status":500,"always":true},
   storage_unavailable: {"code":"RemoteServerError","status":503,"always":true},
 };
+
+/** A new answer, as webhooks get it. */
+export const answerEvent: WebhookEvent = {"id":"6f1e3a0c-52c1-4f7e-9d2b-1f6f0a1b2c3d","created_at":"2026-01-05 09:00:00","object":"Answer","action":"answer.create","payload":{"survey_id":1,"survey_hash":"survey_hash","answer_id":1,"respondent_id":1,"respondent_type":1,"openid":"openid","started_at":"2026-01-05 09:00:00","ended_at":"2026-01-05 09:00:00","duration":1,"country":"country","province":"province","city":"city","ip":"ip","ua":"ua","referrer":"referrer","third_party_user":{"respondent_id":1,"openid":"openid","nickname":"nickname"},"answer":[{"id":"id","questions":[{"id":"id","type":"radio","sub_type":1,"text":"text","options":[{"id":"id","checked":1,"text":"text"}],"groups":[{"id":"id","text":"text","options":[{"id":"id","checked":1,"text":"text"}]}],"blanks":[{"id":"id","value":"value"}]}]}]}};

@@ -12,8 +12,10 @@ export interface MockConsentRequest {
   readonly openid?: MockOpenidRequest & { readonly issuer: string };
 }
 
+type LinkParameters = Readonly<Record<string, string | undefined>>;
+
 /**
- * Checks an authorization link in the order of the platform.
+ * Checks an authorization link of either kind in the order of the platform.
  *
  * @throws Error that names the first parameter which the platform would show an error page for
  */
@@ -23,46 +25,30 @@ export function checkAuthorizationLink(
   applications: readonly MockApplication[],
 ): MockConsentRequest {
   const url = new URL(link);
-  const isOpenid = url.href.split("?", 1)[0] === `${authUrl}/oauth/authorize`;
-  return isOpenid ? checkOpenidLink(url, authUrl, applications) : checkOwnLink(url, authUrl, applications);
-}
-
-function checkOwnLink(
-  url: URL,
-  authUrl: string,
-  applications: readonly MockApplication[],
-): MockConsentRequest {
-  if (url.href.split(/[?#]/, 1)[0] !== `${authUrl}/connect/oauth2/authorize`)
+  const [address] = url.href.split(/[?#]/, 1);
+  const isOpenid = address === `${authUrl}/oauth/authorize`;
+  if (!isOpenid && address !== `${authUrl}/connect/oauth2/authorize`)
     throw refused("is not one of this platform");
   const parameters = parametersOf(url);
-  const { appid, redirect_uri, response_type, scope, state } = parameters;
-  const application = applications.find((candidate) => candidate.appid === appid);
-  if (application?.kind !== "web") throw refused("has an appid of no web application");
-  if (redirect_uri === undefined || !application.redirectUris.includes(redirect_uri))
-    throw refused("has a redirect_uri that is not registered");
-  if (response_type !== "code") throw refused("has a response_type other than code");
-  if (scope !== "snsapi_user") throw refused("has a scope other than snsapi_user");
-  if (state !== undefined && !/^[A-Za-z0-9]{1,128}$/.test(state))
-    throw refused("has a state that is not 1 to 128 of a-zA-Z0-9");
-  return { application, redirectUri: redirect_uri, state, codeChallenge: challengeOf(parameters) };
-}
-
-/** The same for a link of OpenID Connect, whose state may be any text. */
-function checkOpenidLink(
-  url: URL,
-  authUrl: string,
-  applications: readonly MockApplication[],
-): MockConsentRequest {
-  const parameters = parametersOf(url);
-  const { client_id, redirect_uri: redirectUri, response_type, scope = "", state, nonce } = parameters;
-  const application = applications.find((candidate) => candidate.appid === client_id);
-  if (application?.kind !== "web") throw refused("has a client_id of no web application");
+  const { redirect_uri: redirectUri, response_type, state, nonce } = parameters;
+  const name = isOpenid ? "client_id" : "appid";
+  const application = applications.find(({ appid }) => appid === parameters[name]);
+  if (application?.kind !== "web") throw refused(`has no web application's ${name}`);
   if (redirectUri === undefined || !application.redirectUris.includes(redirectUri))
     throw refused("has a redirect_uri that is not registered");
   if (response_type !== "code") throw refused("has a response_type other than code");
-  if (!scope.split(" ").includes("openid")) throw refused("has a scope without openid");
-  const openid = { redirectUri, nonce, issuer: new URL(authUrl).origin };
-  return { application, redirectUri, state, codeChallenge: challengeOf(parameters), openid };
+  checkScopeAndState(parameters, isOpenid);
+  const openid = isOpenid && { openid: { redirectUri, nonce, issuer: new URL(authUrl).origin } };
+  return { application, redirectUri, state, codeChallenge: challengeOf(parameters), ...openid };
+}
+
+/** The state of OpenID Connect may be any text. */
+function checkScopeAndState({ scope = "", state = "0" }: LinkParameters, isOpenid: boolean): void {
+  const scopes = scope.split(" ");
+  if (isOpenid ? !scopes.includes("openid") : scope !== "snsapi_user")
+    throw refused(`has a scope ${isOpenid ? "without openid" : "other than snsapi_user"}`);
+  if (!isOpenid && !/^[A-Za-z0-9]{1,128}$/.test(state))
+    throw refused("has a state that is not 1 to 128 of a-zA-Z0-9");
 }
 
 /** The address that the browser is sent to after the user's decision. */
@@ -78,7 +64,7 @@ export function callbackAddress(
   return url.href;
 }
 
-function parametersOf({ searchParams }: URL): Readonly<Record<string, string | undefined>> {
+function parametersOf({ searchParams }: URL): LinkParameters {
   for (const name of searchParams.keys()) {
     if (searchParams.getAll(name).length > 1) throw refused(`gives ${name} more than once`);
   }
@@ -86,7 +72,7 @@ function parametersOf({ searchParams }: URL): Readonly<Record<string, string | u
 }
 
 /** Half of PKCE is a mistake, and so is any method but S256. */
-function challengeOf(parameters: Readonly<Record<string, string | undefined>>): string | undefined {
+function challengeOf(parameters: LinkParameters): string | undefined {
   const { code_challenge: challenge, code_challenge_method: method } = parameters;
   if (challenge === undefined && method === undefined) return undefined;
   if (method !== "S256") throw refused("has a code_challenge_method other than S256");

@@ -1,5 +1,11 @@
-import type { ParameterRules, ReplyData } from "./documented-call.ts";
-import { readMockParameters, type ParameterValues } from "./mock-parameters.ts";
+import type { DocumentedCall } from "./documented-call.ts";
+import type { ParameterValues } from "./mock-parameters.ts";
+import {
+  bearerGrant,
+  type MockCallDependencies,
+  type MockPrincipal,
+  type MockRequest,
+} from "./mock-request.ts";
 import { MockRefusal } from "./mock-response.ts";
 import {
   answerData,
@@ -10,103 +16,107 @@ import {
   tableColumns,
   tableRow,
 } from "./mock-survey-data.ts";
-import type { MockGrant, MockTokens } from "./mock-tokens.ts";
-import type { MockSurvey, MockTeamApplication, MockWorld } from "./mock-world.ts";
-
-/** What the calls work on. */
-export interface MockCallDependencies {
-  readonly world: MockWorld;
-  readonly tokens: MockTokens;
-}
-
-/** Whom a call acts for. */
-export type MockPrincipal =
-  | { readonly mode: "user"; readonly ownerId: number; readonly mayWrite: boolean; readonly grant: MockGrant }
-  | {
-      readonly mode: "team";
-      readonly ownerId: number;
-      readonly mayWrite: boolean;
-      readonly team: MockTeamApplication;
-    };
+import type { TokenRequest } from "./mock-token-calls.ts";
+import type { MockSurvey, MockTeamApplication } from "./mock-world.ts";
 
 /** A data call whose token and parameters are good. */
 export interface DataRequest extends MockCallDependencies {
+  readonly sent: MockRequest;
+  readonly call: DocumentedCall;
   readonly values: ParameterValues;
-  /** Example of the data. */
-  readonly data: ReplyData;
   readonly principal: MockPrincipal;
 }
 
-const longestPage = 100;
-/** Of changes, and of the rows of a table. */
-const longestLongPage = 1000;
+/** `GET /oauth/userinfo`. */
+export function getMockUserinfo({ sent, tokens }: TokenRequest) {
+  const { openid, user } = bearerGrant(sent, tokens);
+  return { sub: openid, name: user.nickname, ...(user.avatar && { picture: user.avatar }) };
+}
 
 /** `GET /api/oauth2/user`. */
-export function getMockUser({ values, principal }: DataRequest) {
-  if (principal.mode !== "user" || principal.grant.openid !== values["openid"])
-    throw new MockRefusal("claim_error");
-  const { openid, user } = principal.grant;
+export function getMockUser({ values, principal: { grant } }: DataRequest) {
+  if (grant === undefined || grant.openid !== values["openid"]) throw new MockRefusal("claim_error");
+  const { openid, user } = grant;
   return { openid, nickname: user.nickname, avatar: user.avatar ?? "" };
 }
 
 /** `GET /api/surveys`. */
 export function listMockSurveys(request: DataRequest) {
-  const { values, data, principal, world } = request;
-  const creatorId = creatorToNarrowTo(request);
+  const { values, call, principal, world } = request;
+  const memberId = memberAskedFor(request);
   const surveys = world.surveys
     .filter(({ ownerId }) => ownerId === principal.ownerId)
-    .filter((survey) => creatorId === undefined || (survey.creatorId ?? survey.ownerId) === creatorId)
+    .filter((survey) => memberId === undefined || (survey.creatorId ?? survey.ownerId) === memberId)
     .toSorted((one, other) => one.id - other.id);
   const [page, perPage] = [Number(values["page"] ?? 1), Number(values["per_page"] ?? 20)];
   const shown = surveys.slice((page - 1) * perPage, page * perPage);
-  return { total: surveys.length, list: shown.map((one) => filled(firstItem(data), surveyData(one))) };
+  return { total: surveys.length, list: shown.map((one) => filled(firstItem(call.data), surveyData(one))) };
+}
+
+/** The member whose surveys alone are asked for. @throws MockRefusal for one that the token does not reach */
+function memberAskedFor({ principal, values, tokens }: DataRequest): number | undefined {
+  const { openid, user_id: userId } = values;
+  const { grant, team, ownerId } = principal;
+  const named = userId === undefined ? [] : [Number(userId)];
+  if (team !== undefined) {
+    const byOpenid = openid === undefined ? [] : [tokens.findGrantByOpenid(openid)?.user.id ?? -1];
+    return memberOf(team, [...byOpenid, ...named]);
+  }
+  if (openid === undefined) throw new MockRefusal("invalid_argument", { parameter: "openid" });
+  if (grant?.openid !== openid || named.some((id) => id !== ownerId)) throw new MockRefusal("claim_error");
+  return undefined;
+}
+
+/** @param named as user ids, where the team's own id stands for all of it */
+function memberOf({ teamId, memberIds = [] }: MockTeamApplication, named: readonly number[]) {
+  const [member, ...others] = new Set(named.filter((id) => id !== teamId));
+  const isMember = others.length === 0 && (member === undefined || memberIds.includes(member));
+  if (!isMember) throw new MockRefusal("claim_error");
+  return member;
 }
 
 /** `GET /api/surveys/{survey_id}` and its `/legacy`. */
 export function getMockSurvey(request: DataRequest) {
-  return filled(request.data, surveyData(findReachableMock(request)));
+  return filled(request.call.data, surveyData(reachableSurvey(request)));
 }
 
 /** `GET /api/surveys/{survey_id}/answers`. */
 export function listMockAnswers(request: DataRequest) {
-  const { values, data } = request;
-  const answers = numberedAnswers(findReachableMock(request));
-  const start = Number(values["last_answer_id"] ?? 0);
-  const shown = answers
-    .filter(({ serial }) => serial > start)
-    .slice(0, Math.min(Number(values["per_page"] ?? 20), longestPage));
-  const last = shown.at(-1)?.serial ?? (answers.length === 0 ? 0 : start);
-  const list = shown.map((answer) => filled(firstItem(data), answerData(answer)));
-  return { total: answers.length, last_answer_id: last, list };
+  const start = Number(request.values["last_answer_id"] ?? 0);
+  const { all, shown } = answersAfter(start, request, { usual: 20, most: 100 });
+  const last = shown.at(-1)?.serial ?? (all.length === 0 ? 0 : start);
+  const list = shown.map((answer) => filled(firstItem(request.call.data), answerData(answer)));
+  return { total: all.length, last_answer_id: last, list };
 }
 
 /** `GET /api/surveys/{survey_id}/changes`: the answers of a mock survey are neither changed nor deleted. */
 export function listMockChanges(request: DataRequest) {
-  const { values, data } = request;
-  const [start = 0] = (values["cursor"] ?? "0.0").split(".").map(Number);
-  const most = Math.min(Number(values["per_page"] ?? longestPage), longestLongPage);
-  const left = numberedAnswers(findReachableMock(request)).filter(({ serial }) => serial > start);
-  const example = firstItem(data);
-  const shown = left.slice(0, most).map((answer) => ({
-    ...filled(example, { change: "sent", answer_id: answer.serial }),
+  const [start = 0] = (request.values["cursor"] ?? "0.0").split(".").map(Number);
+  const { shown, hasMore } = answersAfter(start, request, { usual: 100, most: 1000 });
+  const list = shown.map((answer) => ({
+    ...filled(firstItem(request.call.data), { change: "sent", answer_id: answer.serial }),
     answer: { ...answerData(answer), score: null, wechat_work_user: {} },
   }));
-  const cursor = `${left[shown.length - 1]?.serial ?? start}.0`;
-  return { list: shown, cursor, has_more: left.length >= most };
+  return { list, cursor: `${shown.at(-1)?.serial ?? start}.0`, has_more: hasMore };
 }
 
 /** `GET /api/surveys/{survey_id}/table`, as a page. */
 export function listMockTable(request: DataRequest) {
-  const { values } = request;
-  const start = Number(values["last_answer_id"] ?? 0);
-  const left = numberedAnswers(findReachableMock(request)).filter(({ serial }) => serial > start);
-  const shown = left.slice(0, Math.min(Number(values["per_page"] ?? longestLongPage), longestLongPage));
-  return {
-    columns: tableColumns,
-    list: shown.map(tableRow),
-    last_answer_id: shown.at(-1)?.serial ?? start,
-    has_more: left.length > shown.length,
-  };
+  const start = Number(request.values["last_answer_id"] ?? 0);
+  const { shown, hasMore } = answersAfter(start, request, { usual: 1000, most: 1000 });
+  const last = shown.at(-1)?.serial ?? start;
+  return { columns: tableColumns, list: shown.map(tableRow), last_answer_id: last, has_more: hasMore };
+}
+
+function answersAfter(
+  start: number,
+  request: DataRequest,
+  { usual, most }: Record<"usual" | "most", number>,
+) {
+  const all = numberedAnswers(reachableSurvey(request));
+  const left = all.filter(({ serial }) => serial > start);
+  const shown = left.slice(0, Math.min(Number(request.values["per_page"] ?? usual), most));
+  return { all, shown, hasMore: left.length > shown.length };
 }
 
 /** `GET /api/surveys/{survey_id}/answers/{answer_id}`. */
@@ -114,59 +124,53 @@ export function getMockAnswer(request: DataRequest) {
   const { answer_id: answerId = "" } = request.values;
   if (!/^([1-9]\d{0,15}|[A-Za-z][A-Za-z0-9]{9})$/.test(answerId))
     throw new MockRefusal("invalid_argument", { parameter: "answer_id" });
-  const survey = findReachableMock(request);
-  const found = numberedAnswers(survey).find(
-    ({ serial, hash }) => String(serial) === answerId || hash === answerId,
-  );
+  const survey = reachableSurvey(request);
+  const found = numberedAnswers(survey).find(({ serial, hash }) => [String(serial), hash].includes(answerId));
   if (found === undefined) throw new MockRefusal("not_found");
-  return filled(request.data, { ...answerData(found), survey_id: survey.id });
-}
-
-const tokenRules: ParameterRules = {
-  appid: { required: true, minLength: 1, maxLength: 64 },
-  access_token: { required: true, minLength: 1, maxLength: 128 },
-};
-
-/** Whom the token of a request acts for: read and checked before anything else. @throws MockRefusal */
-export function authenticateMock(query: string, { tokens, world }: MockCallDependencies): MockPrincipal {
-  const { appid = "", access_token: token = "" } = readMockParameters(tokenRules, query);
-  const { mayWrite = true } = world.applications.find((application) => application.appid === appid) ?? {};
-  const grant = tokens.findGrant(appid, token);
-  if (grant !== undefined) return { mode: "user", ownerId: grant.user.id, mayWrite, grant };
-  const team = tokens.findTeam(appid, token);
-  if (team === undefined) throw new MockRefusal("invalid_token");
-  if (team.plan === "free") throw new MockRefusal("invalid_org_subscription");
-  return { mode: "team", ownerId: team.teamId, mayWrite, team };
+  return filled(request.call.data, { ...answerData(found), survey_id: survey.id });
 }
 
 /** The survey that a path names, within the reach of the request's token. @throws MockRefusal `not_found` */
-export function findReachableMock({ values, principal, world }: DataRequest): MockSurvey {
+function reachableSurvey({ values, principal, world }: DataRequest): MockSurvey {
   const survey = world.surveys.find(({ id }) => id === Number(values["survey_id"]));
   if (survey?.ownerId !== principal.ownerId) throw new MockRefusal("not_found");
   return survey;
 }
 
-function creatorToNarrowTo({ principal, values, tokens }: DataRequest): number | undefined {
-  const { openid, user_id } = values;
-  const userId = user_id === undefined ? undefined : Number(user_id);
-  if (principal.mode === "team") {
-    const byOpenid = openid === undefined ? undefined : (tokens.findGrantByOpenid(openid)?.user.id ?? -1);
-    return memberToNarrowTo(principal.team, byOpenid, userId);
-  }
-  if (openid === undefined) throw new MockRefusal("invalid_argument", { parameter: "openid" });
-  const actsForIt = openid === principal.grant.openid && (userId ?? principal.ownerId) === principal.ownerId;
-  if (!actsForIt) throw new MockRefusal("claim_error");
-  return undefined;
+/** The example of any other call, with what the request says in its place. Pages after the first are empty. @throws MockRefusal */
+export function describedData(request: DataRequest): unknown {
+  const { values, call, sent } = request;
+  if (values["survey_id"] !== undefined) reachableSurvey(request);
+  const fields: Readonly<Record<string, unknown>> = sent.method === "GET" ? {} : fieldsOf(sent);
+  const missing = call.requiredFields.find((name) => fields[name] === undefined);
+  if (missing !== undefined) throw new MockRefusal("invalid_argument", { parameter: missing });
+  const isLaterPage = Number(values["page"] ?? 1) > 1 || Number(values["last_id"] ?? 0) > 0;
+  const given = Object.entries({ ...values, ...fields }).filter(([, value]) => value !== undefined);
+  const named = given.flatMap(([name, value]) => {
+    const example = call.data[name];
+    const known = typeof example === "number" ? Number(value) : value;
+    return typeof known === typeof example && typeof example !== "object" ? [[name, known] as const] : [];
+  });
+  return filled(call.data, { ...Object.fromEntries(named), ...(isLaterPage && { list: [] }) });
 }
 
-function memberToNarrowTo(
-  { teamId, memberIds = [] }: MockTeamApplication,
-  byOpenid: number | undefined,
-  userId: number | undefined,
-): number | undefined {
-  const named = [byOpenid, userId === teamId ? undefined : userId].filter((id) => id !== undefined);
-  const [member] = named;
-  const isOneMember = named.every((id) => id === member && memberIds.includes(id));
-  if (!isOneMember) throw new MockRefusal("claim_error");
-  return member;
+/** @throws MockRefusal `invalid_argument` */
+function fieldsOf({ contentType, body }: MockRequest): Readonly<Record<string, unknown>> {
+  if (body === "") return {};
+  if (contentType.startsWith("application/x-www-form-urlencoded"))
+    return Object.fromEntries(new URLSearchParams(body));
+  if (!contentType.startsWith("application/json"))
+    throw new MockRefusal("invalid_argument", { parameter: "Content-Type" });
+  const value = parsed(body);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new MockRefusal("invalid_argument", { parameter: "body" });
+  return Object.fromEntries(Object.entries(value));
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,10 +1,13 @@
-import { toBase64Url } from "../encoding/base64url.ts";
 import { MockRefusal, type RefusalHints } from "./mock-response.ts";
+import { randomText } from "./mock-tokens.ts";
 import type { MockUser } from "./mock-world.ts";
 
 const lifetimeMs = 600_000;
 const firstIntervalMs = 5_000;
 const letters = "BCDFGHJKLMNPQRSTVWXZ";
+
+/** What a user decides of a device. */
+type Decision = "deny" | MockUser;
 
 interface Device {
   readonly appid: string;
@@ -13,8 +16,7 @@ interface Device {
   intervalMs: number;
   /** When it asked last, or began. */
   askedAt: number;
-  /** What the user has decided. */
-  decision?: "deny" | { readonly user: MockUser };
+  decision?: Decision;
 }
 
 /** The devices that wait for their users (RFC 8628). */
@@ -29,7 +31,7 @@ export class MockDevices {
 
   /** @returns the body of the response */
   start(appid: string, issuer: string) {
-    const deviceCode = `sopd_${toBase64Url(crypto.getRandomValues(new Uint8Array(24)))}`;
+    const deviceCode = `sopd_${randomText(24)}`;
     const userCode = randomUserCode();
     const askedAt = this.#now();
     const expiresAt = askedAt + lifetimeMs;
@@ -46,7 +48,7 @@ export class MockDevices {
   }
 
   /** Notes what a user has decided. @throws Error when no device waits with this code */
-  decide(userCode: string, decision: "deny" | { readonly user: MockUser }): void {
+  decide(userCode: string, decision: Decision): void {
     const device = [...this.#devices.values()].find((candidate) => candidate.userCode === userCode);
     if (device === undefined || device.expiresAt <= this.#now())
       throw new Error("No device of the mock platform waits with this code");
@@ -57,12 +59,11 @@ export class MockDevices {
   take(appid: string, deviceCode: string): MockUser {
     const device = this.#devices.get(deviceCode);
     if (device?.appid !== appid) throw new MockRefusal("invalid_grant");
-    const { decision, expiresAt } = device;
-    if (expiresAt <= this.#now()) throw refused("expired_token");
-    if (decision === undefined) throw this.#notYet(device);
+    if (device.expiresAt <= this.#now()) throw refused("expired_token");
+    if (device.decision === undefined) throw this.#notYet(device);
     this.#devices.delete(deviceCode);
-    if (decision === "deny") throw refused("access_denied");
-    return decision.user;
+    if (device.decision === "deny") throw refused("access_denied");
+    return device.decision;
   }
 
   #notYet(device: Device): MockRefusal {

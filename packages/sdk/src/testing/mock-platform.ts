@@ -1,10 +1,16 @@
 import type { MockErrorStatus } from "./mock-response.ts";
 import { MockDevices } from "./mock-devices.ts";
 import { callbackAddress, checkAuthorizationLink } from "./mock-consent.ts";
-import { MockRouter, type MockCall, type MockMint } from "./mock-router.ts";
+import { MockRouter, type MockCall } from "./mock-router.ts";
 import { mockWebhookRequest, type MockWebhook } from "./mock-webhook.ts";
 import { MockFaults, type MockFault } from "./mock-faults.ts";
-import { documentedLifetimes, MockTokens, type MockLifetimes, type MockRateLimit } from "./mock-tokens.ts";
+import {
+  documentedLifetimes,
+  MockTokens,
+  type MockLifetimes,
+  type MockMint,
+  type MockRateLimit,
+} from "./mock-tokens.ts";
 import {
   mockSample,
   type MockApplication,
@@ -109,68 +115,51 @@ export interface MockPlatform {
  */
 export function createMockPlatform(options: MockPlatformOptions = {}): MockPlatform {
   const { baseUrl = "https://platform.example", authUrl = baseUrl } = options;
-  const { world, tokens, devices, faults, router, now } = buildPlatform(options, { baseUrl, authUrl });
+  const { world, tokens, devices, faults, ...calls } = buildPlatform(options, new URL(authUrl).origin);
+  const router = new MockRouter({ ...calls, world, tokens, devices, faults, baseUrl });
   return {
     baseUrl,
     authUrl,
     fetch: (input, init) => router.fetch(input, init),
     calls: router.calls,
-    mints: router.mints,
+    mints: tokens.mints,
     liveTeamToken: (appid) => tokens.liveTeamToken(appid ?? onlyOne(world, "team").appid),
-    mintElsewhere: (appid) => router.mintElsewhere(teamCalled(world, appid)),
-    grantConsent(link, { userId, decision = "allow" } = {}) {
+    mintElsewhere: (appid) => tokens.issueTeamToken(teamCalled(world, appid), "foreign").access_token,
+    grantConsent: (link, { userId, decision = "allow" } = {}) => {
       const request = checkAuthorizationLink(link, authUrl, world.applications);
       if (decision === "deny") return callbackAddress(request, { error: "access_denied" });
       const { application, codeChallenge, openid } = request;
       const user = userWithId(world, userId);
-      const code = tokens.issueCode(application.appid, user, codeChallenge, openid);
-      return callbackAddress(request, { code });
+      return callbackAddress(request, {
+        code: tokens.issueCode(application.appid, user, codeChallenge, openid),
+      });
     },
-    decideOnDevice(userCode, { userId, decision = "allow" } = {}) {
-      devices.decide(userCode, decision === "deny" ? decision : { user: userWithId(world, userId) });
-    },
+    decideOnDevice: (userCode, { userId, decision = "allow" } = {}) =>
+      devices.decide(userCode, decision === "deny" ? decision : userWithId(world, userId)),
     obtainCode: (appid, userId) =>
       tokens.issueCode(appid ?? onlyOne(world, "web").appid, userWithId(world, userId)),
     revokeConsent: (openid) => tokens.revoke(openid),
     expireAccessTokens: () => tokens.expireAccessTokens(),
-    webhookRequest: (webhook) => mockWebhookRequest(webhook, now()),
+    webhookRequest: (webhook) => mockWebhookRequest(webhook, calls.now()),
     inject: (fault) => faults.add(fault),
     heal: () => faults.clear(),
   };
 }
 
-function buildPlatform(
-  options: MockPlatformOptions,
-  { baseUrl, authUrl }: Record<"baseUrl" | "authUrl", string>,
-) {
-  const now = () => (options.clock ?? Date.now)() + (options.clockSkewMilliseconds ?? 0);
+function buildPlatform(options: MockPlatformOptions, issuer: string) {
+  const { clock = Date.now, clockSkewMilliseconds = 0, errorStatus = "ok", random = Math.random } = options;
+  const now = () => clock() + clockSkewMilliseconds;
   const { applications, users, surveys } = { ...mockSample, ...options };
-  const world: MockWorld = { applications, users, surveys };
-  const tokens = new MockTokens({
-    now,
-    lifetimes: { ...documentedLifetimes, ...options.lifetimes },
-    tokenRequests: options.tokenRequests,
-    teamTokenOverlapSeconds: options.teamTokenOverlapSeconds ?? 0,
-  });
-  const devices = new MockDevices(now);
-  const faults = new MockFaults(options.faults ?? [], options.random ?? Math.random);
-  const errorStatus = options.errorStatus ?? "ok";
+  const { tokenRequests, teamTokenOverlapSeconds = 0 } = options;
+  const lifetimes = { ...documentedLifetimes, ...options.lifetimes };
   return {
     now,
-    world,
-    tokens,
-    devices,
-    faults,
-    router: new MockRouter({
-      baseUrl,
-      issuer: new URL(authUrl).origin,
-      world,
-      tokens,
-      devices,
-      faults,
-      now,
-      errorStatus,
-    }),
+    issuer,
+    errorStatus,
+    world: { applications, users, surveys } satisfies MockWorld,
+    tokens: new MockTokens({ now, lifetimes, tokenRequests, teamTokenOverlapSeconds }),
+    devices: new MockDevices(now),
+    faults: new MockFaults(options.faults ?? [], random),
   };
 }
 

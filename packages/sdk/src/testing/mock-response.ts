@@ -29,19 +29,43 @@ export type MockErrorStatus = "ok" | "semantic";
 
 /** The envelope of a call that succeeded. */
 export function successResponse(data: unknown): Response {
-  return envelope("OK", { type: "" }, data, { status: 200, headers: {} });
+  return enveloped({ code: "OK", error: { type: "" }, data });
 }
 
 /** The envelope of a refusal. */
 export function refusalResponse({ type, hints }: MockRefusal, errorStatus: MockErrorStatus): Response {
   const { code, status, always } = refusalKinds[type];
-  const headers: Record<string, string> = {};
-  if (hints.retryAfterSeconds !== undefined) headers["Retry-After"] = String(hints.retryAfterSeconds);
-  if (hints.parameter !== undefined) headers["X-Error-Parameter"] = hints.parameter;
-  if (hints.allow !== undefined) headers["Allow"] = hints.allow;
   const ownStatus = always === true || errorStatus === "semantic" ? status : 200;
   const error = { type, message: messageOf(type, hints) };
-  return envelope(code, error, {}, { status: hints.allow === undefined ? ownStatus : 405, headers });
+  return enveloped(
+    { code, error, data: {} },
+    hints.allow === undefined ? ownStatus : 405,
+    refusalHeaders(hints),
+  );
+}
+
+/** What OAuth calls an error that has another name there (RFC 6749, sections 4.1.2.1 and 5.2). */
+const oauthErrors: Readonly<Partial<Record<PlatformErrorType, string>>> = {
+  no_route: "invalid_request",
+  request_rate_limited: "temporarily_unavailable",
+  storage_unavailable: "temporarily_unavailable",
+  internal_error: "server_error",
+};
+
+/** A refusal at the addresses of OAuth, without an envelope. */
+export function oauthRefusalResponse({ type, hints }: MockRefusal): Response {
+  const error = hints.oauthError ?? oauthErrors[type] ?? type;
+  const status = type === "unauthorized_client" ? 400 : refusalKinds[type].status;
+  const description = { error, error_description: "The mock platform refuses this." };
+  return Response.json(description, { status, headers: refusalHeaders(hints) });
+}
+
+function refusalHeaders({ retryAfterSeconds, parameter, allow }: RefusalHints): Record<string, string> {
+  return {
+    ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
+    ...(parameter !== undefined && { "X-Error-Parameter": parameter }),
+    ...(allow !== undefined && { Allow: allow }),
+  };
 }
 
 /** In words of this package: the platform's own say more. */
@@ -53,24 +77,9 @@ function messageOf(type: PlatformErrorType, { parameter, allow = "" }: RefusalHi
   return `${says.charAt(0).toUpperCase()}${says.slice(1)}.`;
 }
 
-interface ResponseHead {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-interface MockError {
-  readonly type: string;
-  readonly message?: string;
-}
-
-function envelope(
-  code: string,
-  error: MockError,
-  data: unknown,
-  { status, headers }: ResponseHead,
-): Response {
+function enveloped(content: object, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   const requestId = crypto.randomUUID();
-  return new Response(JSON.stringify({ code, error, data, request_id: requestId }), {
+  return new Response(JSON.stringify({ ...content, request_id: requestId }), {
     status,
     headers: {
       "Content-Type": "application/json; charset=utf-8",

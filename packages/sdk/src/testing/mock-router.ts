@@ -1,11 +1,13 @@
-import { makeMockCall } from "./mock-calls.ts";
+import { isOauthPath, makeMockCall } from "./mock-calls.ts";
 import type { MockFault, MockFaults } from "./mock-faults.ts";
-import type { MockDevices } from "./mock-devices.ts";
-import { isOpenidPath, makeOpenidCall, openidRefusal } from "./mock-openid.ts";
-import { MockRefusal, refusalResponse, successResponse, type MockErrorStatus } from "./mock-response.ts";
-import { bearerOf, type SentCall } from "./mock-sent-call.ts";
-import type { MockTokens } from "./mock-tokens.ts";
-import type { MockTeamApplication, MockWorld } from "./mock-world.ts";
+import { bearerOf, type MockCallDependencies, type MockRequest } from "./mock-request.ts";
+import {
+  MockRefusal,
+  oauthRefusalResponse,
+  refusalResponse,
+  successResponse,
+  type MockErrorStatus,
+} from "./mock-response.ts";
 
 /** One request that a mock platform got. Contains nothing secret. */
 export interface MockCall {
@@ -18,38 +20,22 @@ export interface MockCall {
   readonly outcome: string;
 }
 
-/** One team token that was made. */
-export interface MockMint {
-  readonly at: number;
-  readonly appid: string;
-  readonly token: string;
-  /** `foreign`: not by the program under test. */
-  readonly by: "caller" | "foreign";
-}
-
-export interface MockRouterDependencies {
+interface MockRouterDependencies extends MockCallDependencies {
   readonly baseUrl: string;
-  /** Of ID tokens. */
-  readonly issuer: string;
-  readonly world: MockWorld;
-  readonly tokens: MockTokens;
-  readonly devices: MockDevices;
   readonly faults: MockFaults;
-  readonly now: () => number;
   readonly errorStatus: MockErrorStatus;
 }
 
-/** A request to the API; its path is the one below the API's address. */
-interface ApiRequest extends SentCall {
-  readonly kind: "token" | "data";
-  /** What the caller asks for. */
-  readonly errorStatus: MockErrorStatus | undefined;
+interface RoutedRequest extends MockRequest {
+  /** The status that the caller asks refusals to have. */
+  readonly errorStatus: string | null;
 }
 
-/** Routes requests to the mock calls, injects faults, and records calls and tokens. */
+const tokenPath = /^\/(?:api\/oauth2\/(?:access|refresh)_token|oauth\/(?:token|device))$/;
+
+/** Routes requests to the mock calls, injects faults, and records calls. */
 export class MockRouter {
   readonly calls: MockCall[] = [];
-  readonly mints: MockMint[] = [];
   readonly #dependencies: MockRouterDependencies;
 
   constructor(dependencies: MockRouterDependencies) {
@@ -61,7 +47,7 @@ export class MockRouter {
     const { signal } = sent;
     signal.throwIfAborted();
     const request = await this.#requestOf(sent);
-    const fault = this.#dependencies.faults.take(request.kind);
+    const fault = this.#dependencies.faults.take(tokenPath.test(request.path) ? "token" : "data");
     // No network responds within the same turn of the event loop.
     await Promise.resolve();
     const response = await this.#respondWith(fault, request);
@@ -70,35 +56,26 @@ export class MockRouter {
     return response;
   }
 
-  /** Makes a team token that the program under test did not ask for. */
-  mintElsewhere(team: MockTeamApplication): string {
-    const { access_token } = this.#dependencies.tokens.issueTeamToken(team, { isCounted: false });
-    this.#recordMint(team.appid, access_token, "foreign");
-    return access_token;
-  }
-
-  async #requestOf(sent: Request): Promise<ApiRequest> {
+  async #requestOf(sent: Request): Promise<RoutedRequest> {
     const { method, headers } = sent;
     const url = new URL(sent.url);
     const base = new URL(this.#dependencies.baseUrl);
     const prefix = base.pathname.replace(/\/$/, "");
     if (url.origin !== base.origin || !url.pathname.startsWith(`${prefix}/`))
       throw new TypeError("fetch failed", { cause: new Error(`there is no mock platform at ${url.origin}`) });
-    const path = url.pathname.slice(prefix.length);
-    const kind = /^\/(?:api\/oauth2\/(?:access|refresh)_token|oauth\/(?:token|device))$/.test(path)
-      ? "token"
-      : "data";
-    const contentType = headers.get("content-type") ?? "";
-    const asked = headers.get("x-error-status");
-    const errorStatus = asked === "ok" || asked === "semantic" ? asked : undefined;
-    const body = await sent.text();
-    const query = url.search.slice(1);
-    const authorization = headers.get("authorization") ?? undefined;
-    return { method, path, query, kind, contentType, errorStatus, body, authorization };
+    return {
+      method,
+      path: url.pathname.slice(prefix.length),
+      query: url.search.slice(1),
+      contentType: headers.get("content-type") ?? "",
+      authorization: headers.get("authorization") ?? "",
+      errorStatus: headers.get("x-error-status"),
+      body: await sent.text(),
+    };
   }
 
   /** @returns undefined when no response arrives */
-  async #respondWith(fault: MockFault | undefined, request: ApiRequest): Promise<Response | undefined> {
+  async #respondWith(fault: MockFault | undefined, request: RoutedRequest): Promise<Response | undefined> {
     const refusal = refusalOf(fault);
     if (refusal !== undefined) return this.#refuse(request, refusal);
     switch (fault?.kind) {
@@ -107,7 +84,10 @@ export class MockRouter {
         return undefined;
       case "proxy_error":
         this.#note(request, fault.kind);
-        return proxyResponse();
+        return new Response("<h1>Bad Gateway</h1>", {
+          status: 502,
+          headers: { "Content-Type": "text/html" },
+        });
       case "delayed_commit":
         setTimeout(() => void this.#respond(request), fault.delayMilliseconds);
         return undefined;
@@ -122,77 +102,51 @@ export class MockRouter {
     }
   }
 
-  async #respond(request: ApiRequest): Promise<Response> {
+  /** Makes team tokens that the program under test did not ask for. */
+  #refreshForeign(): void {
+    const { world, tokens } = this.#dependencies;
+    for (const team of world.applications) if (team.kind === "team") tokens.issueTeamToken(team, "foreign");
+  }
+
+  async #respond(request: RoutedRequest): Promise<Response> {
     try {
-      if (isOpenidPath(request.path)) {
-        const body = await makeOpenidCall({ sent: request, ...this.#dependencies });
-        this.#note(request, "OK");
-        return Response.json(body);
-      }
-      const data = await this.#dataOf(request);
+      const data = await makeMockCall(request, this.#dependencies);
       this.#note(request, "OK");
-      return successResponse(data);
+      return isOauthPath(request.path) ? Response.json(data) : successResponse(data);
     } catch (error) {
       if (error instanceof MockRefusal) return this.#refuse(request, error);
       throw error;
     }
   }
 
-  #refuse(request: ApiRequest, refusal: MockRefusal): Response {
+  #refuse(request: RoutedRequest, refusal: MockRefusal): Response {
     this.#note(request, refusal.hints.oauthError ?? refusal.type);
-    if (isOpenidPath(request.path)) return openidRefusal(refusal);
+    if (isOauthPath(request.path)) return oauthRefusalResponse(refusal);
     const asked = bearerOf(request) === undefined ? request.errorStatus : "semantic";
-    return refusalResponse(refusal, asked ?? this.#dependencies.errorStatus);
+    const isKnown = asked === "ok" || asked === "semantic";
+    return refusalResponse(refusal, isKnown ? asked : this.#dependencies.errorStatus);
   }
 
-  async #dataOf(request: ApiRequest): Promise<unknown> {
-    const data = await makeMockCall(request, this.#dependencies);
-    if (request.kind === "token") this.#recordTeamToken(request, data);
-    return data;
-  }
-
-  #recordTeamToken({ query }: ApiRequest, data: unknown): void {
+  #note({ method, path, query }: MockRequest, outcome: string): void {
     const parameters = new URLSearchParams(query);
-    if (parameters.get("grant_type") !== "client_credential") return;
-    // What a request for a team token gives.
-    const { access_token } = data as { readonly access_token: string };
-    this.#recordMint(parameters.get("appid") ?? "", access_token, "caller");
-  }
-
-  #refreshForeign(): void {
-    for (const application of this.#dependencies.world.applications)
-      if (application.kind === "team") this.mintElsewhere(application);
-  }
-
-  #recordMint(appid: string, token: string, by: MockMint["by"]): void {
-    this.mints.push({ at: this.#dependencies.now(), appid, token, by });
-  }
-
-  #note({ method, path, query }: ApiRequest, outcome: string): void {
-    const parameters = new URLSearchParams(query);
-    this.calls.push({
-      at: this.#dependencies.now(),
-      method,
-      path,
-      appid: parameters.get("appid") ?? undefined,
-      grantType: parameters.get("grant_type") ?? undefined,
-      outcome,
-    });
+    const appid = parameters.get("appid") ?? undefined;
+    const grantType = parameters.get("grant_type") ?? undefined;
+    this.calls.push({ at: this.#dependencies.now(), method, path, appid, grantType, outcome });
   }
 }
 
 /** The refusal that a fault is, if it is one. */
 function refusalOf(fault: MockFault | undefined): MockRefusal | undefined {
-  if (fault?.kind === "server_error") return new MockRefusal("internal_error");
-  if (fault?.kind === "storage_unavailable")
-    return new MockRefusal("storage_unavailable", { retryAfterSeconds: fault.retryAfterSeconds ?? 2 });
-  if (fault?.kind === "rate_limited")
-    return new MockRefusal("request_rate_limited", { retryAfterSeconds: fault.retryAfterSeconds ?? 1 });
-  return undefined;
-}
-
-function proxyResponse(): Response {
-  return new Response("<h1>Bad Gateway</h1>", { status: 502, headers: { "Content-Type": "text/html" } });
+  switch (fault?.kind) {
+    case "server_error":
+      return new MockRefusal("internal_error");
+    case "storage_unavailable":
+      return new MockRefusal(fault.kind, { retryAfterSeconds: fault.retryAfterSeconds ?? 2 });
+    case "rate_limited":
+      return new MockRefusal("request_rate_limited", { retryAfterSeconds: fault.retryAfterSeconds ?? 1 });
+    default:
+      return undefined;
+  }
 }
 
 /** @throws the signal's reason, as soon as it is aborted */

@@ -21,7 +21,6 @@ const surveyDefaults = {
   scene: 1,
   prefix: "",
   suffix: "",
-  pages: [],
   state: 2,
   startedAt: null,
   endAt: null,
@@ -29,25 +28,19 @@ const surveyDefaults = {
   redirectUrl: "",
   requiresSignIn: false,
   allowsAnswerUpdates: false,
-  answers: [],
 } as const;
 
 /** All that the calls say of a survey. */
 export function surveyData(given: MockSurvey): ReplyData {
-  const survey = { ...surveyDefaults, ...given };
-  const { id, ownerId, scene, title, prefix, suffix, state, createdAt, updatedAt = createdAt } = survey;
-  const pages: MockSurvey["pages"] = survey.pages;
+  const { id, ownerId, pages = [], answers = [], ...survey } = { ...surveyDefaults, ...given };
+  const { createdAt, updatedAt = createdAt } = survey;
   return {
+    ...survey,
     id,
-    scene,
-    title,
-    prefix,
-    suffix,
     pages,
-    state,
     hash: survey.hash ?? id.toString(16).padStart(4, "0"),
     page_count: pages.length,
-    topic_count: pages.reduce((count, page) => count + page.questions.length, 0),
+    topic_count: pages.flatMap(({ questions }) => questions).length,
     started_at: timeText(survey.startedAt),
     end_at: timeText(survey.endAt),
     created_at: timeText(createdAt),
@@ -58,11 +51,11 @@ export function surveyData(given: MockSurvey): ReplyData {
     updateTime: unixSeconds(updatedAt),
     template_id: 0,
     creator_user_id: survey.creatorId ?? ownerId,
-    answer_count: survey.answers.length,
+    answer_count: answers.length,
     login_check: survey.requiresSignIn,
     redirect_url: survey.redirectUrl,
     is_allow_update_answer: survey.allowsAnswerUpdates,
-    text: survey.text ?? title,
+    text: survey.text ?? survey.title,
   };
 }
 

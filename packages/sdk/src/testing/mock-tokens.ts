@@ -1,6 +1,6 @@
 import { toBase64Url } from "../encoding/base64url.ts";
 import { MockRefusal } from "./mock-response.ts";
-import type { MockUser, MockTeamApplication, MockWebApplication } from "./mock-world.ts";
+import type { MockUser, MockTeamApplication } from "./mock-world.ts";
 
 /** Lifetimes in seconds; the documented defaults unless given. */
 export interface MockLifetimes {
@@ -24,6 +24,15 @@ export interface MockRateLimit {
   readonly burst: number;
 }
 
+/** One team token that was made. */
+export interface MockMint {
+  readonly at: number;
+  readonly appid: string;
+  readonly token: string;
+  /** `foreign`: not by the program under test. */
+  readonly by: "caller" | "foreign";
+}
+
 /** What decides how tokens are given out. */
 export interface MockTokenSettings {
   /** Unix milliseconds. */
@@ -44,7 +53,7 @@ const bearerSeconds = 3_600;
 /** What belongs to a code of OpenID Connect. */
 export interface MockOpenidRequest {
   readonly redirectUri: string;
-  readonly nonce: string | undefined;
+  readonly nonce?: string | undefined;
 }
 
 /** A user's consent to an application. */
@@ -52,7 +61,13 @@ export interface MockGrant {
   readonly openid: string;
   readonly appid: string;
   readonly user: MockUser;
-  isRevoked: boolean;
+}
+
+/** A code as it is sent; with a redirect URI for one of OpenID Connect. */
+export interface SentCode {
+  readonly code: string;
+  readonly challenge?: string | undefined;
+  readonly redirectUri?: string;
 }
 
 interface Issued {
@@ -70,7 +85,7 @@ interface Code {
   /** What a request of OpenID Connect has beside; undefined for one of the interface's own. */
   readonly openid: MockOpenidRequest | undefined;
   readonly expiresAt: number;
-  usedAt: number | undefined;
+  usedAt?: number;
 }
 
 interface TeamToken {
@@ -81,13 +96,14 @@ interface TeamToken {
 
 /** Every code and token of a mock platform. Each method takes effect as a whole: nothing in it waits. */
 export class MockTokens {
+  readonly mints: MockMint[] = [];
   readonly #settings: MockTokenSettings;
   readonly #codes = new Map<string, Code>();
   readonly #grants = new Map<string, MockGrant>();
   readonly #access = new Map<string, Issued>();
   readonly #refresh = new Map<string, Issued>();
   /** The newest last. */
-  readonly #team = new Map<string, TeamToken[]>();
+  #team: readonly TeamToken[] = [];
   readonly #bucketEmptyAt = new Map<string, number>();
 
   constructor(settings: MockTokenSettings) {
@@ -97,128 +113,78 @@ export class MockTokens {
   /** Notes a user's consent. @returns the code for the application */
   issueCode(appid: string, user: MockUser, challenge?: string, openid?: MockOpenidRequest): string {
     const key = JSON.stringify([appid, user.id]);
-    const grant = this.#grants.get(key) ?? { openid: randomOpenid(), appid, user, isRevoked: false };
-    grant.isRevoked = false;
+    const grant = this.#grants.get(key) ?? { openid: `o${randomText(21).slice(0, 27)}`, appid, user };
     this.#grants.set(key, grant);
-    const code = randomToken("sopc_");
+    const code = `sopc_${randomText(24)}`;
     const expiresAt = this.#after(this.#settings.lifetimes.authorizationCode);
-    this.#codes.set(code, { grant, challenge, openid, expiresAt, usedAt: undefined });
+    this.#codes.set(code, { grant, challenge, openid, expiresAt });
     return code;
   }
 
-  /** @throws MockRefusal `request_rate_limited`, `invalid_grant` */
-  exchange(appid: string, code: string, challenge: string | undefined) {
-    const { grant } = this.#useCode(
-      appid,
-      code,
-      (found) => found.openid === undefined && found.challenge === challenge,
-    );
-    const refreshToken = randomToken("sopr_");
+  /** Uses a code up; one of OpenID Connect gives bearer tokens. @throws MockRefusal `request_rate_limited`, `invalid_grant` */
+  exchange(appid: string, sent: SentCode) {
+    const { grant, openid } = this.#useCode(appid, sent);
     const expiresAt = this.#after(this.#settings.lifetimes.refreshToken);
-    this.#refresh.set(refreshToken, { grant, code, expiresAt });
-    const { access_token, expires_in } = this.#issueAccessToken(grant, code);
-    return { access_token, refresh_token: refreshToken, expires_in, openid: grant.openid };
-  }
-
-  /** The same by OpenID Connect. @throws MockRefusal `request_rate_limited`, `invalid_grant` */
-  exchangeOpenid(
-    appid: string,
-    {
-      code,
-      challenge,
-      redirectUri,
-    }: Record<"code" | "redirectUri", string> & { readonly challenge: string | undefined },
-  ) {
-    const { grant, openid } = this.#useCode(
-      appid,
-      code,
-      (found) => found.openid?.redirectUri === redirectUri && found.challenge === challenge,
-    );
-    const expiresAt = this.#after(this.#settings.lifetimes.refreshToken);
-    const refreshToken = this.#issueRotating({ grant, code, expiresAt });
-    return { ...this.#bearer(grant, code, refreshToken), openid: grant.openid, nonce: openid?.nonce };
-  }
-
-  /** The next pair of tokens. Within 30 seconds a used one gives the same successor; later it ends all. @throws MockRefusal */
-  rotate(appid: string, refreshToken: string) {
-    const found = refreshToken.startsWith("sopf_") ? this.#refresh.get(refreshToken) : undefined;
-    const isGood = found !== undefined && found.grant.appid === appid && this.#isAlive(found);
-    if (!isGood || found.grant.isRevoked) throw new MockRefusal("invalid_grant");
-    if (found.used !== undefined && this.#endIfLate(found.code, found.used.at))
-      throw new MockRefusal("invalid_grant");
-    this.#countTokenRequest(appid);
-    found.used ??= { at: this.#settings.now(), successor: this.#issueRotating(found) };
-    return this.#bearer(found.grant, found.code, found.used.successor);
-  }
-
-  /** The grant that a bearer token is valid for right now. */
-  findBearerGrant(token: string): MockGrant | undefined {
-    const appid = token.startsWith("sopb_") ? this.#access.get(token)?.grant.appid : undefined;
-    return appid === undefined ? undefined : this.findGrant(appid, token);
-  }
-
-  #issueRotating({ grant, code, expiresAt }: Issued): string {
-    const token = randomToken("sopf_");
-    this.#refresh.set(token, { grant, code, expiresAt });
-    return token;
-  }
-
-  #bearer(grant: MockGrant, code: string, refreshToken: string) {
-    const access = this.#issueAccessToken(grant, code, { prefix: "sopb_", expiresIn: bearerSeconds });
-    return { ...access, refresh_token: refreshToken };
-  }
-
-  /** Uses a code up. @throws MockRefusal `request_rate_limited`, `invalid_grant` */
-  #useCode(appid: string, code: string, fits: (found: Code) => boolean): Code {
-    this.#countTokenRequest(appid);
-    const found = this.#codes.get(code);
-    if (found === undefined || found.grant.appid !== appid) throw new MockRefusal("invalid_grant");
-    if (found.usedAt !== undefined) this.#refuseReplay(code, found.usedAt);
-    if (!this.#isAlive(found) || found.grant.isRevoked || !fits(found))
-      throw new MockRefusal("invalid_grant");
-    found.usedAt = this.#settings.now();
-    return found;
+    const given = { grant, code: sent.code, expiresAt };
+    const refreshToken = this.#issueRefreshToken(given, openid === undefined ? "sopr_" : "sopf_");
+    const access = openid === undefined ? this.#issueAccessToken(given) : this.#issueBearer(given);
+    const { access_token, expires_in } = access;
+    return {
+      access_token,
+      refresh_token: refreshToken,
+      expires_in,
+      openid: grant.openid,
+      nonce: openid?.nonce,
+    };
   }
 
   /** @throws MockRefusal `invalid_grant`, `request_rate_limited` */
-  refresh({ appid }: MockWebApplication, refreshToken: string) {
-    const found = this.#refresh.get(refreshToken);
-    const isGood = found !== undefined && found.grant.appid === appid && this.#isAlive(found);
-    if (!isGood || found.grant.isRevoked || refreshToken.startsWith("sopf_"))
+  refresh(appid: string, refreshToken: string) {
+    const found = this.#liveRefreshToken(appid, refreshToken, "sopr_");
+    this.#countTokenRequest(appid);
+    return this.#issueAccessToken(found);
+  }
+
+  /** The same with bearer tokens, whose refresh token works once. @throws MockRefusal */
+  rotate(appid: string, refreshToken: string) {
+    const found = this.#liveRefreshToken(appid, refreshToken, "sopf_");
+    if (found.used !== undefined && this.#endIfLate(found.code, found.used.at))
       throw new MockRefusal("invalid_grant");
     this.#countTokenRequest(appid);
-    return this.#issueAccessToken(found.grant, found.code);
+    const { grant, code, expiresAt } = found;
+    const next = () => this.#issueRefreshToken({ grant, code, expiresAt }, "sopf_");
+    found.used ??= { at: this.#settings.now(), successor: next() };
+    return { ...this.#issueBearer(found), refresh_token: found.used.successor };
   }
 
   /** Gives a team a token in place of the one before. @throws MockRefusal `request_rate_limited` */
-  issueTeamToken(application: MockTeamApplication, { isCounted = true } = {}) {
-    if (isCounted) this.#countTokenRequest(application.appid);
-    const overlapEnd = this.#after(this.#settings.teamTokenOverlapSeconds);
-    const older = this.#team.get(application.appid) ?? [];
-    for (const token of older) token.expiresAt = Math.min(token.expiresAt, overlapEnd);
-    const { teamAccessToken: expiresIn } = this.#settings.lifetimes;
-    const token = { application, token: randomToken("sopt_"), expiresAt: this.#after(expiresIn) };
-    const alive = older.filter((candidate) => this.#isAlive(candidate));
-    this.#team.set(application.appid, [...alive, token]);
-    return { access_token: token.token, expires_in: expiresIn };
+  issueTeamToken(application: MockTeamApplication, by: MockMint["by"] = "caller") {
+    const { appid } = application;
+    if (by === "caller") this.#countTokenRequest(appid);
+    const { lifetimes, teamTokenOverlapSeconds, now } = this.#settings;
+    for (const older of this.#team.filter((one) => one.application.appid === appid))
+      older.expiresAt = Math.min(older.expiresAt, this.#after(teamTokenOverlapSeconds));
+    const token = `sopt_${randomText(24)}`;
+    const expiresAt = this.#after(lifetimes.teamAccessToken);
+    this.#team = [...this.#team.filter((one) => this.#isAlive(one)), { application, token, expiresAt }];
+    this.mints.push({ at: now(), appid, token, by });
+    return { access_token: token, expires_in: lifetimes.teamAccessToken };
   }
 
   /** The team token that works right now. */
   liveTeamToken(appid: string): string | undefined {
-    return this.#team.get(appid)?.findLast((token) => this.#isAlive(token))?.token;
+    return this.#team.findLast((one) => one.application.appid === appid && this.#isAlive(one))?.token;
   }
 
-  /** The grant that a user access token, sent with an appid, is valid for right now. */
-  findGrant(appid: string, accessToken: string): MockGrant | undefined {
+  /** The grant that a user access token is valid for right now. */
+  findGrant(accessToken: string): MockGrant | undefined {
     const found = this.#access.get(accessToken);
-    if (found === undefined || !this.#isAlive(found) || found.grant.isRevoked) return undefined;
-    return found.grant.appid === appid ? found.grant : undefined;
+    return found !== undefined && this.#isAlive(found) ? found.grant : undefined;
   }
 
-  /** The team's application that a team access token, sent with an appid, is valid for right now. */
-  findTeam(appid: string, accessToken: string): MockTeamApplication | undefined {
-    return this.#team.get(appid)?.find((token) => token.token === accessToken && this.#isAlive(token))
-      ?.application;
+  /** The team's application that a team access token is valid for right now. */
+  findTeam(accessToken: string): MockTeamApplication | undefined {
+    return this.#team.find((one) => one.token === accessToken && this.#isAlive(one))?.application;
   }
 
   /** The grant of an openid, of any application. */
@@ -228,49 +194,66 @@ export class MockTokens {
 
   /** Takes a consent back, and all that it gave. @returns whether there was one */
   revoke(openid: string): boolean {
-    const grant = this.findGrantByOpenid(openid);
-    if (grant === undefined) return false;
-    grant.isRevoked = true;
-    for (const tokens of [this.#access, this.#refresh]) {
-      for (const [token, issued] of tokens) if (issued.grant === grant) tokens.delete(token);
-    }
-    for (const [code, issued] of this.#codes) if (issued.grant === grant) this.#codes.delete(code);
-    return true;
+    const revoked = this.findGrantByOpenid(openid);
+    this.#end(({ grant }) => grant === revoked);
+    for (const [code, { grant }] of this.#codes) if (grant === revoked) this.#codes.delete(code);
+    return revoked !== undefined;
   }
 
   /** Ends every access token there is, as if its time had come. Refresh tokens stay. */
   expireAccessTokens(): void {
-    for (const token of [...this.#access.values(), ...[...this.#team.values()].flat()])
-      token.expiresAt = this.#settings.now();
+    for (const token of [...this.#access.values(), ...this.#team]) token.expiresAt = this.#settings.now();
+  }
+
+  #useCode(appid: string, { code, challenge, redirectUri }: SentCode): Code {
+    this.#countTokenRequest(appid);
+    const found = this.#codes.get(code);
+    if (found === undefined || found.grant.appid !== appid) throw new MockRefusal("invalid_grant");
+    const { usedAt, openid } = found;
+    if (usedAt !== undefined) this.#endIfLate(code, usedAt);
+    const fits = openid?.redirectUri === redirectUri && found.challenge === challenge;
+    if (usedAt !== undefined || !fits || !this.#isAlive(found)) throw new MockRefusal("invalid_grant");
+    found.usedAt = this.#settings.now();
+    return found;
+  }
+
+  #liveRefreshToken(appid: string, token: string, prefix: string): Issued {
+    const found = token.startsWith(prefix) ? this.#refresh.get(token) : undefined;
+    if (found?.grant.appid !== appid || !this.#isAlive(found)) throw new MockRefusal("invalid_grant");
+    return found;
+  }
+
+  #issueRefreshToken(issued: Issued, prefix: string): string {
+    const token = prefix + randomText(24);
+    this.#refresh.set(token, issued);
+    return token;
+  }
+
+  #issueBearer(issued: Issued) {
+    return this.#issueAccessToken(issued, { prefix: "sopb_", expiresIn: bearerSeconds });
   }
 
   #issueAccessToken(
-    grant: MockGrant,
-    code: string,
+    { grant, code }: Issued,
     { prefix, expiresIn } = { prefix: "sopu_", expiresIn: this.#settings.lifetimes.userAccessToken },
   ) {
-    const token = randomToken(prefix);
+    const token = prefix + randomText(24);
     this.#access.set(token, { grant, code, expiresAt: this.#after(expiresIn) });
     const ofGrant = [...this.#access].filter(([, issued]) => issued.grant === grant);
     for (const [old] of ofGrant.slice(0, -liveAccessTokensPerGrant)) this.#access.delete(old);
     return { access_token: token, expires_in: expiresIn };
   }
 
-  /** @throws MockRefusal always; a late replay ends what the exchange gave */
-  #refuseReplay(code: string, usedAt: number): never {
-    this.#endIfLate(code, usedAt);
-    throw new MockRefusal("invalid_grant");
+  /** Ends what the exchange of a code gave, unless the second request came at once. @returns whether it did not */
+  #endIfLate(code: string, usedAt: number): boolean {
+    const isLate = usedAt < this.#settings.now() - innocentReplayMs;
+    if (isLate) this.#end((issued) => issued.code === code);
+    return isLate;
   }
 
-  /** @returns whether it is late */
-  #endIfLate(code: string, usedAt: number): boolean {
-    if (usedAt < this.#settings.now() - innocentReplayMs) {
-      for (const tokens of [this.#access, this.#refresh]) {
-        for (const [token, issued] of tokens) if (issued.code === code) tokens.delete(token);
-      }
-      return true;
-    }
-    return false;
+  #end(isEnded: (issued: Issued) => boolean): void {
+    for (const tokens of [this.#access, this.#refresh])
+      for (const [token, issued] of tokens) if (isEnded(issued)) tokens.delete(token);
   }
 
   #countTokenRequest(appid: string): void {
@@ -295,10 +278,7 @@ export class MockTokens {
   }
 }
 
-function randomToken(prefix: string): string {
-  return prefix + toBase64Url(crypto.getRandomValues(new Uint8Array(24)));
-}
-
-function randomOpenid(): string {
-  return `o${toBase64Url(crypto.getRandomValues(new Uint8Array(21))).slice(0, 27)}`;
+/** @param bytes how many random bytes it stands for */
+export function randomText(bytes: number): string {
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(bytes)));
 }

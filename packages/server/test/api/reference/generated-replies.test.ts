@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { webhookEvents } from "../../../src/api/calls/webhooks/event-wire.ts";
 import { endpointsOf } from "../../../src/api/endpoints.ts";
 import { errorKinds } from "../../../src/errors.ts";
 import {
@@ -7,12 +8,13 @@ import {
   type DescribedCall,
   type DescribedParameter,
 } from "../../../src/api/reference/describe-api.ts";
-import { namedSchemaPrefix, type JsonSchema } from "../../../src/api/reference/json-schema.ts";
+import { jsonSchemaOf, namedSchemaPrefix, type JsonSchema } from "../../../src/api/reference/json-schema.ts";
 import { startTestPlatform } from "../../support/test-platform.ts";
 
 const file = join(import.meta.dirname, "../../../../sdk/src/testing/generated-replies.ts");
 
 const head = `import type { PlatformErrorType } from "../error-types.ts";
+import type { WebhookEvent } from "../webhooks/webhook-event.ts";
 import type { DocumentedCall, RefusalKind } from "./documented-call.ts";
 
 // Written by generated-replies.test.ts of the server: \`vitest run -u\` writes it again.
@@ -31,7 +33,8 @@ describe("the SDK's mock platform", () => {
       return `  ${type}: ${JSON.stringify({ code, status, ...always })},\n`;
     });
     const errors = `/** The errors of the interface. */\nexport const refusalKinds: Readonly<Record<PlatformErrorType, RefusalKind>> = {\n${kinds.join("")}};\n`;
-    await expect(`${head}${rows.join("")}];\n\n${errors}`).toMatchFileSnapshot(file);
+    const event = `/** A new answer, as webhooks get it. */\nexport const answerEvent: WebhookEvent = ${exampleOfEvent()};\n`;
+    await expect(`${head}${rows.join("")}];\n\n${errors}\n${event}`).toMatchFileSnapshot(file);
   });
 });
 
@@ -55,6 +58,13 @@ function rowOf({ method, path, parameters, body, data }: DescribedCall, schemas:
 function ruleOf({ required, schema }: DescribedParameter) {
   const { type, minLength, maxLength, minimum, maximum, enum: values } = schema;
   return { ...(required && { required }), type, minLength, maxLength, minimum, maximum, enum: values };
+}
+
+function exampleOfEvent(): string {
+  const [created] = webhookEvents;
+  if (created === undefined) throw new Error("No event of an answer");
+  const { schema, named } = jsonSchemaOf(created.body);
+  return JSON.stringify(exampleOf(schema, "event", { schemas: named, texts }));
 }
 
 /** Texts that have a form which the schema does not say. Reads show no secret. */
@@ -90,7 +100,8 @@ function exampleOfScalar(schema: JsonSchema, name: string, known: Known): unknow
   return schema.type === "integer" ? Math.max(schema.minimum ?? 0, 1) : null;
 }
 
-function textOf({ description }: JsonSchema, name: string, known: Known): string {
+function textOf({ description, format }: JsonSchema, name: string, known: Known): string {
+  if (format === "uuid") return "6f1e3a0c-52c1-4f7e-9d2b-1f6f0a1b2c3d";
   if (description === "RFC 3339") return "2026-01-05T01:00:00Z";
   return known.texts[name.endsWith("_at") ? "at" : name] ?? name;
 }
