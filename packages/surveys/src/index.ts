@@ -473,6 +473,7 @@ export type { QuestionTexts } from "./question-fields/texts/question-texts.ts";
 export { problemText, questionTextsFor } from "./question-fields/texts/texts-for.ts";
 export type { Claimant } from "./store/has-answered.ts";
 export { codesIn, withCode } from "./model/codes.ts";
+export { isPersonalQuestion } from "./model/personal-question.ts";
 export { type Coded, repeatedCodes } from "./question-types/repeated-codes.ts";
 export { cellId, idsInCell, matrixCells } from "./model/matrix-cells.ts";
 export { decodeText } from "./imports/decode-text.ts";

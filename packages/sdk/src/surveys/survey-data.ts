@@ -114,7 +114,7 @@ export interface SurveyPicture {
   readonly height: number;
 }
 
-/** One question of a survey; every field but `code`, `minlength`, `placeholder` and `picture` is there for every type. */
+/** One question of a survey; every field but `code`, `personal`, `minlength`, `placeholder` and `picture` is there for every type. */
 export interface Question {
   /** Unique within the survey, such as `q-1-abcd`. */
   readonly id: string;
@@ -130,6 +130,8 @@ export interface Question {
   readonly required: boolean;
   /** Whether respondents do not see it. */
   readonly hidden: boolean;
+  /** Whether answers say who somebody is or how to reach them; left out when the author did not mark it. */
+  readonly personal?: boolean;
   /** Whether options are shuffled for each respondent. */
   readonly random: boolean;
   /** Text that is filled in beforehand; "" for none. */

@@ -1,4 +1,5 @@
 import {
+  isPersonalQuestion,
   type MergedQuestion,
   plainText,
   type Question,
@@ -35,7 +36,7 @@ export const questionResult = z.object({
     .array(countedOption)
     .optional()
     .describe("Choices and marks. Free texts are counted, not quoted."),
-  figures: figures.optional().describe("Of marks and numbers."),
+  figures: figures.optional().describe("Of marks and numbers; not of numbers that are personal."),
   rows: z
     .array(
       z.object({
@@ -57,8 +58,12 @@ export const questionResult = z.object({
 export function resultOf(merged: MergedQuestion, counted: CountedResults): z.input<typeof questionResult> {
   const { question } = merged;
   const summary = summaryOf(merged, counted);
-  return { ...namesOf(question), answered: summary.answered, ...countsOf(summary) };
+  const isQuoted = isPersonalQuestion(question) && quotingKinds.has(summary.kind);
+  return { ...namesOf(question), answered: summary.answered, ...(isQuoted ? {} : countsOf(summary)) };
 }
+
+/** The least and the greatest number are what somebody wrote. */
+const quotingKinds: ReadonlySet<Summary["kind"]> = new Set(["numbers", "number_cells"]);
 
 /** A question by its id, its title and what it takes. */
 export function namesOf(question: Question): Pick<z.input<typeof questionResult>, "id" | "title" | "type"> {

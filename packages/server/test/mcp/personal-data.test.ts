@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { oauthLink, oauthSettings, obtainOauthTokens, platformOrigin } from "../support/oauth.ts";
 import { decisionPath } from "../support/opened-consent.ts";
 import { revocationPage } from "../support/revocation-pages.ts";
+import { publishSurvey, sendPage } from "../support/published-survey.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import { agentToken, callTool } from "./support.ts";
@@ -53,4 +54,34 @@ it("is not asked about where no agent asks for answers", async () => {
   const ada = await signedInBrowser(platform);
   expect((await ada.get(oauthLink())).html).not.toMatch(box);
   expect((await ada.get(oauthLink({ resource, scope: "surveys:read" }))).html).not.toMatch(box);
+});
+
+it("is what an author marked, too: an agent neither reads such an answer nor learns a number from its figures", async () => {
+  const { id, path, questionId } = await publishSurvey(platform, {
+    text: "Survey\n\n\nYour age?[Single Line Text][Personal]\n\nYour floor?[Single Line Text]",
+    change: ({ pages, ...survey }) => ({
+      ...survey,
+      pages: pages.map((page) => ({
+        ...page,
+        questions: page.questions.map((question) => ({ ...question, validate: "number" })),
+      })),
+    }),
+  });
+  const token = await agentToken(platform);
+  const ada = await signedInBrowser(platform);
+  const form = await ada.get(path);
+  platform.clock.now += 5000;
+  await sendPage(ada, form, [
+    [questionId(1), "4711"],
+    [questionId(2), "12"],
+  ]);
+  const read = async (name: string, given = {}) =>
+    JSON.stringify((await callTool(platform, token, name, { survey_id: id, ...given })).structuredContent);
+  const [answers, results] = [await read("list_answers"), await read("get_results")];
+  expect(answers).toContain('"left_out":1');
+  expect([answers, results]).toEqual([expect.stringContaining("12"), expect.stringContaining('"mean":12')]);
+  expect(answers + results).not.toContain("4711");
+  const page = await ada.get(oauthLink({ resource, prompt: "consent" }));
+  await ada.submit(page, decisionPath, { decision: "allow", surveys: "all", ...ticked });
+  expect(await read("list_answers", { with_personal: true })).toContain("4711");
 });

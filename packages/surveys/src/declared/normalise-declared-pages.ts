@@ -60,6 +60,7 @@ function wireQuestion(declared: DeclaredQuestion, place: QuestionPlace): Questio
     description: declared.description,
     required: declared.required,
     hidden: declared.hidden,
+    ...("personal" in declared && declared.personal && { personal: true }),
     random: "random" in declared && declared.random,
     prefill: "",
     goto: "",

@@ -31,7 +31,7 @@ export function changeType(question: Question, type: QuestionType): Question {
 /** What does not belong to a type, or to both of them. */
 function keptBy(question: Question, type: QuestionType): Partial<Question> {
   const { title, description, hidden, goto, id, index, real_index } = question;
-  const { code, picture, placeholder, maxRow } = question;
+  const { code, personal, picture, placeholder, maxRow } = question;
   return {
     title,
     description,
@@ -41,6 +41,7 @@ function keptBy(question: Question, type: QuestionType): Partial<Question> {
     index,
     real_index,
     ...(code !== undefined && { code }),
+    ...(personal !== undefined && answersOf({ type }) !== "none" && { personal }),
     ...(picture !== undefined && { picture }),
     ...(placeholder !== undefined && answersOf({ type }) === "text" && { placeholder }),
     ...(hasLayout(question) && hasLayout({ type }) && { maxRow }),

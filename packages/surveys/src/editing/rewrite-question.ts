@@ -13,16 +13,23 @@ import { newBlank, newOption } from "./new-question.ts";
 
 /**
  * Gives a question what its text form says now. The question keeps its id; options, rows and blanks whose text is as before keep
- * theirs, so that rules and answers still refer to them. What the text form cannot say, such as a jump, stays.
+ * theirs, so that rules and answers still refer to them. What the text form cannot say, such as a jump, stays; so does the mark of
+ * personal questions, which a text may lack because its writer does not know it.
  *
  * @param written the question as it was read from its text form
  * @example
  * const edited = editPages(definition, replacingQuestion(rewriteQuestion(before, written, makeId)));
  */
 export function rewriteQuestion(before: Question, written: Question, makeId: IdMaker): Question {
-  const { title, description, required } = written;
+  const { title, description, required, personal } = written;
   const needs = needsOf(written.type);
-  const base = { ...changeType(before, written.type), title, description, required };
+  const base = {
+    ...changeType(before, written.type),
+    title,
+    description,
+    required,
+    ...(personal && { personal }),
+  };
   const withOptions = needs.options ? writeOptions(base, written, makeId) : base;
   return {
     ...withOptions,

@@ -19,6 +19,7 @@ const header = [
   "archived",
   "question_code",
   "label_code",
+  "personal",
 ] as const;
 
 /** A row of a codebook. */
@@ -55,6 +56,7 @@ function rowOf({ name, title, kind, question }: ExportColumn, choice: ColumnChoi
     isArchived ? 1 : 0,
     question?.codes.get(question.id),
     choice && question?.codes.get(choice.id),
+    question?.isPersonal === true ? 1 : 0,
   ];
 }
 

@@ -38,6 +38,8 @@ export interface ColumnQuestion {
   readonly lastVersion: number;
   /** Whether the newest version does not have it any more. */
   readonly isArchived: boolean;
+  /** Whether answers say who somebody is or how to reach them. */
+  readonly isPersonal: boolean;
 }
 
 /** What columns are named by and choices are written as: ids and texts, or the codes that questions and options have. */

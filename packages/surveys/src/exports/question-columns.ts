@@ -4,6 +4,7 @@ import { fileNamesIn } from "../model/file-reference.ts";
 import { matrixCells } from "../model/matrix-cells.ts";
 import { numberIn } from "../model/number-in.ts";
 import { optionLabel } from "../model/option-blanks.ts";
+import { isPersonalQuestion } from "../model/personal-question.ts";
 import type { AnswerKind } from "../question-types/question-type.ts";
 import { answersOf } from "../question-types/question-types.ts";
 import type { MergedQuestion } from "../results/merge-versions.ts";
@@ -177,6 +178,7 @@ function exportColumn(named: NamedQuestion, column: TypeColumn): ExportColumn {
     ...[id, rowId, partId].filter((part) => part !== "").map((part) => nameOfPart(named, part)),
   );
   const isPartArchived = archivedParts.has(rowId) || archivedParts.has(partId);
+  const isPersonal = isPersonalQuestion(question);
   return {
     name,
     title,
@@ -184,7 +186,14 @@ function exportColumn(named: NamedQuestion, column: TypeColumn): ExportColumn {
     kind,
     measure,
     choices: kind === "choice" ? choicesOf(named) : [],
-    question: { ...about, title: question.title, rowId, partId, isArchived: isArchived || isPartArchived },
+    question: {
+      ...about,
+      title: question.title,
+      rowId,
+      partId,
+      isArchived: isArchived || isPartArchived,
+      isPersonal,
+    },
     cell: ({ values }: ExportedAnswer) => {
       const value = Object.hasOwn(values, id) ? values[id] : undefined;
       return value === undefined ? undefined : read(value);

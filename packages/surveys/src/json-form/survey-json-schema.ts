@@ -95,6 +95,10 @@ export const questionJsonSchema = z.strictObject({
   description: text(surveyLimits.description).default(""),
   required: z.boolean().default(false),
   hidden: z.boolean().default(false),
+  personal: z
+    .boolean()
+    .default(false)
+    .describe("Answers say who somebody is or how to reach them. A description has none."),
   random: z.boolean().default(false),
   prefill: z.literal("").default(""),
   goto: target,

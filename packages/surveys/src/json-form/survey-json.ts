@@ -1,4 +1,4 @@
-import { needsOf } from "../question-types/question-types.ts";
+import { answersOf, needsOf } from "../question-types/question-types.ts";
 import { numberPages } from "../editing/edit-pages.ts";
 import { repeatedCodes } from "../question-types/repeated-codes.ts";
 import type { SurveyDefinition } from "../model/definition.ts";
@@ -96,12 +96,13 @@ function withKnownTexts(survey: SurveyDefinition): SurveyDefinition {
 type QuestionJson = SurveyJson["pages"][number]["questions"][number];
 
 function questionWithIds(json: QuestionJson, makeId: IdMaker): Question {
-  const { minlength, placeholder, picture, ...question } = json;
+  const { minlength, personal, placeholder, picture, ...question } = json;
   const id = question.id ?? makeId("question");
   return {
     ...question,
     id,
     ...(minlength !== undefined && { minlength }),
+    ...(personal && answersOf(question) !== "none" && { personal }),
     ...(placeholder !== undefined && { placeholder }),
     ...(picture !== undefined && { picture }),
     options: question.options.map((option) => ({ ...option, id: option.id ?? makeId("option") })),

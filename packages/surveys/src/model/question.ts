@@ -94,6 +94,10 @@ const questionSchema = z
     description: z.string().meta({ description: "Remark below the title." }),
     required: z.boolean().meta({ description: "An answer must be given." }),
     hidden: z.boolean().meta({ description: "Not shown to respondents." }),
+    personal: z
+      .boolean()
+      .optional()
+      .meta({ description: "Answers say who somebody is or how to reach them; left out when not marked." }),
     random: z.boolean().meta({ description: "Options are shuffled for each respondent." }),
     prefill: z
       .string()

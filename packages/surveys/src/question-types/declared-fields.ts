@@ -78,6 +78,7 @@ export const common = {
 export const answerable = {
   ...common,
   required: z.boolean().default(false).describe("An answer must be given."),
+  personal: z.boolean().default(false).describe("Answers say who somebody is or how to reach them."),
 };
 
 const random = z.boolean().default(false).describe("Options are shuffled for each respondent.");

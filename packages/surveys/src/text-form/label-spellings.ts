@@ -1,6 +1,6 @@
 import { definitionOf, needsOf, questionTypes, type QuestionType } from "../question-types/question-types.ts";
 import { labelKey } from "./label-key.ts";
-import { requiredLabels } from "./labels.ts";
+import { personalLabels, requiredLabels } from "./labels.ts";
 
 /** Other common spellings; compared by {@link labelKey}. */
 const otherRequirements = {
@@ -12,6 +12,7 @@ const otherRequirements = {
 export interface Label {
   readonly type?: QuestionType;
   readonly required?: boolean;
+  readonly personal?: true;
   readonly counts?: ChoiceCounts;
 }
 
@@ -32,6 +33,9 @@ const labels: ReadonlyMap<string, Label> = new Map<string, Label>([
     [...Object.values(requiredLabels[name]), ...spellings(otherRequirements[name])].map(
       (label) => [labelKey(label), { required: name === "required" }] as const,
     ),
+  ),
+  ...[...Object.values(personalLabels), "personal data"].map(
+    (label) => [labelKey(label), { personal: true }] as const,
   ),
 ]);
 
@@ -82,7 +86,7 @@ function readCounts(text: string): ChoiceCounts | undefined {
  */
 export function readRemark(text: string): Label | undefined {
   const label = readLabel(text);
-  if (label === undefined || label.counts !== undefined) return undefined;
+  if (label === undefined || label.counts !== undefined || label.personal) return undefined;
   const isPlain = label.type !== undefined && needsOf(label.type).options !== "fillable";
   return isPlain ? undefined : label;
 }

@@ -11,6 +11,9 @@ export const requiredLabels = {
   optional: { "zh-CN": "选答", en: "Optional" },
 } as const satisfies Readonly<Record<string, Labels>>;
 
+/** What marks a question whose answers are personal. */
+export const personalLabels: Labels = { "zh-CN": "个人信息", en: "Personal" };
+
 /** What stands between the equals signs that end a page. */
 export const pageBreakLabels: Labels = { "zh-CN": "分页", en: "Page Break" };
 

@@ -4,7 +4,7 @@ import type { Option, Question, SurveyPage } from "../model/question.ts";
 import type { SurveySummary } from "../model/survey.ts";
 import { answersOf, definitionOf, needsOf } from "../question-types/question-types.ts";
 import { readLabel, readRemark } from "./label-spellings.ts";
-import { pageBreakLabels, requiredLabels, type TextFormLanguage } from "./labels.ts";
+import { pageBreakLabels, personalLabels, requiredLabels, type TextFormLanguage } from "./labels.ts";
 import { FIRST_NUMBER } from "./parse-survey-text.ts";
 import { isLinkAddress } from "./read-header.ts";
 
@@ -51,11 +51,16 @@ function noPageBreak(line: string): string {
 }
 
 function printHeader(question: Question, language: TextFormLanguage): string {
-  const { title, required, description } = question;
+  const { title, required, personal, description } = question;
   const requirement = requiredLabels[required ? "required" : "optional"][language];
   const type = definitionOf(question.type).labels[language];
-  const labels = `[${type}]${answersOf(question) === "none" ? "" : `[${requirement}]`}`;
-  return inTitle(title) + labels + (description === "" ? "" : `(${inBrackets(description)})`);
+  const said = [
+    type,
+    answersOf(question) === "none" ? "" : requirement,
+    personal ? personalLabels[language] : "",
+  ];
+  const labels = said.filter((label) => label !== "").map((label) => `[${label}]`);
+  return inTitle(title) + labels.join("") + (description === "" ? "" : `(${inBrackets(description)})`);
 }
 
 /** The lines below the first one, which follow from what the type needs. */

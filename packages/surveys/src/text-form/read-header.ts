@@ -9,6 +9,7 @@ export interface QuestionHeader {
   readonly type: QuestionType | undefined;
   /** Undefined when the line does not say. */
   readonly required: boolean | undefined;
+  readonly isPersonal: boolean;
   readonly counts: ChoiceCounts | undefined;
   readonly description: string;
   /** What stands in brackets at the end of the title and is no label: a type that was misspelt, perhaps. */
@@ -69,6 +70,7 @@ class HeaderReader {
       title: title.text,
       type: this.#said.type,
       required: this.#said.required,
+      isPersonal: this.#said.personal === true,
       counts: this.#said.counts,
       description: this.#description.join(" "),
       unknown: this.#unknown,

@@ -34,7 +34,7 @@ export function readQuestion(first: TextLine, body: readonly TextLine[]): ReadQu
     type,
     title,
     description,
-    ...(type !== "description" && { required }),
+    ...(type !== "description" && { required, personal: header.isPersonal }),
     ...fields,
     ...counts,
   };

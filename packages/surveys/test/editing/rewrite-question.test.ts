@@ -70,3 +70,14 @@ test("a question takes what its text says of another type, and keeps its limits 
   const limited = questionOf("Which?[Multiple Choice][at most 3]\nA\nB\nC\nD");
   expect(rewritten(limited, "Which?[Multiple Choice]\nA\nB")).toMatchObject({ maxlength: 2 });
 });
+
+test.each([
+  ["Age?[Single Line Text][Required][Personal]", "Age?[Single Line Text]"],
+  ["Age?[Single Line Text]", "Age?[Single Line Text][个人信息]"],
+  ["Age?[Single Line Text][Personal]", "Age?[Single Choice]\n20\n30"],
+])(
+  "%s is marked as personal after %s: a text can mark a question, and never takes the mark away",
+  (first, then) => {
+    expect(rewritten(questionOf(first), then)).toMatchObject({ personal: true });
+  },
+);

@@ -243,6 +243,16 @@ describe("the codebook", () => {
   });
 });
 
+test("the codebook says which columns are personal: by what was marked, by the type and by the rule for the text", async () => {
+  const pages = changed(everyTypePages, (question) =>
+    question.type === "radio" ? { ...question, personal: true } : question,
+  );
+  const [header = [], ...rows] = (await partsOf(codebookBatches(columnsOf([pages])))).flat();
+  const [type, personal] = [header.indexOf("question_type"), header.indexOf("personal")];
+  const marked = rows.flatMap((row) => (row[personal] === 1 ? [row[type]] : []));
+  expect(new Set(marked)).toEqual(new Set(["radio", "text", "upload", "address", "phone"]));
+});
+
 test("the codebook of thousands of columns is made some hundred rows at a time, with other work between them", async () => {
   const [column] = columnsOf([everyTypePages], []);
   if (column === undefined) throw new Error("no column");

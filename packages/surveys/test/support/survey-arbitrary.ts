@@ -27,6 +27,7 @@ export function declaredPagesOf(text: (max: number) => Arbitrary<string>): Arbit
     title: text(80),
     description: oneof(constant(""), text(80)),
     required: boolean(),
+    personal: boolean(),
   };
   const withBlanks = array(
     text(20).map((part) => part.replaceAll("_", "-")),

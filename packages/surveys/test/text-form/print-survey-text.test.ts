@@ -112,6 +112,8 @@ const marks = constantFrom(
   "Q1:",
   "[多选]",
   "(必填)",
+  "[个人信息]",
+  "(personal)",
   "[1~2]",
   "[a](https://a.example)",
 );

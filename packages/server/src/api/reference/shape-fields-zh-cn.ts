@@ -79,6 +79,8 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   "Remark below the title.": "标题下方的备注",
   "An answer must be given.": "是否必答",
   "Not shown to respondents.": "是否对答题者隐藏",
+  "Answers say who somebody is or how to reach them; left out when not marked.":
+    "答案是否透露某人是谁或如何联系到他；未标记时省略",
   "Options are shuffled for each respondent.": "选项是否为每位答题者随机排列",
   'Text that is filled in beforehand; "" for none. Always empty for now.':
     '预先填入的文字；"" 表示没有。目前始终为空',

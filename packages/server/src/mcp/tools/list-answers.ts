@@ -2,6 +2,7 @@ import {
   type AnswerValue,
   describeAnswer,
   type DescribedAnswer,
+  isPersonalQuestion,
   parseCustomArguments,
   parseValues,
   type Question,
@@ -27,7 +28,7 @@ export const listAnswersTool = defineTool({
   name: "list_answers",
   title: "List answers",
   description:
-    "Reads single answers to a survey by ascending answer_id. Names, contact data, files and arguments of links are left out unless with_personal is true and your person allowed it. To count, use get_results.",
+    "Reads single answers to a survey by ascending answer_id. Names, contact data, files, questions that are marked as personal, and arguments of links are left out unless with_personal is true and your person allowed it. To count, use get_results.",
   scope: "answers:read",
   effect: { readOnly: true, idempotent: true },
   input: z.strictObject({
@@ -43,7 +44,10 @@ export const listAnswersTool = defineTool({
       .max(100)
       .optional()
       .describe("Only these questions, by id; leave it out for all."),
-    with_personal: z.boolean().default(false).describe("Also names, contact data, file names and arguments."),
+    with_personal: z
+      .boolean()
+      .default(false)
+      .describe("Also names, contact data, file names, questions marked as personal, and arguments."),
   }),
   output: z.object({
     answers: z.array(
@@ -68,7 +72,7 @@ export const listAnswersTool = defineTool({
     if (withPersonal) await checkPersonal(request);
     const content = await readContent(request.store, id);
     const wanted = wantedQuestions(content, asked);
-    const shown = wanted.filter((question) => withPersonal || !isPersonal(question));
+    const shown = wanted.filter((question) => withPersonal || !isPersonalQuestion(question));
     const found = await request.store.surveys.listAnswers({
       surveyId: id,
       lastAnswerId: after,
@@ -104,15 +108,6 @@ function wantedQuestions({ questions }: SurveyContent, asked: readonly string[] 
   const unknown = asked?.findIndex((id) => !all.some((question) => question.id === id)) ?? -1;
   if (unknown !== -1) throw unknownQuestion(`questions[${unknown}]`);
   return all.filter(({ id }) => asked === undefined || asked.includes(id));
-}
-
-const personalTypes: ReadonlySet<string> = new Set(["phone", "address", "upload"]);
-
-/** Whether a question asks who somebody is or how to reach them, as far as its type and its rule say. */
-export function isPersonal({ type, validate, blank_setting: blanks }: Question): boolean {
-  return (
-    personalTypes.has(type) || validate === "email" || blanks.some((blank) => blank.validate === "email")
-  );
 }
 
 interface Shown {

@@ -112,7 +112,8 @@ const surveyChoice = {
   },
   toChoice: "Go to the choice",
   personal: "Also names and contact data",
-  personalHint: "What respondents said about who they are and how to reach them, and arguments of links.",
+  personalHint:
+    "What respondents said about who they are and how to reach them, questions that you marked as personal, and arguments of links.",
   notYet:
     "All your surveys. For an hour after an update of this platform, single surveys cannot be chosen yet.",
   chosenOf: (count: number, total: number): string => `Chosen: ${count} of ${total}`,

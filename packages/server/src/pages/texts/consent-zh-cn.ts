@@ -93,7 +93,7 @@ const surveyChoice: Texts["surveyChoice"] = {
   },
   toChoice: "前往选择",
   personal: "也包括姓名和联系方式",
-  personalHint: "答题人填写的身份信息和联系方式，以及链接中的参数。",
+  personalHint: "答题人填写的身份信息和联系方式、您标记为个人信息的题目，以及链接中的参数。",
   notYet: "您的全部问卷。平台更新后一小时内，暂时不能选择单份问卷。",
   chosenOf: (count, total) => `已选择：${count} / ${total}`,
   more: (count) => `另有 ${count} 份已选择的问卷，可按标题搜索。`,

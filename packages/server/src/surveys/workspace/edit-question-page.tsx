@@ -168,7 +168,9 @@ function QuestionForm(props: EditQuestionPageProps & { readonly isInPlace?: bool
 
 /** Whether something is set that most questions do without, which is folded otherwise. */
 function hasMore({ question, problems }: EditQuestionPageProps["form"]): boolean {
-  return question.hidden || question.goto !== "" || Object.keys(problems).length > 0;
+  return (
+    question.hidden || question.personal === true || question.goto !== "" || Object.keys(problems).length > 0
+  );
 }
 
 /** Says what the other editor changed. Saving again replaces it by what is in the form. */

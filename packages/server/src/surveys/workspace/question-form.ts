@@ -121,7 +121,7 @@ class QuestionReader {
     this.#context = context;
   }
 
-  common({ picture, ...question }: Question): Question {
+  common({ picture, personal: _before, ...question }: Question): Question {
     return {
       ...question,
       ...this.#picture(picture),
@@ -129,6 +129,7 @@ class QuestionReader {
       description: this.#text("description", { least: 0, most: surveyLimits.description }),
       required: question.type !== "description" && this.#isTicked("required"),
       hidden: this.#isTicked("hidden"),
+      ...(answersOf(question) !== "none" && this.#isTicked("personal") && { personal: true }),
       goto: this.#target("goto"),
     };
   }

@@ -1,6 +1,6 @@
 import { answersOf, hasLayout, mayBeDropdown, mostColumns, needsOf } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { Field, Select } from "../../pages/components/field.tsx";
+import { CheckBox, Field, Select } from "../../pages/components/field.tsx";
 import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
 import { isMultiple, isText } from "./question-form-fields.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
@@ -13,8 +13,15 @@ export function QuestionSettings(props: EditQuestionPageProps): JSX.Element {
       {hasLayout(question) ? <Layout {...props} /> : null}
       <OwnSettings {...props} />
       {answersOf(question) === "text" ? <Placeholder {...props} /> : null}
+      {answersOf(question) === "none" ? null : <PersonalMark {...props} />}
     </>
   );
+}
+
+function PersonalMark({ language, form }: EditQuestionPageProps): JSX.Element {
+  const { question: words } = workspaceTextsFor(language);
+  const isMarked = form.question.personal === true;
+  return <CheckBox id="personal" label={words.personal} hint={words.personalHint} checked={isMarked} />;
 }
 
 function OwnSettings(props: EditQuestionPageProps): JSX.Element | null {

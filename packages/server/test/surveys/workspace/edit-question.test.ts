@@ -43,6 +43,19 @@ describe("the form of a question", () => {
     expect(after.blank_setting).toMatchObject([{ type: "option", attach_id: after.options[2]?.id }]);
   });
 
+  it("marks a question as personal, and takes the mark away", async () => {
+    const { ada, address, question } = await surveyOfAda();
+    const before = await question(0);
+    const form = `${address}/edit/questions/${before.id}`;
+    const send = async (fields: Readonly<Record<string, string>>) =>
+      ada.submit(await ada.get(form), form, { ...unchanged(before), ...fields });
+    await send({ personal: "on" });
+    expect(await question(0)).toMatchObject({ personal: true });
+    expect((await ada.get(form)).html).toMatch(/<input [^>]*id="personal"[^>]* checked/);
+    await send({});
+    expect(await question(0)).toEqual(before);
+  });
+
   it("gives codes to a question and its options, and refuses one that another has", async () => {
     const { ada, address, question } = await surveyOfAda();
     const [before, other] = [await question(0), await question(1)];

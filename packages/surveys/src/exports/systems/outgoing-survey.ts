@@ -83,6 +83,7 @@ export class OutgoingSurvey {
       if (rule.kind === "shuffle") this.lose(undefined, "setting", this.#words(rule));
     }
     for (const question of pages.flatMap(({ questions }) => questions)) {
+      if (question.personal) this.lose(question, "setting", "personal");
       const jumps = [question.goto, ...question.options.map(({ goto }) => goto)];
       for (const goto of jumps.filter((one) => one !== "")) this.lose(question, "jump", goto);
     }

@@ -8,6 +8,7 @@ const settings: Readonly<Record<string, string>> = {
   description: "description",
   required: "required",
   hidden: "hidden",
+  personal: "personal data",
   random: "order of the options",
   goto: "jump",
   code: "code for exports",
@@ -171,6 +172,9 @@ const question = {
     count === 1
       ? "This type has no place for one part of the question, which is left out. Undo brings it back."
       : `This type has no place for ${count} parts of the question, which are left out. Undo brings them back.`,
+  personal: "Answers are personal data",
+  personalHint:
+    "They say who somebody is or how to reach them. Agents do not read them unless you allow them names and contact data, and codebooks say so. Phone numbers, e-mail addresses, locations and files count as personal without this.",
   hidden: "Do not show this question",
   hiddenHint: "It stays in the results of earlier versions.",
   options: "Options",

@@ -29,6 +29,7 @@ const difference: WorkspaceTexts["difference"] = {
     description: "题目说明",
     required: "必答",
     hidden: "隐藏",
+    personal: "个人信息",
     random: "选项顺序",
     goto: "跳转",
     code: "导出编码",
@@ -148,6 +149,9 @@ const question: WorkspaceTexts["question"] = {
   more: "更多",
   done: "完成",
   leftOut: (count) => `这种题型没有位置容纳原有的 ${count} 项内容，已去掉。撤销即可恢复。`,
+  personal: "答案属于个人信息",
+  personalHint:
+    "答案会透露某人是谁或如何联系到他。除非您允许智能体读取姓名和联系方式，否则它们读不到这些答案；编码手册中也会注明。手机号、电子邮箱、地址和文件无需勾选即视为个人信息。",
   hidden: "不显示这道题",
   hiddenHint: "它仍保留在以前版本的结果中。",
   options: "选项",
