@@ -85,11 +85,17 @@ function rowsOf(sheet: XmlElement, strings: readonly string[]): readonly SheetRo
   const [heads = new Map<string, string>(), ...others] = rows;
   return others.map((cells) =>
     Object.fromEntries(
-      [...heads].map(
-        ([column, head]) => [head.trim().toLowerCase(), (cells.get(column) ?? "").trim()] as const,
-      ),
+      [...heads].map(([column, head]) => [headOf(head), (cells.get(column) ?? "").trim()] as const),
     ),
   );
+}
+
+/** A head of a column; blanks around the colons before a language mean nothing. */
+function headOf(head: string): string {
+  return head
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s*(::?)\s*/g, "$1");
 }
 
 /** The cells of a row by the letters of their columns. */

@@ -10,9 +10,10 @@ import type {
   NeutralSurvey,
 } from "../neutral-survey.ts";
 import { mostSurveyLanguages } from "../../languages/language-tag.ts";
+import { allOf } from "../joined-conditions.ts";
 import { SourceTexts } from "../source-texts.ts";
 import type { SheetRow } from "./read-workbook.ts";
-import { formTypes } from "./xlsform-types.ts";
+import { formTypes, otherSpellings } from "./xlsform-types.ts";
 
 /** The sheets of a form. */
 export interface FormSheets {
@@ -33,7 +34,14 @@ interface OpenPage extends Omit<NeutralPage, "questions"> {
 
 /** Columns that are read, and those that mean nothing to respondents. */
 const KNOWN =
-  /^(?:type|command|name|label|hint|required|relevant|relevance|appearance|parameters|note|notes|comment|(?:label|hint)::?.*)$/;
+  /^(?:type|command|name|label|hint|required|disabled|relevant|relevance|appearance|parameters|note|notes|comment|(?:label|hint)::?.*)$/;
+
+/** What is kept of columns of which the rest is named. */
+const KEPT = {
+  required: /^(?:yes|true|true\(\)|1|no|false|false\(\)|0)$/i,
+  appearance: /\bminimal\b/,
+  parameters: /\brandomize\s*=\s*(?:true|false)\b/i,
+} as const;
 
 /** Columns of choices that are read. */
 const OF_CHOICES = /^(?:list[_ ]name|name|value|label|label::?.*)$/;
@@ -99,7 +107,7 @@ class FormReader {
   take(row: SheetRow): void {
     const type = (row["type"] ?? row["command"] ?? "").replaceAll(/\s+/g, " ");
     const [, step, kind] = /^(begin|end)[ _](group|repeat)\b/i.exec(type) ?? [];
-    if (type === "") return;
+    if (type === "" || isYes(row["disabled"])) return;
     if (step?.toLowerCase() === "begin") this.#begin(row, kind === "repeat");
     else if (step !== undefined) this.#end();
     else this.#question(row, type);
@@ -150,7 +158,7 @@ class FormReader {
       code: row["name"] || undefined,
       title: this.#text(row, "label", name),
       description: this.#text(row, "hint", name),
-      required: isRequired(row),
+      required: isYes(row["required"]),
       fields: { ...made.fields, random: isRandomised(row) },
       condition: conditionOf(row),
     });
@@ -158,7 +166,8 @@ class FormReader {
 
   /** The type of a row. One that is no question is noted. */
   #typeOf(row: SheetRow, first: string, name: string) {
-    const key = first.toLowerCase().replaceAll(/[ _]/g, "");
+    const spelled = first.toLowerCase().replaceAll(/[ _]/g, "");
+    const key = otherSpellings[spelled] ?? spelled;
     const known = Object.hasOwn(formTypes, key) ? formTypes[key] : undefined;
     const isOfPhone = key === "phonenumber" && this.#text(row, "label", name) === "";
     if (isOfPhone || METADATA.test(first.toLowerCase())) {
@@ -181,10 +190,10 @@ class FormReader {
   #loseSettings(name: string, row: SheetRow): void {
     for (const [column, value] of Object.entries(row))
       if (value !== "" && !KNOWN.test(column)) this.#texts.lose(name, "setting", `${column}: ${value}`);
-    const appearance = (row["appearance"] ?? "").replace(/\bminimal\b/, "").trim();
-    if (appearance !== "") this.#texts.lose(name, "setting", `appearance: ${appearance}`);
-    const parameters = (row["parameters"] ?? "").replace(/\brandomize\s*=\s*(?:true|false)\b/i, "").trim();
-    if (parameters !== "") this.#texts.lose(name, "setting", `parameters: ${parameters}`);
+    for (const [column, kept] of Object.entries(KEPT)) {
+      const left = (row[column] ?? "").replace(kept, "").trim();
+      if (left !== "") this.#texts.lose(name, "setting", `${column}: ${left}`);
+    }
   }
 
   #options(list: string, at: string, hasOther: boolean): readonly NeutralOption[] {
@@ -209,8 +218,8 @@ function typeAsLaidOut(type: QuestionType, row: SheetRow): QuestionType {
   return type === "radio" && /\bminimal\b/.test(row["appearance"] ?? "") ? "select" : type;
 }
 
-function isRequired(row: SheetRow): boolean {
-  return /^(?:yes|true|true\(\)|1)$/i.test(row["required"] ?? "");
+function isYes(cell = ""): boolean {
+  return /^(?:yes|true|true\(\)|1)$/i.test(cell);
 }
 
 function isRandomised(row: SheetRow): boolean {
@@ -220,21 +229,15 @@ function isRandomised(row: SheetRow): boolean {
 /** `select_one colours or_other` as its kind and its list. */
 function splitType(type: string): readonly string[] {
   const [, kind = type, list = ""] =
-    /^(select[ _](?:one|multiple)|rank)(?:[ _]from[ _]file)?\s+(\S+)/i.exec(type) ?? [];
+    /^(select[ _]?(?:one|multiple|1|all that apply)|rank)(?:[ _]external)?(?:[ _]from(?:[ _]file)?)?\s+(\S+)/i.exec(
+      type,
+    ) ?? [];
   return [kind, list];
 }
 
 function languagesOf(rows: readonly SheetRow[]): readonly string[] {
   const heads = Object.keys(rows[0] ?? {});
   return heads.flatMap((head) => /^label::?\s*(.+)$/.exec(head)?.[1] ?? []);
-}
-
-function allOf(conditions: readonly NeutralCondition[]): NeutralCondition | undefined {
-  const [first, ...others] = conditions;
-  if (first === undefined || others.length === 0) return first;
-  const trees = conditions.map(({ tree }) => tree).filter((tree) => tree !== undefined);
-  const text = conditions.map((one) => one.text).join(" and ");
-  return { text, tree: trees.length === conditions.length ? { kind: "and", conditions: trees } : undefined };
 }
 
 function conditionOf(row: SheetRow): NeutralCondition | undefined {

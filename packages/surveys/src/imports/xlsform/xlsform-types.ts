@@ -44,6 +44,19 @@ export const formTypes: Readonly<Record<string, FormType>> = {
   barcode: { name: "barcode", outcome: "left out", here: "no codes are read" },
 };
 
+/** Types that forms may call by another name. */
+export const otherSpellings: Readonly<Record<string, string>> = {
+  select1: "selectone",
+  selectallthatapply: "selectmultiple",
+  string: "text",
+  photo: "image",
+  trigger: "acknowledge",
+  gps: "geopoint",
+  location: "geopoint",
+  geotrace: "geopoint",
+  geoshape: "geopoint",
+};
+
 function kept(name: string, here: string, make: NonNullable<FormType["make"]>): FormType {
   return { name, outcome: "kept", here, make };
 }

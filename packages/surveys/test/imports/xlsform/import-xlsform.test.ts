@@ -1,5 +1,6 @@
 import { zipSync } from "fflate";
 import { expect, it, test } from "vitest";
+import { utils, write } from "xlsx";
 import { languagesOf, surveyIn } from "../../../src/languages/translate-survey.ts";
 import { checkLogic } from "../../../src/logic/check-logic.ts";
 import { chosenAnswers, typedAnswers } from "../support/chosen-answers.ts";
@@ -71,4 +72,34 @@ it("is refused where a workbook has no sheet named survey", () => {
     "xl/_rels/workbook.xml.rels": Buffer.from("<Relationships/>"),
   });
   expect(problemOf(book)).toBe("is a workbook without a sheet named survey, and no XLSForm");
+});
+
+test("older spellings, blanks in heads, disabled rows and conditions of required are read or named", () => {
+  const book = utils.book_new();
+  const sheet = (name: string, ...rows: readonly (readonly string[])[]) =>
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), name);
+  sheet(
+    "survey",
+    ["type", "name", "label :: English", "label:: Deutsch", "required", "disabled"],
+    ["select one from c", "one", "One?", "Eins?", "${x} = 'a'", ""],
+    ["select all that apply from c", "several", "Several?", "Mehrere?", "yes", ""],
+    ["string", "words", "Words?", "Worte?", "no", ""],
+    ["photo", "picture", "Picture?", "Bild?", "", "no"],
+    ["geotrace", "way", "Way?", "Weg?", "", ""],
+    ["text", "gone", "Gone?", "Weg?", "", "yes"],
+  );
+  sheet("choices", ["list name", "name", "label :: English"], ["c", "a", "A"], ["c", "b", "B"]);
+  const content = new Uint8Array(write(book, { type: "array", bookType: "xlsx" }));
+  const { questions, report, definition } = importContent(content);
+  expect(questions.map(({ type, title, required }) => [type, title, required])).toEqual([
+    ["radio", "One?", false],
+    ["checkbox", "Several?", true],
+    ["text", "Words?", false],
+    ["upload", "Picture?", false],
+  ]);
+  expect(report).toEqual([
+    "one: required: ${x} = 'a' is left out",
+    "way: left out, as there are no questions of the type geotrace",
+  ]);
+  expect(languagesOf(definition)).toEqual(["en", "de"]);
 });
