@@ -6,6 +6,10 @@ function attribute(name: string, value: string): string {
   return `<row><qid>103</qid><attribute>${name}</attribute><value>${value}</value></row>`;
 }
 
+function element(name: string, value: string): string {
+  return `<${name}><![CDATA[${value}]]></${name}>`;
+}
+
 describe("what a file has and a survey here has not is named", () => {
   it("settings of LimeSurvey: of sliders, of files, of times, and around the questions", () => {
     const attributes = [
@@ -31,6 +35,37 @@ describe("what a file has and a survey here has not is named", () => {
     expect(report).toContain("surveyls_url: https://example.org/bye is left out");
     // A limit without a time, one file, and looks mean nothing.
     expect(report.join()).not.toMatch(/time_limit|max_num|cssclass/);
+  });
+
+  it("settings of LimeSurvey: pages, orders, scripts, and what only asks for an answer", () => {
+    const xml = exampleFile("limesurvey.lss")
+      .toString()
+      .replace(
+        "<format><![CDATA[G]]></format>",
+        `${element("format", "S")}${element("usecookie", "Y")}${element("showwelcome", "N")}${element("emailresponseto", "inherit")}`,
+      )
+      .replace(
+        "<row><gid><![CDATA[1]]></gid>",
+        `<row>${element("gid", "1")}${element("randomization_group", "R")}`,
+      )
+      .replace(
+        "<mandatory><![CDATA[Y]]></mandatory>",
+        `${element("mandatory", "S")}${element("script", "alert(1)")}`,
+      )
+      .replace("<question_attributes>\n  <rows>", `$&${attribute("answer_order", "alphabetical")}`);
+    const { report, definition } = importContent(xml);
+    for (const named of [
+      "format = S",
+      "usecookie = Y",
+      "showwelcome = N",
+      "group 1: randomization_group = R",
+      "mode: mandatory = S",
+      "mode: script alert(1)",
+      "why: answer_order = alphabetical",
+    ])
+      expect(report).toContain(`${named} is left out`);
+    expect(report.join()).not.toContain("inherit");
+    expect(definition.prefix).toBe("Five minutes.\nWelcome, {TOKEN:FIRSTNAME}!");
   });
 
   it("settings of Qualtrics: default choices, and what the survey ends with", () => {

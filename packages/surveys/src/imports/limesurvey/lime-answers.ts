@@ -7,6 +7,8 @@ import type { SourceAnswers, SourceColumn } from "../source-answers.ts";
 export interface LimeColumn {
   readonly column: SourceColumn;
   readonly fields: readonly string[];
+  /** What a field that is ticked stands for, in an array of checkboxes. */
+  readonly ticks?: readonly string[];
   /** What is made of a value. Default: itself. */
   readonly read?: (value: string) => string;
 }
@@ -35,13 +37,7 @@ function columnsOf(
   // The comment of a list, or one of two scales.
   const [ending, scale] = [name.slice(code.length), name.split("#")[1]];
   const ofRow = (row: string) => `${field}${row}${scale === undefined ? "" : `#${scale}`}`;
-  if (type === "matrix_text")
-    return rows.flatMap((row) =>
-      options.map((column) => ({
-        column: { ...about, row: row.code, part: column.code },
-        fields: [`${field}${row.code}_${column.code}`],
-      })),
-    );
+  if (tables.has(type)) return columnsOfTable(field, question, { type, rows, options });
   if (rows.length > 0)
     return rows.map((row) => ({ column: { ...about, row: row.code }, fields: [ofRow(row.code)] }));
   if (blanks.length > 0)
@@ -55,6 +51,25 @@ function columnsOf(
       ? []
       : [{ column: { ...about, part: other.code, isBlankOfOption: true }, fields: [`${field}other`] }]),
   ];
+}
+
+/** Types whose cells have a field each. */
+const tables: ReadonlySet<string> = new Set(["matrix_text", "matrix_checkbox"]);
+
+/** A column for each cell, or, where cells are ticked, for each row. */
+function columnsOfTable(
+  field: string,
+  question: string,
+  { type, rows, options }: Required<Pick<NeutralQuestion, "type" | "rows" | "options">>,
+): readonly LimeColumn[] {
+  const fieldOfCell = (row: string, option: string) => `${field}${row}_${option}`;
+  const codes = options.map(({ code }) => code);
+  return rows.flatMap(({ code: row }): readonly LimeColumn[] => {
+    const about = { kind: "question", question, row } as const;
+    if (type === "matrix_checkbox")
+      return [{ column: about, fields: codes.map((code) => fieldOfCell(row, code)), ticks: codes }];
+    return codes.map((part) => ({ column: { ...about, part }, fields: [fieldOfCell(row, part)] }));
+  });
 }
 
 /** A tick, and what was written beside it; "other" is ticked by what was written. */
@@ -100,10 +115,10 @@ export function* readLimeAnswers(
     columns: all.map(({ column }) => column),
     rows: sent.map((row) => ({
       name: row.get("id") ?? "",
-      cells: all.map(({ fields, read = (value) => value }) =>
+      cells: all.map(({ fields, ticks, read = (value) => value }) =>
         read(
           fields
-            .map((field) => row.get(field) ?? "")
+            .map((field, at) => tickedOr(row.get(field) ?? "", ticks?.[at]))
             .filter((value) => value !== "" && value !== notShown)
             .join(";"),
         ),
@@ -111,6 +126,11 @@ export function* readLimeAnswers(
     })),
     unsent: rows.length - sent.length,
   };
+}
+
+/** What a tick stands for, or a value as it is. */
+function tickedOr(value: string, tick: string | undefined): string {
+  return tick !== undefined && value === "1" ? tick : value;
 }
 
 /** Names of elements begin with no digit, and have no number sign. */

@@ -7,7 +7,7 @@ export interface LimeVariable {
   readonly question: string;
   /** Code of a row or blank. */
   readonly part?: string | undefined;
-  /** Code of an option of a multiple choice, whose variable is `Y` or empty. */
+  /** Code of an option of a multiple choice, whose variable is `Y`, in an array `1`, or empty. */
   readonly option?: string | undefined;
   /** Whether its question can be irrelevant: then an expression that does not say `.NAOK` is false. */
   readonly isConditional: boolean;
@@ -52,22 +52,25 @@ function testOfVariable(
   const { question, part, option } = variable;
   return option === undefined
     ? { kind: "test", question, part, operator, value }
-    : testOfOption({ question, option, operator, value });
+    : testOfOption({ question, part, option, operator, value });
 }
 
 /** `Q_A == "Y"` and `Q_A != ""` say that an option is chosen. */
 function testOfOption({
   question,
+  part,
   option,
   operator,
   value,
 }: {
   readonly question: string;
+  readonly part: string | undefined;
   readonly option: string;
   readonly operator: Operator;
   readonly value: Value;
 }): ConditionTree | undefined {
-  if ((operator !== "=" && operator !== "<>") || (value !== "Y" && value !== "")) return undefined;
-  const isChosen = (operator === "=") === (value === "Y");
-  return { kind: "test", question, operator: isChosen ? "anyof" : "noneof", value: [option] };
+  const isTick = value === (part === undefined ? "Y" : "1");
+  if ((operator !== "=" && operator !== "<>") || (!isTick && value !== "")) return undefined;
+  const isChosen = (operator === "=") === isTick;
+  return { kind: "test", question, part, operator: isChosen ? "anyof" : "noneof", value: [option] };
 }

@@ -30,7 +30,7 @@ export function limeOptions(
 
 /** Attributes that are kept, that only lay a question out, or that concern statistics and prints of LimeSurvey. */
 const SILENT =
-  /^(?:answer_width.*|choice_input_columns|cssclass|display_(?:columns|rows|type)|dropdown_(?:dates.*|prefix|size|separators)|input_(?:boxes|size)|label_input_columns|page_break|printable_help|repeat_headings|same(?:choice|list)height|save_as_default|scale_export|statistics_.*|text_input_(?:columns|width)|use_dropdown|form_layout|theme_.*|question_template|max_filesize|allowed_filetypes|numbers_only|num_value_int_only|hidden|random_order|answer_order|subquestion_order|min_answers|max_answers|maximum_chars|exclude_all_others(?:_auto)?|other_replace_text|hide_tip|keep_aspect)$/;
+  /^(?:answer_width.*|choice_input_columns|cssclass|display_(?:columns|rows|type)|dropdown_(?:dates.*|prefix|size|separators)|input_(?:boxes|size)|label_input_columns|page_break|printable_help|repeat_headings|same(?:choice|list)height|save_as_default|scale_export|statistics_.*|text_input_(?:columns|width)|use_dropdown|form_layout|theme_.*|question_template|max_filesize|allowed_filetypes|numbers_only|num_value_int_only|hidden|random_order|answer_order|subquestion_order|min_answers|max_answers|maximum_chars|exclude_all_others(?:_auto)?|other_replace_text|hide_tip|keep_aspect|multiflexible_checkbox)$/;
 
 /** Attributes that mean something only where another one is on. */
 const DEPENDENT = { slider_: "slider_layout", time_limit_: "time_limit", location_: "location_mapservice" };
@@ -41,10 +41,13 @@ const MORE_DEFAULTS: Readonly<Record<string, string>> = {
   max_num_of_files: "1",
   other_position: "end",
   slider_separator: "|",
+  assessment_value: "1",
 };
 
 /** Notes the settings of a question that have no counterpart, once each. */
 export function loseAttributes({ code, attributes }: LimeQuestion, texts: SourceTexts): void {
+  const order = attributes.get("answer_order") ?? "";
+  if (order === "alphabetical") texts.lose(code, "setting", `answer_order = ${order}`);
   const isOff = (name: string) => DEFAULTS.has(attributes.get(name) ?? "");
   for (const [name, value] of attributes) {
     if (SILENT.test(name) || DEFAULTS.has(value) || MORE_DEFAULTS[name] === value) continue;

@@ -39,6 +39,11 @@ export const limeSurvey: ImportSource = {
       outcome: "left out",
       here: "each is named",
     },
+    {
+      name: "one question or all of them on a page, random order of groups, scripts, soft mandatory",
+      outcome: "left out",
+      here: "each is named; what is softly mandatory is required",
+    },
     { name: "mail texts", outcome: "left out", here: "mails have texts of their own" },
     { name: "HTML in texts", outcome: "changed", here: "text with its lines" },
     { name: "expressions in texts", outcome: "changed", here: "kept as they are written" },

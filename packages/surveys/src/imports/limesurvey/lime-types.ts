@@ -65,7 +65,9 @@ export const limeTypes: Readonly<Record<string, LimeType>> = {
   "1": changed("array with dual scale", "two matrices of single choices, one for each scale", (question) =>
     question.answers.map((answers, at) => ({ ...matrix(question, answers), name: `${question.code}#${at}` })),
   ),
-  ":": kept("array (numbers)", "matrix of numbers", (question) => [table(question, true)]),
+  ":": kept("array (numbers)", "matrix of numbers; with checkboxes, of multiple choices", (question) => [
+    isTicked(question) ? ticks(question) : table(question, true),
+  ]),
   ";": kept("array (texts)", "matrix of texts", (question) => [table(question, false)]),
   R: kept("ranking", "ranking", ({ answers: [answers], subquestions: [rows] }) => [
     { type: "sort", options: answers !== undefined && answers.length > 0 ? answers : (rows ?? []) },
@@ -163,6 +165,15 @@ function scale(highest: number): Partial<Question> {
 
 function table({ subquestions: [rows = [], columns = []] }: LimeQuestion, isNumber: boolean): Made {
   return { type: "matrix_text", rows, options: columns, fields: { validate: isNumber ? "number" : "" } };
+}
+
+/** Whether the cells of an array of numbers are checkboxes. */
+function isTicked({ attributes }: LimeQuestion): boolean {
+  return attributes.get("multiflexible_checkbox") === "1";
+}
+
+function ticks({ subquestions: [rows = [], options = []] }: LimeQuestion): Made {
+  return { type: "matrix_checkbox", rows, options };
 }
 
 function filesOf({ attributes }: LimeQuestion): Partial<Question> {

@@ -38,6 +38,19 @@ export interface LimeSurvey extends NeutralSurvey {
   readonly columns: readonly LimeColumn[];
 }
 
+/** Settings of a survey that respondents notice: moments and addresses, and what is on. */
+const GIVEN = /^(?:startdate|expires|emailnotificationto|emailresponseto)$/;
+const ON =
+  /^(?:usecookie|allowregister|printanswers|publicstatistics|alloweditaftercompletion|tokenanswerspersistence)$/;
+
+/** Whether respondents notice a setting. `inherit` leaves it to their platform; a survey is asked group by group. */
+function isNoticed(column: string, value: string): boolean {
+  if (GIVEN.test(column)) return value !== "" && value !== "inherit";
+  if (column === "format") return value === "S" || value === "A";
+  if (column === "showwelcome") return value === "N";
+  return ON.test(column) && value === "Y";
+}
+
 interface Row {
   readonly row: LssRow;
   readonly question: LimeQuestion;
@@ -115,10 +128,8 @@ class LssReader {
   /** What happens around the questions. */
   #noteSettings(texts: LssRow | undefined): void {
     const [survey] = this.#tables.rows("surveys");
-    const columns = ["startdate", "expires", "emailnotificationto", "emailresponseto"] as const;
-    for (const column of columns)
-      if (valueIn(survey, column) !== "")
-        this.#texts.lose("", "setting", `${column} = ${valueIn(survey, column)}`);
+    for (const [column, value] of Object.entries(survey ?? {}))
+      if (isNoticed(column, value)) this.#texts.lose("", "setting", `${column} = ${value}`);
     for (const column of ["surveyls_url", "surveyls_policy_notice", "surveyls_policy_error"])
       if (valueIn(texts, column) !== "")
         this.#texts.lose("", "setting", `${column}: ${valueIn(texts, column)}`);
@@ -134,6 +145,8 @@ class LssReader {
 
   *#page(group: LssRow): InTurns<NeutralPage> {
     const gid = group["gid"] ?? "";
+    const order = valueIn(group, "randomization_group");
+    if (order !== "") this.#texts.lose(`group ${gid}`, "setting", `randomization_group = ${order}`);
     const relevance = valueIn(group, "grelevance");
     // Before its own questions are known: a condition of a group cannot be about them.
     const condition = conditionOfRelevance(relevance, this.#variables);
@@ -197,6 +210,8 @@ class LssReader {
   #read(row: LssRow): LimeQuestion {
     const [qid, code] = [row["qid"] ?? "", valueIn(row, "title") || `question ${row["qid"] ?? ""}`];
     const attributes = this.#of("attributes").filter((one) => one["qid"] === qid);
+    if (valueIn(row, "script") !== "") this.#texts.lose(code, "setting", `script ${valueIn(row, "script")}`);
+    if (row["mandatory"] === "S") this.#texts.lose(code, "setting", "mandatory = S");
     if (valueIn(row, "preg") !== "") this.#texts.lose(code, "setting", `validation ${valueIn(row, "preg")}`);
     return {
       code,
@@ -251,19 +266,18 @@ function variablesOf(code: string, made: NeutralQuestion): readonly NamedVariabl
   // A scale is a question of its own.
   const [, scale] = name.split("#");
   const whole = { question: name, glue: "", ending: name.slice(code.length) } as const;
-  if (type === "matrix_text")
+  if (type === "matrix_text" || type === "matrix_checkbox")
     return [
       whole,
       ...rows.flatMap((row) =>
-        options.map(
-          (column) =>
-            ({
-              question: name,
-              part: cellId(row.code, column.code),
-              glue: "_",
-              ending: `${row.code}_${column.code}`,
-            }) as const,
-        ),
+        options.map((column) => ({
+          question: name,
+          ...(type === "matrix_text"
+            ? { part: cellId(row.code, column.code) }
+            : { part: row.code, option: column.code }),
+          glue: "_" as const,
+          ending: `${row.code}_${column.code}`,
+        })),
       ),
     ];
   const chosen = type === "checkbox" ? options : [];

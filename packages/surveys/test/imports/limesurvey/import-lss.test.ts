@@ -1,3 +1,4 @@
+import { zipSync } from "fflate";
 import { expect, it, test } from "vitest";
 import { surveyIn } from "../../../src/languages/translate-survey.ts";
 import { checkLogic } from "../../../src/logic/check-logic.ts";
@@ -145,4 +146,53 @@ it("reads files of earlier versions, whose conditions are in a table of their ow
   // A text that is not there in German stands in English.
   expect(translated.map(({ title }) => title)).toEqual(["One", "Frage a", "Question b"]);
   expect(definition.logic.rules).toMatchObject([{ kind: "show", target: questions[2]?.id }]);
+});
+
+/** A survey whose first question is an array of checkboxes, about which the second one asks. */
+function checkboxes(): string {
+  const parts = [
+    ["R1", 0],
+    ["R2", 0],
+    ["C1", 1],
+    ["C2", 1],
+  ] as const;
+  const tables = {
+    groups: "<row><gid>1</gid><group_name>G</group_name></row>",
+    questions: `<row><qid>1</qid><gid>1</gid><type>:</type><title>Q</title><question>Which?</question></row>
+      <row><qid>2</qid><gid>1</gid><type>S</type><title>A</title><question>And?</question>
+        <relevance>!is_empty(Q_R2_C1) and Q_R1_C2.NAOK == "1"</relevance><question_order>2</question_order></row>`,
+    subquestions: parts
+      .map(
+        ([code, scale], at) =>
+          `<row><qid>${at + 3}</qid><parent_qid>1</parent_qid><title>${code}</title><question>${code}</question><scale_id>${scale}</scale_id></row>`,
+      )
+      .join(""),
+    question_attributes:
+      "<row><qid>1</qid><attribute>multiflexible_checkbox</attribute><value>1</value></row>",
+  };
+  const rows = Object.entries(tables).map(([name, all]) => `<${name}><rows>${all}</rows></${name}>`);
+  return `<document><LimeSurveyDocType>Survey</LimeSurveyDocType>${rows.join("")}</document>`;
+}
+
+test("an array of checkboxes is a matrix of multiple choices, whose cells can be asked about", () => {
+  const { questions, definition, report } = importContent(checkboxes());
+  const matrix = questions.find(({ type }) => type === "matrix_checkbox");
+  const ids = [...(matrix?.subTitles ?? []), ...(matrix?.options ?? [])].map(({ id }) => id);
+  const [first, second, one, two] = ids;
+  expect(ids).toHaveLength(4);
+  expect(report).toEqual([]);
+  const notNot = { kind: "not", condition: { kind: "not", condition: { part: second, options: [one] } } };
+  expect(definition.logic.rules).toMatchObject([
+    { when: { kind: "and", conditions: [notNot, { part: first, options: [two] }] } },
+  ]);
+});
+
+test("answers to an array of checkboxes have the columns that were ticked in each row", () => {
+  const ticks = ["R1_C1", "R1_C2", "R2_C2"].map((cell) => `<_X1X1${cell}>1</_X1X1${cell}>`);
+  const row = `<row><id>1</id><submitdate>2026-03-01 09:00:00</submitdate>${ticks.join("")}</row>`;
+  const lsr = `<document><responses><rows>${row}</rows></responses></document>`;
+  const { answers } = importContent(
+    zipSync({ "s.lss": Buffer.from(checkboxes()), "s.lsr": Buffer.from(lsr) }),
+  );
+  expect(answers?.rows[0]?.cells.slice(2, 4)).toEqual(["C1;C2", "C2"]);
 });
