@@ -1,6 +1,7 @@
 import { cellId } from "../../model/matrix-cells.ts";
 import { isRecord, memberOf, textIn } from "../is-record.ts";
 import type { ConditionTree, NeutralCondition } from "../neutral-survey.ts";
+import { plainHtml } from "../plain-html.ts";
 import type { Operator } from "../condition-tests.ts";
 
 const operators: Readonly<Record<string, Operator>> = {
@@ -60,12 +61,14 @@ function numbered(value: unknown): readonly unknown[] {
 function treeOfTerm(term: unknown, texts: string[]): ConditionTree | undefined {
   const [operator, right] = [textIn(memberOf(term, "Operator")), textIn(memberOf(term, "RightOperand"))];
   const place = textIn(memberOf(term, "ChoiceLocator")) || textIn(memberOf(term, "LeftOperand"));
-  texts.push(`${place} ${operator} ${right}`.trim());
+  // In the words that the file has for its author, where it has some.
+  const words = plainHtml(textIn(memberOf(term, "Description"))).text;
+  texts.push(words || `${place} ${operator} ${right}`.trim());
   if (textIn(memberOf(term, "LogicType")) !== "Question") return undefined;
   return treeOfPlace(place, operator, right);
 }
 
-const PLACE = /^q:\/\/(QID\d+)\/(\w+)(?:\/([\w-]+))?(?:\/([\w-]+))?$/;
+const PLACE = /^q:\/\/(QID\d+(?:#\d+)?)\/(\w+)(?:\/([\w-]+))?(?:\/([\w-]+))?$/;
 
 /** Places such as `q://QID1/SelectableChoice/2` or `q://QID2/ChoiceTextEntryValue`. */
 export function treeOfPlace(place: string, operator: string, right: string): ConditionTree | undefined {

@@ -37,15 +37,20 @@ export const qualtricsTypes: Readonly<Record<string, QualtricsType>> = {
   "TE ML": kept("several lines of text", box),
   "TE ESTB": kept("several lines of text", box),
   "TE FORM": kept("blanks", ({ choices }) => ({ type: "blanks", blanks: choices })),
-  "Matrix Likert SingleAnswer": kept("matrix of single choices", ({ choices, answers }) => ({
-    type: "matrix_radio",
-    rows: choices,
-    options: answers,
-  })),
+  "Matrix Likert SingleAnswer": kept("matrix of single choices", matrix),
   "Matrix Likert MultipleAnswer": kept("matrix of multiple choices", ({ choices, answers }) => ({
     type: "matrix_checkbox",
     rows: choices,
     options: answers,
+  })),
+  "Matrix Likert DL": changed("matrix of single choices, without lists", matrix),
+  "Matrix Likert DND": changed("matrix of single choices, without dragging", matrix),
+  "Matrix Bipolar": changed("matrix of single choices, with both ends in the row", matrix),
+  "Matrix CS": changed("matrix of numbers; their sum is not checked", ({ choices, answers }) => ({
+    type: "matrix_text",
+    rows: choices,
+    options: answers,
+    fields: { validate: "number" },
   })),
   "Matrix TE": kept("matrix of texts or numbers", ({ choices, answers, content }) => ({
     type: "matrix_text",
@@ -55,17 +60,23 @@ export const qualtricsTypes: Readonly<Record<string, QualtricsType>> = {
   })),
   "Slider HSLIDER": changed("blanks that take numbers", numbers),
   "Slider HBAR": changed("blanks that take numbers", numbers),
-  "CS VRTL": changed("blanks that take numbers; their sum is not checked", numbers),
+  CS: changed("blanks that take numbers; their sum is not checked", numbers),
   "RO DND": kept("ranking", ({ choices }) => ({ type: "sort", options: choices })),
   "RO TB": kept("ranking", ({ choices }) => ({ type: "sort", options: choices })),
+  "RO SB": kept("ranking", ({ choices }) => ({ type: "sort", options: choices })),
   "DB TB": kept("description", () => ({ type: "description" })),
   "DB GRB": changed("description without its picture", () => ({ type: "description" })),
   "FileUpload FileUpload": kept("files", () => ({
     type: "upload",
     fields: { file_type_limit: ["jpg", "jpeg", "png", "pdf"], file_size_limit: 5120 },
   })),
-  SBS: { name: "", outcome: "left out", here: "there are no tables side by side" },
-  "Matrix DL": { name: "", outcome: "left out", here: "there are no matrices of lists" },
+  "Matrix Profile": { name: "", outcome: "left out", here: "rows have no choices of their own" },
+  "Matrix MaxDiff": { name: "", outcome: "left out", here: "there is no choice of the best and the worst" },
+  PGR: { name: "", outcome: "left out", here: "nothing is sorted into groups" },
+  DD: { name: "", outcome: "left out", here: "no list depends on another one" },
+  Timing: { name: "", outcome: "left out", here: "the time of a page is not measured" },
+  Meta: { name: "", outcome: "left out", here: "browsers are not asked" },
+  Captcha: { name: "", outcome: "left out", here: "the platform has its own" },
 };
 
 function kept(here: string, make: QualtricsType["make"] & {}): QualtricsType {
@@ -74,6 +85,10 @@ function kept(here: string, make: QualtricsType["make"] & {}): QualtricsType {
 
 function changed(here: string, make: QualtricsType["make"] & {}): QualtricsType {
   return { name: "", outcome: "changed", here, make };
+}
+
+function matrix({ choices, answers }: QualtricsParts): Omit<NeutralQuestion, "name" | "title"> {
+  return { type: "matrix_radio", rows: choices, options: answers };
 }
 
 function numbers({ choices }: QualtricsParts): Omit<NeutralQuestion, "name" | "title"> {

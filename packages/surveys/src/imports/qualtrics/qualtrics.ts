@@ -22,10 +22,20 @@ export const qualtrics: ImportSource = {
       outcome: "left out",
       here: "always shown, and named",
     },
-    { name: "skip logic to a question or the end of the survey", outcome: "kept", here: "rules" },
-    { name: "skip logic to the end of a block", outcome: "left out", here: "each is named" },
     {
-      name: "branches, randomizers, web services, embedded data",
+      name: "question SBS: side by side",
+      outcome: "changed",
+      here: "a matrix for each column",
+    },
+    { name: "skip logic to a question, the end of a block or of the survey", outcome: "kept", here: "rules" },
+    { name: "branches around blocks, and ends of the survey in them", outcome: "kept", here: "rules" },
+    {
+      name: "a block that comes again, random order and loops of blocks",
+      outcome: "left out",
+      here: "asked once, in their order",
+    },
+    {
+      name: "branches by other data, randomizers, web services, embedded data",
       outcome: "left out",
       here: "each is named",
     },
@@ -43,7 +53,7 @@ export const qualtrics: ImportSource = {
       here: "each is named",
     },
     { name: "end messages, header, footer, expiration", outcome: "left out", here: "each is named" },
-    { name: "quotas", outcome: "left out", here: "each is named" },
+    { name: "quotas, scoring", outcome: "left out", here: "each is named" },
     { name: "piped texts", outcome: "changed", here: "kept as they are written" },
   ],
   matches: (file) =>

@@ -4,6 +4,7 @@ import { surveyLimits } from "../../question-types/declared-text.ts";
 import { isRecord, memberOf, recordsIn, textIn } from "../is-record.ts";
 import {
   endOfSurvey,
+  type NeutralCondition,
   type NeutralJump,
   type NeutralOption,
   type NeutralPage,
@@ -11,14 +12,16 @@ import {
   type NeutralSurvey,
 } from "../neutral-survey.ts";
 import { SourceTexts } from "../source-texts.ts";
+import { blocksOfSteps, endsOfFlow, type FlowStep, stepsOfFlow } from "./qualtrics-flow.ts";
 import { conditionOfLogic, treeOfPlace } from "./qualtrics-logic.ts";
+import { inLanguage } from "./qualtrics-languages.ts";
 import { qualtricsTypes } from "./qualtrics-types.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** Members of a question that are read, and those that mean nothing to respondents. */
 const ofQuestion = new Set(
-  "QuestionText QuestionText_Unsafe DataExportTag QuestionType Selector SubSelector Configuration QuestionDescription Choices ChoiceOrder Answers AnswerOrder Validation Language NextChoiceId NextAnswerId QuestionID DisplayLogic DataVisibility Randomization SearchSource ChoiceDataExportTags RecodeValues".split(
+  "QuestionText QuestionText_Unsafe DataExportTag QuestionType Selector SubSelector Configuration QuestionDescription Choices ChoiceOrder Answers AnswerOrder Validation Language NextChoiceId NextAnswerId QuestionID DisplayLogic DataVisibility Randomization SearchSource ChoiceDataExportTags RecodeValues AdditionalQuestions NumberOfQuestions ChoiceColumnWidthPixels".split(
     " ",
   ),
 );
@@ -55,6 +58,18 @@ function qualtricsLanguage(name: string): string {
   return { "ZH-S": "zh-CN", "ZH-T": "zh-TW" }[name.toUpperCase()] ?? name;
 }
 
+/** A block of the survey, with the condition of its place in the flow. */
+interface PlacedBlock {
+  readonly block: Members;
+  readonly condition: NeutralCondition | undefined;
+}
+
+type PageOfBlock = NeutralPage & { readonly block: string };
+
+function nameOf(placed: PlacedBlock | undefined): string {
+  return textIn(placed?.block["ID"]);
+}
+
 class QsfReader {
   readonly #entry: unknown;
   readonly #elements: readonly Members[];
@@ -83,10 +98,16 @@ class QsfReader {
   }
 
   *read(): InTurns<NeutralSurvey> {
-    const pages: NeutralPage[] = [];
-    for (const block of this.#blocks()) {
-      for (const page of this.#pagesOf(block)) pages.push(page);
+    const pages: PageOfBlock[] = [];
+    const steps = this.#payloads("FL").flatMap((flow) => stepsOfFlow(memberOf(flow, "Flow"), this.#texts));
+    const blocks = this.#blocks(steps);
+    for (const [at, block] of blocks.entries()) {
+      pages.push(...this.#pagesOf(block, nameOf(blocks[at + 1])));
       yield;
+    }
+    for (const { from, when } of endsOfFlow(steps, pages)) {
+      if (from !== undefined) this.#jumps.push({ from, when, to: endOfSurvey });
+      else this.#texts.lose("", "jump", `${when?.text ?? ""} → END`);
     }
     this.#loseElements();
     return {
@@ -107,53 +128,79 @@ class QsfReader {
   }
 
   /** The blocks in the order of the flow. What was thrown away is not taken in. */
-  #blocks(): readonly Members[] {
+  #blocks(steps: readonly FlowStep[]): readonly PlacedBlock[] {
     const lists = this.#elements
       .filter((element) => element["Element"] === "BL")
       .map((one) => one["Payload"]);
     const blocks = lists
       .flatMap((list) => recordsIn(isRecord(list) ? Object.values(list) : list))
       .filter((block) => block["Type"] !== "Trash");
-    const order = this.#payloads("FL").flatMap((flow) => this.#flow(memberOf(flow, "Flow")));
-    const placed = order.flatMap((id) => blocks.filter((block) => block["ID"] === id));
-    return placed.length > 0 ? [...new Set(placed)] : blocks;
+    const placed = [...blocksOfSteps(steps)].flatMap(([id, condition]) =>
+      blocks.filter((block) => block["ID"] === id).map((block) => ({ block, condition })),
+    );
+    return placed.length > 0 ? placed : blocks.map((block) => ({ block, condition: undefined }));
   }
 
-  #flow(flow: unknown): readonly string[] {
-    return recordsIn(flow).flatMap((step) => {
-      const type = textIn(step["Type"]);
-      if (["Block", "Standard"].includes(type)) return [textIn(step["ID"])];
-      if (type === "Branch")
-        this.#texts.lose("", "condition", conditionOfLogic(step["BranchLogic"])?.text ?? "branch");
-      else this.#texts.lose("", "setting", `flow: ${type}`);
-      return this.#flow(step["Flow"]);
-    });
-  }
-
-  #pagesOf(block: Members): readonly NeutralPage[] {
+  #pagesOf({ block, condition }: PlacedBlock, next: string): readonly PageOfBlock[] {
     const name = textIn(block["ID"]);
+    this.#loseOrder(block);
     const pages: NeutralQuestion[][] = [[]];
     for (const element of recordsIn(block["BlockElements"])) {
       if (element["Type"] === "Page Break") pages.push([]);
       const payload = this.#questions.get(textIn(element["QuestionID"]));
-      const question = payload && this.#question(inLanguage(payload, this.#language));
-      if (question !== undefined) pages.at(-1)?.push(question);
-      for (const skip of recordsIn(element["SkipLogic"])) this.#skip(skip, name);
+      if (payload !== undefined) pages.at(-1)?.push(...this.#asked(inLanguage(payload, this.#language)));
+      for (const skip of recordsIn(element["SkipLogic"])) this.#skip(skip, next);
     }
     return pages.map((questions, at) => ({
+      block: name,
       name: at === 0 ? name : `${name} ${at + 1}`,
       title: "",
       description: "",
       questions,
+      condition,
     }));
   }
 
-  #skip(skip: Members, block: string): void {
+  /** That a block is asked in another order, or again for each of a list. */
+  #loseOrder(block: Members): void {
+    const { Options: options, Description: description } = block;
+    for (const name of ["RandomizeQuestions", "Looping"]) {
+      const value = textIn(memberOf(options, name));
+      if (!["", "false", "None"].includes(value))
+        this.#texts.lose(textIn(description), "setting", `${name}: ${value}`);
+    }
+  }
+
+  /** @param next the block after this one; "" for none */
+  #skip(skip: Members, next: string): void {
     const [from, to] = [textIn(skip["QuestionID"]), textIn(skip["SkipToDestination"])];
     const [place, condition] = [textIn(skip["ChoiceLocator"]), textIn(skip["Condition"])];
     const when = { text: `${place} ${condition}`, tree: treeOfPlace(place, condition, "") };
-    if (to === "ENDOFBLOCK") this.#texts.lose(from, "jump", `${when.text} → end of ${block}`);
-    else this.#jumps.push({ from, when, to: to === "ENDOFSURVEY" ? endOfSurvey : to });
+    const target = to === "ENDOFBLOCK" ? next || "ENDOFSURVEY" : to;
+    this.#jumps.push({ from, when, to: target === "ENDOFSURVEY" ? endOfSurvey : target });
+  }
+
+  /** What a question asks: one side by side with others is a question for each of its columns. */
+  #asked(payload: Members): readonly NeutralQuestion[] {
+    const columns = payload["AdditionalQuestions"];
+    if (!isRecord(columns)) return [this.#question(payload)].filter((one) => one !== undefined);
+    const name = textIn(payload["QuestionID"]);
+    const at = textIn(payload["DataExportTag"]) || name;
+    this.#texts.lose(at, "kind", `SBS: a matrix for each column`);
+    this.#texts.rest(at, payload, ofQuestion);
+    return Object.entries(columns).flatMap(([number, column]) => {
+      if (!isRecord(column)) return [];
+      const question = this.#question({
+        ChoiceOrder: payload["ChoiceOrder"],
+        Choices: payload["Choices"],
+        QuestionID: `${name}#${number}`,
+        DataExportTag: `${at}#${number}`,
+        ...column,
+        DisplayLogic: payload["DisplayLogic"],
+        QuestionText: [payload, column].map((one) => textIn(one["QuestionText"])).join("<br>"),
+      });
+      return question === undefined ? [] : [question];
+    });
   }
 
   #question(payload: Members): NeutralQuestion | undefined {
@@ -207,6 +254,11 @@ class QsfReader {
 
   #loseRest(at: string, payload: Members, settings: unknown): void {
     this.#texts.rest(at, payload, ofQuestion);
+    const content = textIn(memberOf(settings, "ContentType"));
+    if (!["", "ValidNumber", "ValidEmail"].includes(content))
+      this.#texts.lose(at, "setting", `ContentType: ${content}`);
+    if (memberOf(settings, "ForceResponse") === "RequestResponse")
+      this.#texts.lose(at, "setting", "ForceResponse: RequestResponse");
     const randomization = textIn(memberOf(payload["Randomization"], "Type"));
     if (!["", "None", "All"].includes(randomization))
       this.#texts.lose(at, "setting", `Randomization: ${randomization}`);
@@ -229,31 +281,12 @@ class QsfReader {
 
   #loseElements(): void {
     this.#loseOptions();
+    for (const scoring of this.#payloads("SCO"))
+      for (const category of recordsIn(scoring["ScoringCategories"]))
+        this.#texts.lose("", "calculation", `scoring: ${textIn(category["Name"])}`);
     for (const { Element: element, PrimaryAttribute: name } of this.#elements)
       if (["QO", "QG"].includes(textIn(element))) this.#texts.lose("", "setting", `quota: ${textIn(name)}`);
   }
-}
-
-/** A question with its texts in another language, where it has them. */
-function inLanguage(payload: Members, language: string | undefined): Members {
-  const texts = language === undefined ? undefined : memberOf(payload["Language"], language);
-  if (!isRecord(texts)) return payload;
-  return {
-    ...payload,
-    QuestionText: textIn(texts["QuestionText"]) || payload["QuestionText"],
-    Choices: displayed(payload["Choices"], texts["Choices"]),
-    Answers: displayed(payload["Answers"], texts["Answers"]),
-  };
-}
-
-/** Choices, each with what it says in another language. */
-function displayed(choices: unknown, texts: unknown): unknown {
-  if (!isRecord(choices) && !Array.isArray(choices)) return choices;
-  const byCode = Object.entries(choices).map(([code, choice]: [string, unknown]) => {
-    const text = textIn(memberOf(isRecord(texts) ? texts[code] : undefined, "Display"));
-    return [code, isRecord(choice) && text !== "" ? { ...choice, Display: text } : choice];
-  });
-  return Object.fromEntries(byCode);
 }
 
 /** Exports have the value that a choice was recoded to; rows of a matrix have names, and its columns the values. */
