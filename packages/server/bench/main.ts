@@ -31,9 +31,8 @@ const measureOf = {
   },
 };
 
-function tablesOf(figures: Measured, { timing: { starts, rounds, turns }, beside }: BenchOptions) {
-  const tables = mainTables(figures.scenarios, { starts, hasBeside: beside !== undefined });
-  const text = `${starts} starts of ${rounds} rounds of ${turns} turns\n\n${tables}`;
+function tablesOf(figures: Measured, { timing: { starts, rounds, turns } }: BenchOptions) {
+  const text = `${starts} starts of ${rounds} rounds of ${turns} turns\n\n${mainTables(figures.scenarios, starts)}`;
   return { figures, text, failures: figures.failures };
 }
 

@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { csrfTokenOf } from "@survey-open-platform/service";
 import { openDatabase, type Database } from "@survey-open-platform/database";
@@ -11,13 +10,7 @@ import { durablePostgres, type Bench } from "./parts.ts";
 import { processorNanoseconds } from "./processor-time.ts";
 import { markdownTable } from "./report.ts";
 import { seed } from "./seed.ts";
-import {
-  manySurveysUserId,
-  oauthRedirectUri,
-  SeededData,
-  webAppid,
-  webApplicationId,
-} from "./seeded-data.ts";
+import { manySurveysUserId, SeededData, webAppid, webApplicationId } from "./seeded-data.ts";
 import { startPlatform } from "./server-process.ts";
 
 /** What one kind of request took, in milliseconds of each. */
@@ -64,12 +57,9 @@ interface Engine {
 async function measureOn({ options, folder }: Bench, engine: Engine): Promise<readonly ConsentFigure[]> {
   const { surveys, times } = options.consent;
   console.error(`filling a database with ${surveys} surveys of one user (${engine.engine})`);
-  const data = new SeededData({ liveTokens: 100, codes: 0, surveysOfOne: surveys });
-  await seed(engine.address, data, { withOauth: true });
+  await seed(engine.address, new SeededData({ liveTokens: 100, codes: 0, surveysOfOne: surveys }));
   const database = openDatabase<Schema>({ address: engine.address, patience: 60 });
-  const log = join(folder, engine.engine);
-  mkdirSync(log);
-  const server = await startPlatform(ownCheckout, engine.address, join(log, "platform.log"));
+  const server = await startPlatform(ownCheckout, engine.address, join(folder, `${engine.engine}.log`));
   try {
     const browser = new ConsentBrowser(server, await signIn(database), engine);
     const page = () => browser.get(consentPath);
@@ -91,6 +81,7 @@ async function measureOn({ options, folder }: Bench, engine: Engine): Promise<re
   }
 }
 
+const oauthRedirectUri = "https://bench.example/callback";
 const consentPath = `/oauth/authorize?${new URLSearchParams({
   response_type: "code",
   client_id: webAppid,
@@ -103,16 +94,13 @@ const consentPath = `/oauth/authorize?${new URLSearchParams({
 async function signIn(database: Database<Schema>): Promise<string> {
   const token = makeRandomId();
   const now = Date.now();
+  const who = { hash: hashToken(token), user_id: manySurveysUserId, user_agent: "", network: "" };
   const times = { created_at: now, expires_at: now + 86_400_000, last_seen_at: now, confirmed_at: now };
-  const session = {
-    hash: hashToken(token),
-    user_id: manySurveysUserId,
-    ...times,
-    user_agent: "",
-    network: "",
-  };
   await database.write(async ({ kysely }) => {
-    await kysely.insertInto("sessions").values(session).execute();
+    await kysely
+      .insertInto("sessions")
+      .values({ ...who, ...times })
+      .execute();
     const redirect = { application_id: webApplicationId, uri: oauthRedirectUri };
     await kysely.insertInto("redirect_uris").values(redirect).execute();
   });

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Timing } from "./measure.ts";
-import { hubScenarios, oauthScenarios, oneTeamScenario, platformScenarios } from "./scenarios.ts";
+import { hubScenarios, oneTeamScenario, platformScenarios } from "./scenarios.ts";
 
 export const help = `Usage: npm run bench -- [options]
 
@@ -79,9 +79,7 @@ export function readOptions(words: readonly string[]): BenchOptions {
 
 function scenarioNames(text: string): readonly string[] {
   const names = text.split(",").filter(Boolean);
-  const known = [...platformScenarios, ...oauthScenarios, oneTeamScenario, ...hubScenarios].map(
-    ({ name }) => name,
-  );
+  const known = [...platformScenarios, oneTeamScenario, ...hubScenarios].map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === 0) return names;
   throw new Error(`--only: there is no scenario ${unknown.join(", ")}, but ${known.join(", ")}`);

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { openDatabase } from "@survey-open-platform/database";
 import { sql } from "kysely";
@@ -11,7 +11,6 @@ import { turnsToWarmUp } from "./scenario-lane.ts";
 import {
   exchangesPerTurn,
   hubScenarios,
-  oauthScenarios,
   oneTeamScenario,
   platformScenarios,
   type Scenario,
@@ -29,24 +28,13 @@ export interface Bench {
 
 /** The main table: all scenarios on SQLite. */
 export async function measureOnSqlite(bench: Bench): Promise<Measured> {
-  const { folder, options } = bench;
-  const withOauth = options.beside === undefined;
-  const all = [...platformScenarios, ...(withOauth ? oauthScenarios : []), ...hubScenarios];
-  const scenarios = chosen(all, options);
-  const data = usualData(options);
-  const checkouts = checkoutsOf(options);
-  const addresses = await fillFiles(bench, [...checkouts.keys()], data, withOauth);
+  const { options, folder, load } = bench;
+  const scenarios = chosen([...platformScenarios, ...hubScenarios], options);
   const withHub = scenarios.some(({ server }) => server === "hub");
-  const platforms = [...checkouts].map(([name, checkout]): Contender => {
-    const database = addresses.get(name) ?? "";
-    return platformContender({ name, checkout, data, database, folder, withHub });
-  });
-  const contenders = [bareContender(folder, data), ...platforms];
-  return measure({ contenders, scenarios, timing: options.timing, load: bench.load });
+  const addressOf = (name: string) => Promise.resolve(`sqlite:${join(folder, `${name}.db`)}`);
+  const contenders = await prepareContenders(bench, withHub, addressOf);
+  return measure({ contenders, scenarios, timing: options.timing, load });
 }
-
-/** The targets on PostgreSQL. */
-const targets: Readonly<Record<string, number>> = { "team-token-1": 0.1, "team-token": 0.2 };
 
 /** A PostgreSQL that syncs every commit. Its folder is deleted with that of the run. */
 export function durablePostgres(bench: Bench): Promise<PostgresServer> {
@@ -56,34 +44,40 @@ export function durablePostgres(bench: Bench): Promise<PostgresServer> {
   return startPostgres({ durable: true, folder });
 }
 
+/** The targets on PostgreSQL. */
+const targets: Readonly<Record<string, number>> = { "team-token-1": 0.1, "team-token": 0.2 };
+
 /** Measures the platform on PostgreSQL. */
 export async function measureOnPostgres(bench: Bench): Promise<Measured> {
-  const { load, options } = bench;
+  const { options, load } = bench;
   await using postgres = await durablePostgres(bench);
-  const contenders = await preparedContenders(bench, postgres);
-  const scenarios = chosen(postgresScenarios(), options);
-  return await measure({ contenders, scenarios, timing: options.timing, load, databasePid: postgres.pid });
-}
-
-function postgresScenarios(): readonly Scenario[] {
+  const contenders = await prepareContenders(bench, false, async (name) => {
+    await createDatabase(postgres, name);
+    return postgres.address(name);
+  });
   const common = platformScenarios.filter(({ name }) => ["user", "team-token"].includes(name));
-  return [...common, oneTeamScenario].map(({ target: _onSqlite, ...scenario }) => {
+  const all = [...common, oneTeamScenario].map(({ target: _onSqlite, ...scenario }) => {
     const target = targets[scenario.name];
     return target === undefined ? scenario : { ...scenario, target };
   });
+  const scenarios = chosen(all, options);
+  return await measure({ contenders, scenarios, timing: options.timing, load, databasePid: postgres.pid });
 }
 
-/** Each checkout gets a database of its own. */
-async function preparedContenders(bench: Bench, postgres: PostgresServer): Promise<readonly Contender[]> {
-  const data = usualData(bench.options);
-  const folder = join(bench.folder, "on-postgres");
+/** The bare server and each checkout, which gets a database of its own. */
+async function prepareContenders(
+  { options, folder }: Bench,
+  withHub: boolean,
+  addressOf: (name: string) => Promise<string>,
+): Promise<readonly Contender[]> {
+  const data = usualData(options);
   const contenders = [bareContender(folder, data)];
-  for (const [name, checkout] of checkoutsOf(bench.options)) {
-    const database = postgres.address(name);
-    console.error(`filling a PostgreSQL database with ${data.size.liveTokens} live tokens`);
-    await createDatabase(postgres, name);
+  const checkouts = { platform: ownCheckout, ...(options.beside && { beside: resolve(options.beside) }) };
+  for (const [name, checkout] of Object.entries(checkouts)) {
+    const database = await addressOf(name);
+    console.error(`filling a database with ${data.size.liveTokens} live tokens (${name})`);
     await seed(database, data);
-    contenders.push(platformContender({ name, checkout, data, database, folder, withHub: false }));
+    contenders.push(platformContender({ name, checkout, data, database, folder, withHub }));
   }
   return contenders;
 }
@@ -95,12 +89,6 @@ async function createDatabase(postgres: PostgresServer, name: string): Promise<v
   } finally {
     await administration.close();
   }
-}
-
-/** The checkouts that are measured, by the name of the contender. */
-function checkoutsOf({ beside }: BenchOptions): ReadonlyMap<string, string> {
-  const own = ["platform", ownCheckout] as const;
-  return new Map(beside === undefined ? [own] : [own, ["beside", resolve(beside)]]);
 }
 
 /** The usual content of a database: enough codes for every turn of every start. */
@@ -115,18 +103,4 @@ function chosen(scenarios: readonly Scenario[], { only }: BenchOptions): readonl
   if (only.length > 0 && !scenarios.some(({ name }) => only.includes(name)))
     throw new Error(`--only names none of ${scenarios.map(({ name }) => name).join(", ")}`);
   return only.length === 0 ? scenarios : scenarios.filter(({ name }) => only.includes(name));
-}
-
-/** A filled SQLite file of each checkout. @returns its address by the name of the contender */
-async function fillFiles(
-  { folder }: Bench,
-  names: readonly string[],
-  data: SeededData,
-  withOauth = false,
-): Promise<ReadonlyMap<string, string>> {
-  console.error(`filling a SQLite database with ${data.size.liveTokens} live tokens`);
-  const [first = "", ...others] = names.map((name) => join(folder, `${name}-${data.size.liveTokens}.db`));
-  await seed(`sqlite:${first}`, data, { withOauth });
-  for (const other of others) copyFileSync(first, other);
-  return new Map(names.map((name, at) => [name, `sqlite:${[first, ...others][at]}`]));
 }

@@ -2,7 +2,7 @@ import { bareName, type Contender, type RunningContender } from "./contenders.ts
 import { latencyOf, median, requestsPerSecond, type Latency, type RoundFigures } from "./figures.ts";
 import type { LoadReply, PaceOrder, TurnOrder } from "./load-target.ts";
 import type { LoadProcess } from "./load-process.ts";
-import type { RequestMaterial, Scenario } from "./scenarios.ts";
+import { success, type RequestMaterial, type Scenario } from "./scenarios.ts";
 
 /** What one contender did in one scenario. */
 export interface ContenderFigures {
@@ -26,7 +26,6 @@ export interface LaneParts {
 
 const connections = 64;
 const latencyShare = 0.7;
-const bareExpected = { status: 200, begin: '{"code":"OK"' };
 
 /** How long a server is warmed up, in turns of the usual length. */
 export interface WarmUp {
@@ -163,7 +162,7 @@ export class ScenarioLane {
 
   get #server() {
     if (this.#running === undefined) throw new Error(`${this.#name} is not running`);
-    return this.#running.server(this.#parts.scenario.server);
+    return this.#running.server(this.#parts.scenario.server ?? "platform");
   }
 
   get #material(): RequestMaterial {
@@ -185,8 +184,7 @@ export class ScenarioLane {
   }
 
   async #give(requests: readonly string[]): Promise<void> {
-    const { status, expected: begin } = this.#parts.scenario;
-    const expected = this.isBare ? bareExpected : { status: status ?? 200, begin };
+    const expected = this.isBare ? success : (this.#parts.scenario.expected ?? success);
     await this.#parts.load.give({ order: "supply", target: this.#name, requests, expected });
   }
 
@@ -206,21 +204,18 @@ export class ScenarioLane {
  * @throws Error when it is not what the scenario is about
  */
 export async function probe(url: string, request: string, scenario: Scenario): Promise<string> {
-  const [head = "", sent = ""] = request.split("\r\n\r\n", 2);
-  const [line = "", ...lines] = head.split("\r\n");
-  const [method = "", target = ""] = line.split(" ");
-  const given = lines.map((one) => one.split(/: (.*)/s, 2)).filter(([name]) => name !== "Host");
-  const headers = Object.fromEntries(given.map(([name = "", value = ""]) => [name, value]));
-  const response = await fetch(url + target, { method, headers, ...(sent !== "" && { body: sent }) });
+  const [line = "", _host, ...lines] = request.trimEnd().split("\r\n");
+  const headers = lines.map((one): [string, string] => {
+    const [name = "", value = ""] = one.split(": ");
+    return [name, value];
+  });
+  const response = await fetch(url + line.split(" ")[1], { headers });
   const body = await response.text();
-  const problem =
-    response.status === (scenario.status ?? 200) ? problemOf(body, scenario) : `status ${response.status}`;
+  const problem = response.status === 200 ? problemOf(body, scenario) : `status ${response.status}`;
   if (problem !== undefined) throw new Error(`${scenario.title}: ${problem}: ${body.slice(0, 500)}`);
   return body;
 }
 
-function problemOf(body: string, { expected, check }: Scenario): string | undefined {
-  if (!body.startsWith(expected)) return "the body begins differently";
-  // The reply of an agent's call is an event (https://html.spec.whatwg.org/multipage/server-sent-events.html).
-  return check?.(JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? body));
+function problemOf(body: string, { expected = success, check }: Scenario): string | undefined {
+  return body.startsWith(expected) ? check?.(JSON.parse(body)) : "the body begins differently";
 }

@@ -4,10 +4,7 @@ import { signatureOf } from "../../token-hub/src/callers/request-signature.ts";
 import type { HubCaller, ServerKind } from "./contenders.ts";
 import {
   answersPerSurvey,
-  bearerTokenOf,
   hubAppid,
-  oauthCodeKinds,
-  oauthRedirectUri,
   surveyIdOf,
   surveysPerOwner,
   teamAppid,
@@ -29,13 +26,12 @@ export interface Scenario {
   /** For `--only`. */
   readonly name: string;
   readonly title: string;
-  readonly server: ServerKind;
+  /** The platform unless it says so. */
+  readonly server?: ServerKind;
   /** The least wanted ratio of the bare server's processor time per request to the contender's. */
   readonly target?: number;
-  /** 200 unless it says so. */
-  readonly status?: number;
-  /** The text that every response body begins with. */
-  readonly expected: string;
+  /** The text that every response body begins with; that of a success unless it says so. */
+  readonly expected?: string;
   /** @returns what is wrong with a body */
   readonly check?: (body: unknown) => string | undefined;
   /** Requests as they go over the wire, to be sent again and again. */
@@ -52,7 +48,8 @@ export interface RequestsOnce {
   readonly make: (material: RequestMaterial, first: number, count: number) => readonly string[];
 }
 
-const success = '{"code":"OK"';
+/** How the body of a call that succeeds begins. */
+export const success = '{"code":"OK"';
 const invalidToken = '{"code":"PermissionDenied","error":{"type":"invalid_token",';
 const sampleSize = 100_000;
 const answersPerPage = 100;
@@ -64,84 +61,48 @@ export const platformScenarios: readonly Scenario[] = [
   {
     name: "user",
     title: "GET /api/oauth2/user",
-    server: "platform",
     target: 0.75,
-    expected: success,
     requests: ({ data }) => sample(data, (token) => userCheck(data, token)),
   },
   {
     name: "survey-1k",
     title: "GET /api/surveys/{survey_id}, 1 KB",
-    server: "platform",
     target: 0.65,
-    expected: success,
     requests: ({ data }) => ofOwners(data, (owner) => `/api/surveys/${surveyIdOf(owner, 1)}`),
   },
   {
     name: "survey-5k",
     title: "GET /api/surveys/{survey_id}, 5 KB",
-    server: "platform",
     target: 0.55,
-    expected: success,
     requests: ({ data }) =>
       ofOwners(data, (owner) => `/api/surveys/${surveyIdOf(owner, surveysPerOwner - 1)}`),
   },
   {
     name: "list",
     title: "GET /api/surveys, 20 in the list",
-    server: "platform",
     target: 0.35,
-    expected: success,
     check: (body) => wrongLength(body, surveysPerOwner),
     requests: ({ data }) => ofOwners(data, () => "/api/surveys", { per_page: "20" }),
   },
   {
     name: "answers",
     title: "GET …/answers, 100 a page",
-    server: "platform",
     target: 0.2,
-    expected: success,
     check: (body) => wrongLength(body, answersPerPage),
     requests: ({ data }) => answerPages(data),
   },
-  {
-    name: "refused",
-    title: "a refused token, unknown",
-    server: "platform",
-    target: 0.6,
-    expected: invalidToken,
-    requests: ({ data }) =>
-      sample(data, (token) => {
-        const openid = seededOpenid(data.personOfToken(token));
-        return call("/api/oauth2/user", { access_token: unknownToken(token), openid });
-      }),
-  },
-  {
-    name: "garbage",
-    title: "a refused token, garbage",
-    server: "platform",
-    target: 0.6,
-    expected: invalidToken,
-    requests: ({ data }) =>
-      sample(data, (token) => {
-        const openid = seededOpenid(data.personOfToken(token));
-        return call("/api/oauth2/user", { access_token: unknownToken(token).replace("_", "-"), openid });
-      }),
-  },
+  refusedToken("unknown", "refused", unknownToken),
+  refusedToken("garbage", "garbage", (number) => unknownToken(number).replace("_", "-")),
   {
     name: "team-token",
     title: "team token, durable, 64 teams",
-    server: "platform",
     target: 0.45,
-    expected: success,
     requests: () => Array.from({ length: teamCount }, (_, team) => teamToken(team)),
   },
   {
     name: "exchange",
     title: "code exchange, durable",
-    server: "platform",
     target: 0.35,
-    expected: success,
     once: {
       perTurn: exchangesPerTurn,
       make({ data }, first, count) {
@@ -153,66 +114,33 @@ export const platformScenarios: readonly Scenario[] = [
   {
     name: "refresh",
     title: "refresh, durable",
-    server: "platform",
-    expected: success,
     requests: ({ data }) => Array.from({ length: data.issuingPeople }, (_, number) => refresh(number)),
   },
   {
     name: "mixed",
     title: "mixed: 90 checks, 8 surveys, 1 refresh, 1 team token",
-    server: "platform",
-    expected: success,
     requests: ({ data }) => mixed(data),
   },
 ];
 
-/** Calls of OAuth, which older releases do not have. */
-export const oauthScenarios: readonly Scenario[] = [
-  {
-    name: "bearer-1k",
-    title: "GET /api/surveys/{survey_id} with a bearer token, 1 KB",
-    server: "platform",
-    expected: success,
+function refusedToken(kind: string, name: string, tokenOf: (number: number) => string): Scenario {
+  return {
+    name,
+    title: `a refused token, ${kind}`,
+    target: 0.6,
+    expected: invalidToken,
     requests: ({ data }) =>
-      ofRandomOwners(data, (person, owner) => {
-        return get(`/api/surveys/${surveyIdOf(owner, 1)}`, bearer(bearerTokenOf(person, "api")));
+      sample(data, (token) => {
+        const openid = seededOpenid(data.personOfToken(token));
+        return call("/api/oauth2/user", { access_token: tokenOf(token), openid });
       }),
-  },
-  {
-    name: "mcp-refused",
-    title: "an agent's call, refused token",
-    server: "platform",
-    status: 401,
-    expected: "{",
-    check: (body) => missing(body, "error"),
-    requests: ({ data }) => ofRandomOwners(data, (person) => agentCall(seededSecret("bearerToken", person))),
-  },
-  {
-    name: "mcp-list",
-    title: "an agent lists 20 surveys",
-    server: "platform",
-    expected: "event: message\ndata: {",
-    requests: ({ data }) => ofRandomOwners(data, (person) => agentCall(bearerTokenOf(person, "mcp"))),
-  },
-  ...oauthCodeKinds.map((kind) => ({
-    name: `${kind}-exchange`,
-    title: kind === "openid" ? "code exchange of OAuth with an ID token" : "code exchange of OAuth",
-    server: "platform" as const,
-    expected: '{"access_token":"',
-    once: {
-      perTurn: exchangesPerTurn,
-      make: (_: RequestMaterial, first: number, count: number) =>
-        Array.from({ length: count }, (_code, at) => oauthExchange(kind, first + at)),
-    },
-  })),
-];
+  };
+}
 
 /** Team tokens of a single application, which are issued one after the other. */
 export const oneTeamScenario: Scenario = {
   name: "team-token-1",
   title: "team token, durable, 1 team",
-  server: "platform",
-  expected: success,
   requests: () => [teamToken(0)],
 };
 
@@ -242,7 +170,6 @@ export const hubScenarios: readonly Scenario[] = [
     name: "hub-proxy",
     title: "hub: call through the proxy",
     server: "hub",
-    expected: success,
     requests: ({ hubCaller: { id, secret } }) => [
       get(`/proxy/${hubAppid}/api/surveys`, bearer(`${id}.${secret}`)),
     ],
@@ -272,65 +199,24 @@ function unknownToken(number: number): string {
   return seededSecret("userAccessToken", `unknown ${number}`);
 }
 
-/** Calls of random owners with any of their tokens. */
+/** Ten calls of each owner on average, with any of their tokens and in random order. */
 function ofOwners(
   data: SeededData,
   path: (owner: number) => string,
   parameters: Readonly<Record<string, string>> = {},
   owners = data.owners,
 ): readonly string[] {
-  return ofRandomOwners(
-    data,
-    (person, owner) => {
-      const token = data.tokenOfPerson(person, Math.floor(Math.random() * 10));
-      const access_token = seededSecret("userAccessToken", token);
-      return call(path(owner), { access_token, openid: seededOpenid(person), ...parameters });
-    },
-    owners,
-  );
-}
-
-/** Ten requests for each owner, in random order. */
-function ofRandomOwners(
-  data: SeededData,
-  request: (person: number, owner: number) => string,
-  owners = data.owners,
-): readonly string[] {
   return Array.from({ length: owners * 10 }, () => {
     const owner = Math.floor(Math.random() * owners);
-    return request(data.personOfOwner(owner), owner);
+    const person = data.personOfOwner(owner);
+    const token = data.tokenOfPerson(person, Math.floor(Math.random() * 10));
+    const access_token = seededSecret("userAccessToken", token);
+    return call(path(owner), { access_token, openid: seededOpenid(person), ...parameters });
   });
 }
 
 function bearer(token: string): string {
   return `Authorization: Bearer ${token}\r\n`;
-}
-
-/** Lists surveys as clients of 2025 do, without `initialize` before. */
-function agentCall(token: string): string {
-  const params = { name: "list_surveys", arguments: {} };
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
-  const accept = "Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2025-11-25\r\n";
-  return post("/mcp", { type: "application/json", headers: accept + bearer(token), body });
-}
-
-function post(
-  target: string,
-  { type, headers = "", body }: { readonly type: string; readonly headers?: string; readonly body: string },
-): string {
-  const head = `POST ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${type}\r\n${headers}`;
-  return `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
-}
-
-function oauthExchange(kind: (typeof oauthCodeKinds)[number], number: number): string {
-  const body = new URLSearchParams({
-    grant_type: "authorization_code",
-    client_id: webAppid,
-    client_secret: webSecret,
-    code: seededSecret("authorizationCode", `${kind} ${number}`),
-    redirect_uri: oauthRedirectUri,
-  }).toString();
-  return post("/oauth/token", { type: "application/x-www-form-urlencoded", body });
 }
 
 function answerPages(data: SeededData): readonly string[] {

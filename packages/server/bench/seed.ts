@@ -1,30 +1,22 @@
 import { DatabaseSync } from "node:sqlite";
 import { openDatabase, type Database } from "@survey-open-platform/database";
 import { sql } from "kysely";
-import { migrations } from "../src/store/migrations/migrations.ts";
-import { everyScope } from "../src/model/scopes.ts";
-import { oauthTables, seededTables, type SeededData, type SeededTable } from "./seeded-data.ts";
+import { initialMigration } from "../src/store/migrations/0000-initial.ts";
+import { seededTables, type SeededData, type SeededTable } from "./seeded-data.ts";
 
-/** The last migration that {@link seededTables} follows. */
-const lastMigration = "0000-initial";
 const rowsPerInsert = 200;
 
-/**
- * Fills a new database. The releases under measurement apply their further migrations when they start.
- *
- * @param withOauth whether the file of this release alone gets what calls of OAuth need, too
- */
-export async function seed(address: string, data: SeededData, { withOauth = false } = {}): Promise<void> {
+/** Fills a new database. The releases under measurement apply their further migrations when they start. */
+export async function seed(address: string, data: SeededData): Promise<void> {
   const database = openDatabase<AnySchema>({ address, patience: 100 });
   const { engine } = database;
   try {
-    const released = Object.entries(migrations).filter(([name]) => withOauth || name <= lastMigration);
-    await database.migrate(Object.fromEntries(released));
+    await database.migrate({ "0000-initial": initialMigration });
     if (engine === "postgres") await fillPostgres(database, data);
   } finally {
     await database.close();
   }
-  if (engine === "sqlite") fillFile(address.replace(/^sqlite:/, ""), data, withOauth);
+  if (engine === "sqlite") fillFile(address.replace(/^sqlite:/, ""), data);
 }
 
 type AnySchema = Record<string, Record<string, unknown>>;
@@ -45,15 +37,11 @@ async function insertThrough(
 }
 
 /** The file is new and lost if this is interrupted: nothing needs to be synced or rolled back. */
-function fillFile(file: string, data: SeededData, withOauth: boolean): void {
+function fillFile(file: string, data: SeededData): void {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   database.exec("pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -2000000");
   database.exec("begin");
   for (const seeded of seededTables(data, Date.now())) insertInto(database, seeded);
-  if (withOauth) {
-    for (const seeded of oauthTables(data, Date.now())) insertInto(database, seeded);
-    database.exec(`update grants set scopes = ${everyScope}`);
-  }
   database.exec("commit");
   database.close();
 }

@@ -1,4 +1,3 @@
-import { audiences, scopeBits } from "../src/model/scopes.ts";
 import { hashToken } from "../src/model/token.ts";
 import { answerValues, definitionText, endings, pagesOf, type SurveyKind } from "./seeded-surveys.ts";
 import { seededOpenid, seededSecret } from "./seeded-secrets.ts";
@@ -173,51 +172,6 @@ function tokenTables(data: SeededData, now: number): readonly SeededTable[] {
         const hash = hashToken(seededSecret("authorizationCode", code));
         return [hash, issuing(code), now, now + day, now + day];
       }),
-    ),
-  ];
-}
-
-/** What codes of OAuth are exchanged with. */
-export const oauthRedirectUri = "https://bench.example/callback";
-
-/** Which codes of OAuth there are: those that give an ID token too, and those that do not. */
-export const oauthCodeKinds = ["oauth", "openid"] as const;
-
-/** What bearer tokens are for. Every person has one of each. */
-const bearerAudiences = ["api", "mcp"] as const;
-
-/** A bearer token of a person. */
-export function bearerTokenOf(person: number, audience: (typeof bearerAudiences)[number]): string {
-  return seededSecret("bearerToken", `${audience} ${person}`);
-}
-
-/** What calls of OAuth need beside, in the columns of the newest release. */
-export function oauthTables(data: SeededData, now: number): readonly SeededTable[] {
-  const issuing = (number: number) => grantId(data.people + (number % data.issuingPeople));
-  const redirectUriHash = hashToken(oauthRedirectUri);
-  const reading = scopeBits["surveys:read"];
-  return [
-    ...bearerAudiences.map((audience) =>
-      table("user_access_tokens", "hash grant_id code_hash number issued_at expires_at audience scopes", () =>
-        numbers(data.people, (person) => {
-          const hash = hashToken(bearerTokenOf(person, audience));
-          const ids = [hash, grantId(person), "", tokensPerPerson + 1];
-          return [...ids, now, now + day, audiences[audience], reading];
-        }),
-      ),
-    ),
-    ...oauthCodeKinds.map((kind) =>
-      table(
-        "authorization_codes",
-        "hash grant_id created_at expires_at kept_until audience scopes redirect_uri_hash",
-        () =>
-          numbers(data.size.codes, (code) => {
-            const hash = hashToken(seededSecret("authorizationCode", `${kind} ${code}`));
-            const scopes = kind === "openid" ? reading | scopeBits.openid : reading;
-            const times = [now, now + day, now + day];
-            return [hash, issuing(code), ...times, audiences.api, scopes, redirectUriHash];
-          }),
-      ),
     ),
   ];
 }
