@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../src/config/read-config.ts";
 import { checkOutbox } from "../../src/operating/commands/doctor/check-outbox.ts";
 import { queueMail } from "../../src/store/mail/queue-mail.ts";
@@ -138,6 +138,41 @@ describe("a mail server", () => {
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
     expect((await statesOf(platform))[0]?.state).toBe("accepted");
+  });
+
+  test("that says twice that it took a mail gets each mail once", async () => {
+    const { server, platform, deliverer } = await startMail();
+    server.repliesTwice = true;
+    await queueMany(platform, 20);
+    for (let later = 0; later < 3; later += 1) {
+      await deliverer.deliverDue();
+      platform.clock.now += 60_000;
+    }
+    expect(server.mails).toHaveLength(20);
+    expect(new Set(receivers(server)).size).toBe(20);
+    for (const { state } of await statesOf(platform)) expect(state).toBe("accepted");
+  });
+
+  test("that does not reply keeps no mail for longer than its deadline, and gets it again", async () => {
+    const { server, platform, deliverer } = await startMail();
+    const deadline = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(deadline.signal);
+    onTestFinished(() => timeout.mockRestore());
+    server.refuse = () => {
+      deadline.abort();
+      return new Promise(() => undefined);
+    };
+    await queueMany(platform, 1);
+    await deliverer.deliverDue();
+    timeout.mockRestore();
+    expect((await statesOf(platform))[0]).toMatchObject({
+      state: "waiting",
+      problem: "Message sending aborted",
+    });
+    server.refuse = undefined;
+    platform.clock.now += 60_000;
+    await deliverer.deliverDue();
+    expect(receivers(server)).toEqual(["person0@mail.example"]);
   });
 
   test("that is down gets nothing during a growing pause, which counts as no attempt of any mail", async () => {

@@ -23,10 +23,12 @@ export interface TestMailServer {
   /** What it took, in order. */
   readonly mails: readonly ReceivedMail[];
   readonly connections: () => number;
-  /** What it replies to the text of a mail; nothing takes it. */
-  refuse: ((mail: ReceivedMail) => Error | undefined) | undefined;
+  /** What it replies to the text of a mail; nothing takes it, and a promise that never settles is no reply. */
+  refuse: ((mail: ReceivedMail) => Error | undefined | Promise<undefined>) | undefined;
   /** Whether it ends the connection instead of replying, once it has a mail. */
   forgetsReply: boolean;
+  /** Whether it says twice that it took a mail. */
+  repliesTwice: boolean;
   close(): Promise<void>;
 }
 
@@ -63,7 +65,12 @@ export async function startMailServer(
     },
     onData(stream, session, done) {
       const to = session.envelope.rcptTo.map(({ address }) => address);
-      void reply(keep(stream, to), done);
+      void reply(keep(stream, to), (error) => {
+        done(error);
+        if (!started.repliesTwice) return;
+        for (const socket of sockets)
+          if (socket.remotePort === session.remotePort) socket.write("250 OK\r\n");
+      });
     },
     ...options,
   });
@@ -71,7 +78,7 @@ export async function startMailServer(
   async function keep(stream: AsyncIterable<Buffer>, to: readonly string[]): Promise<void> {
     const raw = await readMail(stream);
     const mail = { raw, parsed: await simpleParser(raw), to };
-    const refusal = started.refuse?.(mail);
+    const refusal = await started.refuse?.(mail);
     if (refusal !== undefined) throw refusal;
     mails.push(mail);
     if (started.forgetsReply) for (const socket of sockets) socket.destroy();
@@ -88,6 +95,7 @@ export async function startMailServer(
     connections: () => connections,
     refuse: undefined,
     forgetsReply: false,
+    repliesTwice: false,
     close: () => (closed ??= new Promise((done) => server.close(() => done()))),
   };
   onFinished(() => started.close());
