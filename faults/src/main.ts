@@ -6,11 +6,8 @@ import { diskErrors } from "./commands/disk-errors.ts";
 import { failover } from "./commands/failover.ts";
 import { failoverPatroni } from "./commands/failover-patroni.ts";
 import { histories } from "./commands/histories.ts";
-import { hubFailover } from "./commands/hub-failover.ts";
 import { kills } from "./commands/kills.ts";
-import { mails } from "./commands/mails.ts";
 import { powerCut } from "./commands/power-cut.ts";
-import { rollingRestart } from "./commands/rolling-restart.ts";
 import { submissions } from "./commands/submissions.ts";
 
 /** Every command, in the order in which a run without names takes them. */
@@ -18,13 +15,10 @@ const commands: readonly FaultCommand[] = [
   histories,
   kills,
   submissions,
-  mails,
   powerCut,
   diskErrors,
   failover,
   failoverPatroni,
-  rollingRestart,
-  hubFailover,
 ];
 
 /**

@@ -8,7 +8,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const SLOW = [
   "e2e/accessibility.test.ts",
   "faults/test/failover.test.ts",
-  "faults/test/rolling-restart.test.ts",
   "packages/database/test/postgres/failover.test.ts",
   "faults/test/power-cut.test.ts",
   "faults/test/submissions.test.ts",
