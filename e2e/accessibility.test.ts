@@ -72,6 +72,7 @@ const surveyPages = [
   ["links to results", `${survey}/results/links`, ".button-primary"],
   ["new link to results", `${survey}/results/links/new`, "#until"],
   ["answers", `${survey}/results/answers`, "table"],
+  ["taking in answers", `${survey}/results/import`, "#file"],
   ["single answer", `${survey}/results/answers/1`, ".definitions"],
   ["deleting an answer", `${survey}/results/answers/1/delete`, ".card-danger"],
   ["notices of a survey", `${survey}/notices`, "#frequency"],

@@ -131,7 +131,12 @@ export {
 } from "./model/import-loss.ts";
 export { readVersion } from "./store/version-cache.ts";
 export { type ColumnMatch, matchAnswerColumns } from "./answer-tables/answer-columns.ts";
-export { answerOfRow, type RowAnswer } from "./answer-tables/answer-of-row.ts";
+export {
+  answerOfRow,
+  type CellProblem,
+  type CellProblemCode,
+  type RowAnswer,
+} from "./answer-tables/answer-of-row.ts";
 export { csvRows } from "./answer-tables/csv-rows.ts";
 export { xlsxRows } from "./answer-tables/xlsx-rows.ts";
 export { importKinds } from "./imports/import-sources.ts";

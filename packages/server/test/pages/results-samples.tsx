@@ -330,11 +330,11 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
       <AnswerListPage
         {...list}
         next={3}
-        isDeleted
+        notice="deleted"
         answers={[listed, { ...listed, answer: { ...answer, respondentNickname: "" } }]}
       />
     ),
-    "no answers": <AnswerListPage {...list} next={undefined} isDeleted={false} answers={[]} />,
+    "no answers": <AnswerListPage {...list} next={undefined} notice={undefined} answers={[]} />,
     "single answer": (
       <SingleAnswerPage
         {...{ ...frame, survey, timeZone, answer }}

@@ -2,6 +2,8 @@ import type { SurveyRight } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
+import { AnswersImportPage } from "../../src/surveys/results/importing/answers-import-page.tsx";
+import { AnswersLookPage } from "../../src/surveys/results/importing/answers-look-page.tsx";
 import { SheetMadePage } from "../../src/surveys/results/sheets/sheet-made-page.tsx";
 import { SheetsPage } from "../../src/surveys/results/sheets/sheets-page.tsx";
 import { PrintPage } from "../../src/surveys/workspace/out/print-page.tsx";
@@ -32,7 +34,28 @@ export function takingOutSamples(frame: Frame, text: string): Readonly<Record<st
   const definition = { title: text, prefix: text, suffix: text, pages, logic: { rules: [] } };
   const conditional = new Set(pages[0]?.questions.map(({ id }) => id));
   const losses = { limesurvey: [{ at: text, code: "type", what: text }], xlsform: [], surveyjs: [] } as const;
+  const outcome = {
+    columns: [
+      { head: text, by: "title", target: text },
+      { head: "", by: "none", target: "" },
+    ],
+    answers: 2,
+    problems: [],
+    problemCount: 0,
+    taken: false,
+  } as const;
+  const problems = [
+    { row: 2, column: text, message: "must be a number", problem: { answer: { code: "number" } } },
+  ] as const;
   return {
+    "answers to take in": <AnswersImportPage {...shown} problem={text} />,
+    "answers to take in, not published": (
+      <AnswersImportPage {...frame} survey={{ ...survey, version: 0 }} problem={undefined} />
+    ),
+    "look at answers": <AnswersLookPage {...{ ...shown, outcome }} content="YQ==" />,
+    "look at answers that do not fit": (
+      <AnswersLookPage {...shown} outcome={{ ...outcome, problems, problemCount: 2 }} content="" />
+    ),
     sheets: <SheetsPage {...{ ...shown, timeZone, sheets }} notice="withdrawn" />,
     "no sheets": <SheetsPage {...{ ...shown, timeZone }} sheets={[]} notice="many" />,
     "address of a new sheet": <SheetMadePage {...shown} address={text} />,

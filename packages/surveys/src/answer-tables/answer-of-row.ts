@@ -3,6 +3,7 @@ import { cellId } from "../model/matrix-cells.ts";
 import { optionLabel } from "../model/option-blanks.ts";
 import type { PlatformZone } from "../model/platform-time.ts";
 import type { Question } from "../model/question.ts";
+import type { AnswerProblem } from "../question-fields/answer-problem.ts";
 import { answerProblemWords } from "../question-fields/answer-problem-words.ts";
 import { checkAnswer } from "../question-fields/fields-of-type.ts";
 import type { AnswerKind } from "../question-types/question-type.ts";
@@ -19,12 +20,28 @@ export interface RowAnswer {
   readonly problems: readonly CellProblem[];
 }
 
-/** What is wrong with a cell, as the end of a sentence. */
+/** What is wrong with a cell. */
 export interface CellProblem {
   /** From 0. */
   readonly column: number;
+  /** As the end of a sentence, in English. */
   readonly message: string;
+  /** Of the answer, as its question says; or of the cell, before that. */
+  readonly problem: { readonly answer: AnswerProblem } | { readonly cell: CellProblemCode };
 }
+
+/** What can be wrong with a cell before its question looks at the answer. */
+export type CellProblemCode = keyof typeof cellWords;
+
+const cellWords = {
+  no_answer: "takes no answer",
+  no_files: "cannot be taken in: files are not in such a table",
+  tick: "must be 1 or 0, yes or no, or the option itself",
+  option: "names no option of the question",
+  rank: "must be a rank, such as 1",
+  choice: "names no choice of the question",
+  time: "must be a time like 2026-11-01 09:00:00",
+} as const;
 
 type QuestionTarget = Extract<AnswerTarget, { readonly kind: "question" }>;
 
@@ -53,8 +70,8 @@ export function answerOfRow(
   for (const [column, match] of matches.entries()) {
     const cell = (cells[column] ?? "").trim();
     if (cell === "" || !("target" in match)) continue;
-    const message = takeTarget({ open, times, column, zone }, match.target, cell);
-    if (message !== undefined) problems.push({ column, message });
+    const code = takeTarget({ open, times, column, zone }, match.target, cell);
+    if (code !== undefined) problems.push({ column, message: cellWords[code], problem: { cell: code } });
   }
   const made = [...open.values()].map((answer) => ({ answer, value: valueOf(answer) }));
   const refused = made.flatMap(({ answer, value }) => problemOf(answer, value));
@@ -94,8 +111,9 @@ function problemOf(
   value: AnswerValue | undefined,
 ): readonly (CellProblem & { readonly question: string })[] {
   const problem = value === undefined ? undefined : checkAnswer(question, value);
-  const message = problem && answerProblemWords(problem);
-  return message === undefined ? [] : [{ column, message, question: question.id }];
+  return problem === undefined
+    ? []
+    : [{ column, message: answerProblemWords(problem), problem: { answer: problem }, question: question.id }];
 }
 
 /** The id of the question that a column is about; undefined for any other column. */
@@ -113,7 +131,7 @@ function openAnswer(open: Map<string, OpenAnswer>, question: Question, column: n
   return made;
 }
 
-type TakeCell = (answer: OpenAnswer, target: QuestionTarget, cell: string) => string | undefined;
+type TakeCell = (answer: OpenAnswer, target: QuestionTarget, cell: string) => CellProblemCode | undefined;
 
 const takeText =
   (textOf: (cell: string) => string): TakeCell =>
@@ -127,8 +145,8 @@ const takeChoice: TakeCell = (answer, target, cell) => {
 };
 
 const takers: Readonly<Record<AnswerKind, TakeCell>> = {
-  none: () => "takes no answer",
-  files: () => "cannot be taken in: files are not in such a table",
+  none: () => "no_answer",
+  files: () => "no_files",
   text: takeText((cell) => cell),
   blanks: takeText((cell) => cell),
   moment: takeText(momentIn),
@@ -145,7 +163,7 @@ const takers: Readonly<Record<AnswerKind, TakeCell>> = {
 };
 
 /** Takes what a cell says. @returns what is wrong with it */
-function takeCell(answer: OpenAnswer, target: QuestionTarget, cell: string): string | undefined {
+function takeCell(answer: OpenAnswer, target: QuestionTarget, cell: string): CellProblemCode | undefined {
   const isBlank = target.question.blank_setting.some(({ id }) => id === target.partId);
   if (!isBlank) return takers[answersOf(target.question)](answer, target, cell);
   answer.blanks[target.partId] = cell;
@@ -155,17 +173,21 @@ function takeCell(answer: OpenAnswer, target: QuestionTarget, cell: string): str
 const ticked = new Set(["1", "true", "yes", "y", "x", "✓", "✔", "是", "selected", "checked"]);
 const notTicked = new Set(["0", "false", "no", "n", "-", "否", "not selected", "unchecked"]);
 
-function takeTick(chosen: string[], { question, partId }: QuestionTarget, cell: string): string | undefined {
+function takeTick(
+  chosen: string[],
+  { question, partId }: QuestionTarget,
+  cell: string,
+): CellProblemCode | undefined {
   const word = cell.toLowerCase();
   const option = question.options.find(({ id }) => id === partId);
   const isOption = option !== undefined && textKey(optionLabel(question, option)) === textKey(cell);
   if (ticked.has(word) || isOption) chosen.push(partId);
-  else if (!notTicked.has(word)) return "must be 1 or 0, yes or no, or the option itself";
+  else if (!notTicked.has(word)) return "tick";
   return undefined;
 }
 
 /** One option, or several that stand between signs; commas are tried last, as texts have them. */
-function takeList(chosen: string[], target: QuestionTarget, cell: string): string | undefined {
+function takeList(chosen: string[], target: QuestionTarget, cell: string): CellProblemCode | undefined {
   const takesSeveral = ["options", "ranking", "row_options"].includes(answersOf(target.question));
   const signs = takesSeveral ? [/\n|;|；|\|/, /[,，]/] : [];
   const lists = [[cell], ...signs.map((sign) => cell.split(sign).map((part) => part.trim()))];
@@ -176,7 +198,7 @@ function takeList(chosen: string[], target: QuestionTarget, cell: string): strin
     chosen.push(...known);
     return undefined;
   }
-  return "names no option of the question";
+  return "option";
 }
 
 /** An option by its text, its code, its id, or the number that exports have for it. */
@@ -190,19 +212,19 @@ function optionNamed({ question, choices, takesCodes }: QuestionTarget, given: s
   return (byText ?? byOwnCode ?? byId ?? byCode)?.id;
 }
 
-function takeRank(answer: OpenAnswer, option: string, cell: string): string | undefined {
+function takeRank(answer: OpenAnswer, option: string, cell: string): CellProblemCode | undefined {
   const rank = markIn(cell);
-  if (!/^\d{1,3}$/.test(rank)) return "must be a rank, such as 1";
+  if (!/^\d{1,3}$/.test(rank)) return "rank";
   return void answer.ranks.set(option, Number(rank));
 }
 
-function takePath(answer: OpenAnswer, cell: string): string | undefined {
+function takePath(answer: OpenAnswer, cell: string): CellProblemCode | undefined {
   let parent = "";
   for (const text of cell.split(" / ")) {
     const found = answer.question.groups.find(
       (entry) => entry.parent === parent && textKey(entry.text) === textKey(text),
     );
-    if (found === undefined) return "names no choice of the question";
+    if (found === undefined) return "choice";
     answer.options.push(found.id);
     parent = found.id;
   }
@@ -247,7 +269,7 @@ function takeTime(
   kind: "started" | "ended",
   cell: string,
   zone: PlatformZone,
-): string | undefined {
+): CellProblemCode | undefined {
   const wall = cell
     .replaceAll("/", "-")
     .replace("T", " ")
@@ -255,7 +277,7 @@ function takeTime(
   const at = ZONED.test(cell)
     ? Date.parse(cell.replace(" ", "T"))
     : zone.parse(/:\d\d:/.test(wall) ? wall : `${wall}:00`);
-  if (at === undefined || Number.isNaN(at)) return "must be a time like 2026-11-01 09:00:00";
+  if (at === undefined || Number.isNaN(at)) return "time";
   times[kind] = at;
   return undefined;
 }

@@ -1,13 +1,16 @@
-import { type Command, UsageError } from "@survey-open-platform/service";
+import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
 import { platformZone } from "@survey-open-platform/surveys";
 import { readConfig } from "../../config/read-config.ts";
 import { idIn } from "../../pages/id-in.ts";
 import { storePolicyOf } from "../../platform.ts";
-import { createStore } from "../../store/store.ts";
+import { createStore, type Store } from "../../store/store.ts";
+import { AnswersRefusal } from "../../store/surveys/answers-refusal.ts";
+import { type AnswersJob, type AnswersOutcome, takeAnswers } from "../../store/surveys/take-answers.ts";
 import { settingFlags } from "./arguments.ts";
 import { openExisting } from "./open-existing.ts";
 import { operatorArguments, textOption } from "./operator-command.ts";
-import { type AnswersOutcome, takeAnswers } from "./take-answers.ts";
+import { operatorOf } from "./operator.ts";
+import { tableRows } from "./table-rows.ts";
 
 /** `sop import-answers FILE`: takes answers of a table into a survey. */
 export const importAnswersCommand: Command = {
@@ -29,13 +32,25 @@ export const importAnswersCommand: Command = {
     try {
       const store = createStore(database, storePolicyOf(config));
       const zone = platformZone(config.timeZone);
-      const outcome = await takeAnswers(store, { file, surveyId, zone, isLook: args["look"] === true });
-      report(outcome, args["json"] === true);
+      const actor = operatorOf("import-answers");
+      const rows = () => tableRows(file);
+      const job = { rows, surveyId, zone, actor, isLook: args["look"] === true };
+      report(await orRefused(store, job), args["json"] === true);
     } finally {
       await database.close();
     }
   },
 };
+
+/** @throws `CommandError` */
+async function orRefused(store: Store, job: AnswersJob): Promise<AnswersOutcome> {
+  try {
+    return await takeAnswers(store, job);
+  } catch (error) {
+    if (!(error instanceof AnswersRefusal)) throw error;
+    throw new CommandError(`Nothing was changed. ${error.message}`);
+  }
+}
 
 function report(outcome: AnswersOutcome, asJson: boolean): void {
   if (outcome.problemCount > 0) process.exitCode = 1;

@@ -1,38 +1,10 @@
 import { createReadStream } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
-import { CommandError } from "@survey-open-platform/service";
 import { csvRows, FileProblem, fileLimits, inTurns, xlsxRows } from "@survey-open-platform/surveys";
 
-/** A row of a table; that of the heads is row 1. */
-export interface TableRow {
-  readonly row: number;
-  readonly cells: readonly string[];
-}
-
-/** The rows of a file with their numbers, as they are read. @throws `CommandError` */
-export async function* tableRows(file: string): AsyncGenerator<TableRow> {
-  let row = 0;
-  try {
-    for await (const cells of (await isWorkbook(file)) ? workbookRows(file) : csvRows(textOf(file))) {
-      row += 1;
-      yield { row, cells };
-    }
-  } catch (error) {
-    if (error instanceof CommandError || isFromDatabase(error)) throw error;
-    const why = error instanceof FileProblem ? error.message : "cannot be read as text in UTF-8";
-    throw new CommandError(`Nothing was changed. The file ${why}, at row ${row + 1}.`);
-  }
-}
-
-/** What the reader of a row throws comes through here as well. */
-function isFromDatabase(error: unknown): boolean {
-  return !(error instanceof FileProblem) && !(error instanceof TypeError) && !isMissing(error);
-}
-
-function isMissing(error: unknown): boolean {
-  return (
-    error instanceof Error && "code" in error && ["ENOENT", "EISDIR", "EACCES"].includes(String(error.code))
-  );
+/** The rows of a file as they are read. */
+export async function* tableRows(file: string): AsyncGenerator<readonly string[]> {
+  yield* (await isWorkbook(file)) ? workbookRows(file) : csvRows(textOf(file));
 }
 
 async function isWorkbook(file: string): Promise<boolean> {

@@ -19,6 +19,7 @@ import { durationText } from "./duration-text.ts";
 import { figuresOf } from "./figures.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { filterParameters, filterQuery, isFiltered, type Filtering } from "./results-filter.ts";
+import { answerImportTextsFor } from "./importing/texts/answer-import-texts.ts";
 import { nameIn } from "./name-in.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
@@ -44,25 +45,30 @@ export type AnswerListPageProps = SurveyPageProps &
     /** How many answers were looked at for this page. */
     readonly searched: number;
     readonly answers: readonly ListedAnswer[];
-    readonly isDeleted: boolean;
+    readonly notice: AnswerListNotice | undefined;
     readonly columns: AnswerColumns;
     /** Those that can be columns. */
     readonly questions: readonly MergedQuestion[];
   };
 
+/** The outcome of a form: an answer was deleted, or answers were taken in. */
+export const answerListNotices = ["deleted", "imported"] as const;
+
+type AnswerListNotice = (typeof answerListNotices)[number];
+
 /** The answers to a survey, the newest first, with a search. */
 export function AnswerListPage(props: AnswerListPageProps): JSX.Element {
-  const { language, survey, search, after, next, answers, isDeleted, filter, columns } = props;
+  const { language, survey, search, after, next, answers, notice, filter, columns } = props;
   const { answers: words, answer: answerWords } = resultsTextsFor(language);
   const path = surveyAddress(survey.id, "/results/answers");
   return (
     <SurveyFrame {...props} title={words.title} filterQuery={filterQuery(filter)}>
       <h2>{words.title}</h2>
-      {isDeleted ? (
+      {notice === undefined ? null : (
         <Notice tone="success" role="status">
-          {answerWords.deleted}
+          {notice === "deleted" ? answerWords.deleted : answerImportTextsFor(language).imported}
         </Notice>
-      ) : null}
+      )}
       <Search
         language={language}
         path={path}
@@ -84,6 +90,13 @@ export function AnswerListPage(props: AnswerListPageProps): JSX.Element {
         after={after === undefined ? undefined : String(after)}
         next={next === undefined ? undefined : String(next)}
       />
+      {survey.rights.has("edit") ? (
+        <p>
+          <a class="link-line" href={surveyAddress(survey.id, "/results/import")}>
+            {answerImportTextsFor(language).title}
+          </a>
+        </p>
+      ) : null}
     </SurveyFrame>
   );
 }

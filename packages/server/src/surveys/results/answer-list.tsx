@@ -16,7 +16,7 @@ import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { type AnswerColumns, columnsIn } from "./answer-columns.ts";
-import { AnswerListPage, type ListedAnswer } from "./answer-list-page.tsx";
+import { AnswerListPage, answerListNotices, type ListedAnswer } from "./answer-list-page.tsx";
 import { beginningOf } from "./beginning-of.ts";
 import { filteringOf, isFiltered } from "./results-filter.ts";
 import { readOwnContent, type SurveyContent } from "./survey-results.ts";
@@ -58,7 +58,7 @@ async function showAnswers(store: Store, pageRequest: UserRequest): Promise<Resp
       questions={content.questions}
       next={found.next}
       searched={found.searched}
-      isDeleted={context.req.query("notice") === "deleted"}
+      notice={answerListNotices.find((one) => one === context.req.query("notice"))}
       answers={answers}
     />,
     { status: 200 },

@@ -8,6 +8,7 @@ import { comparePage } from "./compare/compare.tsx";
 import { crossPage } from "./cross.tsx";
 import { exportPages } from "./export.tsx";
 import { ExportJobs } from "./export-jobs.ts";
+import { answerImportPages } from "./importing/answer-imports.tsx";
 import { noticePages } from "./notices.tsx";
 import { questionCharts } from "./question-charts.ts";
 import { questionTexts } from "./question-texts.tsx";
@@ -38,6 +39,7 @@ export function resultsPages(
     ...resultsReport(store),
     answerList(store),
     ...singleAnswerPages(store),
+    ...answerImportPages(store),
     answerFile(store, uploads),
     ...exportPages({ store, jobs: new ExportJobs(store, log) }),
   ];

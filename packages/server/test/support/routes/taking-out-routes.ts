@@ -3,7 +3,7 @@ import { adasQuestions } from "../results-link.ts";
 import type { RouteRow } from "./route-row.ts";
 import { surveyIdOf, row } from "./survey-routes.ts";
 
-/** Routes on which a survey itself is taken out, and sheets of its answers are made. */
+/** Routes on which a survey itself is taken out, sheets of its answers are made, and answers are taken in. */
 export const takingOutRoutes: readonly RouteRow[] = [
   row("/export/sheets", 200),
   { ...row("/export/sheets", 200, { values: "texts" }), stepUp: true },
@@ -16,6 +16,13 @@ export const takingOutRoutes: readonly RouteRow[] = [
       return { address: `/surveys/${id}/export/sheets/1/withdraw`, fields: {} };
     },
   },
+  row("/results/import", 200),
+  // Forms with a file are sent in another way than those of this table.
+  ...["/results/import/look", "/results/import"].map((page): RouteRow => ({
+    ...row(page, 403, {}),
+    changesNothing: true,
+    other: "own",
+  })),
   row("/print", 200),
   row("/export/survey", 200),
   {

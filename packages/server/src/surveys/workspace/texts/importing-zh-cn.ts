@@ -40,6 +40,10 @@ const fileProblems: readonly (readonly [RegExp, string])[] = [
   [/^has no group of questions$/, "没有题目组"],
   [/^has no questions: each begins.*$/, "没有题目：题目以序号开头，如 1.，选项以 A. 等开头"],
   [/^has more rows or columns than a survey can have$/, "的行或列超过了问卷的上限"],
+  [/^ends inside a quoted cell$/, "在引号中的单元格里结束"],
+  [/^has a row that is longer than an answer can be$/, "有一行超过了答卷的长度上限"],
+  [/^is a workbook without a sheet$/, "是没有工作表的工作簿"],
+  [/^cannot be read as text in UTF-8$/, "不是 UTF-8 文本"],
   [/^is no workbook$/, "不是工作簿"],
   [
     /^is a workbook without a sheet named survey, and no XLSForm$/,

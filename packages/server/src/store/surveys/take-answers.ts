@@ -1,40 +1,49 @@
 import { runSteps } from "@survey-open-platform/database";
-import { CommandError } from "@survey-open-platform/service";
+import { setImmediate as otherWork } from "node:timers/promises";
 import {
   addImportedAnswers,
   answerOfRow,
   answersLock,
+  type CellProblem,
   type ColumnMatch,
+  FileProblem,
   type ImportedAnswer,
   matchAnswerColumns,
   type PlatformZone,
   readVersion,
   type VersionPages,
 } from "@survey-open-platform/surveys";
-import { recordAudit } from "../../store/audit/audit-log-table.ts";
-import type { StoreQueries } from "../../store/statements/queries.ts";
-import type { Store } from "../../store/store.ts";
-import { operatorOf } from "./operator.ts";
-import { tableRows } from "./table-rows.ts";
+import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
+import type { StoreQueries } from "../statements/queries.ts";
+import type { Store } from "../store.ts";
+import { AnswersRefusal } from "./answers-refusal.ts";
 
 /** What is taken in. */
 export interface AnswersJob {
-  readonly file: string;
+  /** The rows of the table, from the first on each time: it is read twice. */
+  readonly rows: () => AsyncIterable<readonly string[]>;
   readonly surveyId: number;
   readonly zone: PlatformZone;
   readonly isLook: boolean;
+  readonly actor: Actor;
+  /** Most answers that are taken. Default: any number. */
+  readonly most?: number;
 }
 
-interface RowProblem {
+/** What is wrong with a cell, with its place. */
+export interface RowProblem extends Pick<CellProblem, "message" | "problem"> {
   /** As spreadsheets count them: the heads are row 1. */
   readonly row: number;
   readonly column: string;
-  readonly message: string;
 }
 
 /** What the columns are, and what became known of the rows. */
 export interface AnswersOutcome {
-  readonly columns: readonly { readonly head: string; readonly by: string; readonly target: string }[];
+  readonly columns: readonly {
+    readonly head: string;
+    readonly by: ColumnMatch["by"];
+    readonly target: string;
+  }[];
   readonly answers: number;
   readonly problems: readonly RowProblem[];
   readonly problemCount: number;
@@ -47,7 +56,7 @@ const listed = 100;
 /** Answers that are written at a time. */
 const portion = 500;
 
-/** Takes the answers of a file into a survey: all, or none. @throws `CommandError` */
+/** Takes the answers of a table into a survey: all, or none. @throws `AnswersRefusal` */
 export async function takeAnswers(store: Store, job: AnswersJob): Promise<AnswersOutcome> {
   const versions = await versionsOf(store, job.surveyId);
   const look = await lookAt(job, versions);
@@ -59,18 +68,20 @@ export async function takeAnswers(store: Store, job: AnswersJob): Promise<Answer
   return { ...look, taken: true };
 }
 
-/** @throws `CommandError` when there is no such survey, or no version of it to answer */
+/** @throws `AnswersRefusal` when there is no such survey, or no version of it to answer */
 async function versionsOf(store: Store, surveyId: number): Promise<readonly VersionPages[]> {
-  const nothing = "Nothing was changed.";
   const found = await store.reader.kysely
     .selectFrom("surveys")
     .select("version")
     .where("id", "=", surveyId)
     .where("binned_at", "is", null)
     .executeTakeFirst();
-  if (found === undefined) throw new CommandError(`${nothing} There is no survey ${surveyId}.`);
+  if (found === undefined) throw new AnswersRefusal("no_survey", `There is no survey ${surveyId}.`);
   if (found.version === 0)
-    throw new CommandError(`${nothing} Publish survey ${surveyId} first: answers belong to a version.`);
+    throw new AnswersRefusal(
+      "not_published",
+      `Publish survey ${surveyId} first: answers belong to a version.`,
+    );
   const versions: VersionPages[] = [];
   for (let version = 1; version <= found.version; version += 1) {
     const definition = await runSteps(store.reader, readVersion(surveyId, version));
@@ -79,33 +90,68 @@ async function versionsOf(store: Store, surveyId: number): Promise<readonly Vers
   return versions;
 }
 
-/** Reads the whole file, and writes nothing. */
+/** Reads the whole table, and writes nothing. */
 async function lookAt(
-  { file, zone }: AnswersJob,
+  { rows, zone, most = Infinity }: AnswersJob,
   versions: readonly VersionPages[],
 ): Promise<Omit<AnswersOutcome, "taken">> {
   let matches: readonly ColumnMatch[] = [];
   const problems: RowProblem[] = [];
   let [answers, problemCount] = [0, 0];
-  for await (const { row, cells } of tableRows(file)) {
+  for await (const { row, cells } of numbered(rows())) {
     if (row === 1) matches = matchColumns(cells, versions);
     else if (cells.some((cell) => cell.trim() !== "")) {
       answers += 1;
+      if (answers > most) throw new AnswersRefusal("too_many", `There are more than ${most} answers.`);
       const read = answerOfRow(matches, cells, zone);
       problemCount += read.problems.length;
-      for (const { column, message } of read.problems.slice(0, listed - problems.length))
-        problems.push({ row, column: matches[column]?.head ?? "", message });
+      for (const { column, ...problem } of read.problems.slice(0, listed - problems.length))
+        problems.push({ row, column: matches[column]?.head ?? "", ...problem });
     }
   }
+  if (answers === 0) throw new AnswersRefusal("no_answers", "The file has no answers.");
   return { columns: matches.map(describe), answers, problems, problemCount };
 }
 
-/** @throws `CommandError` when no column is one of the survey */
+/** Rows between which other work of the process is done. */
+const turn = 64;
+
+interface NumberedRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+/** The rows with their numbers. @throws `AnswersRefusal` where the file cannot be read on */
+async function* numbered(rows: AsyncIterable<readonly string[]>): AsyncGenerator<NumberedRow> {
+  let row = 0;
+  try {
+    for await (const cells of rows) {
+      row += 1;
+      yield { row, cells };
+      if (row % turn === 0) await otherWork();
+    }
+  } catch (error) {
+    if (!isOfFile(error)) throw error;
+    const why = error instanceof FileProblem ? error.message : "cannot be read as text in UTF-8";
+    throw new AnswersRefusal("file", `The file ${why}, at row ${row + 1}.`, { why, row: row + 1 });
+  }
+}
+
+/** What is wrong with the file, its text, or the place where it should be. */
+function isOfFile(error: unknown): boolean {
+  if (error instanceof FileProblem || error instanceof TypeError) return true;
+  return (
+    error instanceof Error && "code" in error && ["ENOENT", "EISDIR", "EACCES"].includes(String(error.code))
+  );
+}
+
+/** @throws `AnswersRefusal` when no column is one of the survey */
 function matchColumns(heads: readonly string[], versions: readonly VersionPages[]): readonly ColumnMatch[] {
   const matches = matchAnswerColumns(heads, versions);
   if (matches.some((match) => "target" in match && match.target.kind === "question")) return matches;
-  throw new CommandError(
-    "Nothing was changed. No column of the file has the code or the title of a question, and their number is not that of the questions.",
+  throw new AnswersRefusal(
+    "no_column",
+    "No column of the file has the code or the title of a question, and their number is not that of the questions.",
   );
 }
 
@@ -120,17 +166,16 @@ function describe(match: ColumnMatch) {
 async function write(
   store: Store,
   transaction: StoreQueries,
-  { file, surveyId, zone, versions }: AnswersJob & { readonly versions: readonly VersionPages[] },
+  { rows, surveyId, zone, actor, versions }: AnswersJob & { readonly versions: readonly VersionPages[] },
 ): Promise<void> {
   let matches: readonly ColumnMatch[] = [];
   let waiting: ImportedAnswer[] = [];
   const now = Date.now();
-  for await (const { row, cells } of tableRows(file)) {
+  for await (const { row, cells } of numbered(rows())) {
     if (row === 1) matches = matchColumns(cells, versions);
     else if (cells.some((cell) => cell.trim() !== "")) {
       const { values, startedAt, endedAt, problems } = answerOfRow(matches, cells, zone);
-      if (problems.length > 0)
-        throw new CommandError("Nothing was changed. The file changed while it was read.");
+      if (problems.length > 0) throw new AnswersRefusal("changed", "The file changed while it was read.");
       const end = endedAt ?? startedAt ?? now;
       waiting.push({ values, startedAt: Math.min(startedAt ?? end, end), endedAt: end });
     }
@@ -140,7 +185,7 @@ async function write(
   }
   await addImportedAnswers(transaction, surveyId, waiting, store.outbox);
   await recordAudit(transaction, {
-    actor: operatorOf("import-answers"),
+    actor,
     action: "survey.answers_imported",
     target: { kind: "survey", name: String(surveyId) },
   });
