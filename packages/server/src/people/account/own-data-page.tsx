@@ -33,10 +33,10 @@ export function OwnDataPage(props: OwnDataPageProps): JSX.Element {
           <Button>{words.submit}</Button>
         </form>
       </div>
-      <p class="fine-print">
+      <p class="actions fine-print">
         <a class="link-line" href="/privacy">
           {words.kept}
-        </a>{" "}
+        </a>
         <a class="link-line" href="/account/delete">
           {words.delete}
         </a>

@@ -57,10 +57,10 @@ export function ProfilePage(props: ProfilePageProps): JSX.Element {
         </p>
         <ProfileFields {...props} problems={problems} />
       </div>
-      <p class="fine-print">
+      <p class="actions fine-print">
         <a class="link-line" href="/account/data">
           {profile.dataLink}
-        </a>{" "}
+        </a>
         <a class="link-line" href="/account/delete">
           {profile.deleteLink}
         </a>

@@ -60,19 +60,21 @@ function Formats(props: ExportPageProps): JSX.Element {
       {hasCodes ? <p>{words.codesText}</p> : null}
       {survey.answerCount === 0 ? null : <FilterForm {...props} path={surveyAddress(survey.id, "/export")} />}
       {props.exports.length === 0 ? null : <Exports {...props} />}
-      {exportFormatNames.map((format) => (
-        <FormatCard {...props} format={format} />
-      ))}
-      {survey.rights.has("edit") ? <SheetsCard {...{ language, survey }} /> : null}
-      <SurveyFilesCard {...{ language, survey }} />
-      <div class="card">
-        <h3>{words.codebook}</h3>
-        <p>{words.codebookText}</p>
-        <p>
-          <a class="button button-quiet" href={surveyAddress(survey.id, "/export/codebook")}>
-            {words.codebookDownload}
-          </a>
-        </p>
+      <div class="card-grid">
+        {exportFormatNames.map((format) => (
+          <FormatCard {...props} format={format} />
+        ))}
+        {survey.rights.has("edit") ? <SheetsCard {...{ language, survey }} /> : null}
+        <SurveyFilesCard {...{ language, survey }} />
+        <div class="card">
+          <h3>{words.codebook}</h3>
+          <p>{words.codebookText}</p>
+          <p>
+            <a class="button button-quiet" href={surveyAddress(survey.id, "/export/codebook")}>
+              {words.codebookDownload}
+            </a>
+          </p>
+        </div>
       </div>
     </>
   );

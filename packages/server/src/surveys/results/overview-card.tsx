@@ -1,7 +1,6 @@
 import { type FactCount, languageName, type Overview } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Language } from "@survey-open-platform/service";
-import { DefinitionList } from "../../pages/components/definition-list.tsx";
 import type { AnswerPeriods } from "./answer-periods.ts";
 import { durationText } from "./duration-text.ts";
 import { FactTable } from "./fact-table.tsx";
@@ -28,36 +27,42 @@ export function OverviewCard(props: OverviewCardProps): JSX.Element {
   return (
     <>
       <div class="card stack">
-        <DefinitionList
-          items={[
-            { term: words.answers, details: count(answers) },
-            {
-              term: words.medianDuration,
-              details: medianSeconds === undefined ? "–" : durationText(medianSeconds, language),
-            },
-          ]}
-        />
+        <dl class="figures">
+          <div>
+            <dt>{words.answers}</dt>
+            <dd>{count(answers)}</dd>
+          </div>
+          <div>
+            <dt>{words.medianDuration}</dt>
+            <dd>{medianSeconds === undefined ? "–" : durationText(medianSeconds, language)}</dd>
+          </div>
+        </dl>
       </div>
       <PeriodsCard {...props} />
-      <FactTable
-        {...{ language, answers }}
-        title={words.devices}
-        header={words.device}
-        facts={named(devices, words.deviceNames)}
-      />
-      <FactTable
-        {...{ language, answers }}
-        title={words.channels}
-        header={words.channel}
-        facts={named(channels, words.channelNames)}
-      />
-      <FactTable
-        {...{ language, answers }}
-        title={words.languages}
-        header={words.language}
-        facts={languages.map(({ id, count: given }) => ({ label: languageName(id, language), count: given }))}
-      />
-      <DropOffCard {...props} />
+      <div class="card-grid">
+        <FactTable
+          {...{ language, answers }}
+          title={words.devices}
+          header={words.device}
+          facts={named(devices, words.deviceNames)}
+        />
+        <FactTable
+          {...{ language, answers }}
+          title={words.channels}
+          header={words.channel}
+          facts={named(channels, words.channelNames)}
+        />
+        <FactTable
+          {...{ language, answers }}
+          title={words.languages}
+          header={words.language}
+          facts={languages.map(({ id, count: given }) => ({
+            label: languageName(id, language),
+            count: given,
+          }))}
+        />
+        <DropOffCard {...props} />
+      </div>
     </>
   );
 }

@@ -39,27 +39,46 @@ export function ResultsPage(props: ResultsPageProps): JSX.Element {
   const { overview: words, live: liveWords } = resultsTextsFor(language);
   return (
     <SurveyFrame {...props} title={words.title} filterQuery={filterQuery(filter)}>
-      <h2>{words.title}</h2>
-      {survey.rights.has("edit") ? (
-        <p>
-          <a class="button button-quiet" href={surveyAddress(survey.id, "/results/links")}>
-            {sharingTextsFor(language).title}
-          </a>
-        </p>
-      ) : null}
+      <div class="results-head">
+        <h2>{words.title}</h2>
+        <p
+          id="live-status"
+          class="fine-print"
+          role="status"
+          data-live={liveWords.live}
+          data-lost={liveWords.lost}
+        />
+        <Ways {...props} />
+      </div>
       {overview.answers > 0 || isFiltered(filter) ? (
         <FilterForm {...props} path={surveyAddress(survey.id, "/results")} />
       ) : null}
-      <p
-        id="live-status"
-        class="fine-print"
-        role="status"
-        data-live={liveWords.live}
-        data-lost={liveWords.lost}
-      />
       <LiveResults {...props} />
       <LiveScript />
     </SurveyFrame>
+  );
+}
+
+/** To other views of the results, and to others. */
+function Ways({ language, survey, overview, filter }: ResultsPageProps): JSX.Element {
+  const { compare, cross, report } = resultsTextsFor(language);
+  const addressOf = (page: string) =>
+    withQuery(surveyAddress(survey.id, `/results/${page}`), filterQuery(filter));
+  return (
+    <p class="actions">
+      {overview.answers === 0 ? null : (
+        <>
+          <a href={addressOf("cross")}>{cross.title}</a>
+          <a href={addressOf("compare")}>{compare.title}</a>
+          <a href={addressOf("report")}>{report.title}</a>
+        </>
+      )}
+      {survey.rights.has("edit") ? (
+        <a class="button button-quiet" href={surveyAddress(survey.id, "/results/links")}>
+          {sharingTextsFor(language).title}
+        </a>
+      ) : null}
+    </p>
   );
 }
 
@@ -99,22 +118,10 @@ function NoAnswers({ language, filter }: ResultsPageProps): JSX.Element {
 function Results(props: ResultsPageProps): JSX.Element {
   const { language, survey, signedIn, results, filter } = props;
   const query = filterQuery(filter);
-  const { questions: words, compare, cross, report } = resultsTextsFor(language);
   return (
     <>
       <OverviewCard {...props} />
-      <h2>{words.title}</h2>
-      <p class="actions">
-        <a class="link-line" href={withQuery(surveyAddress(survey.id, "/results/cross"), query)}>
-          {cross.title}
-        </a>
-        <a class="link-line" href={withQuery(surveyAddress(survey.id, "/results/compare"), query)}>
-          {compare.title}
-        </a>
-        <a class="link-line" href={withQuery(surveyAddress(survey.id, "/results/report"), query)}>
-          {report.title}
-        </a>
-      </p>
+      <h2>{resultsTextsFor(language).questions.title}</h2>
       <InTurns
         of={results}
         each={(result) => (
