@@ -323,7 +323,8 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
         definition={sampleDefinition(text)}
         losses={importLossCodes.map((code) => ({ at: text, code, what: text }))}
         lossCount={2000}
-        carried={{ definition: text, report: text, team: text }}
+        answerCount={3}
+        carried={{ definition: text, answers: text, report: text, team: text }}
       />
     ),
     "report of an import": (

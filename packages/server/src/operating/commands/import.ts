@@ -22,8 +22,12 @@ import { findTeamId } from "../../store/teams/team-table.ts";
 import { readConfig } from "../../config/read-config.ts";
 import { storePolicyOf } from "../../platform.ts";
 import { createStore, type Store } from "../../store/store.ts";
-import { addSourceAnswers, type ReadAnswers, readSourceAnswers } from "./add-source-answers.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";
+import {
+  addSourceAnswers,
+  type ReadAnswers,
+  readSourceAnswers,
+} from "../../store/surveys/add-source-answers.ts";
 import { uploadFolder } from "../../store/surveys/upload-folder.ts";
 import { type ArchiveImport, importArchive, isArchive } from "./import-archive.ts";
 import { openExisting } from "./open-existing.ts";
@@ -141,7 +145,7 @@ async function importOne(store: Store, file: string, { owner, zone }: ImportOpti
       target: { kind: "survey", name: String(survey.id) },
     });
     if (answers.length > 0)
-      await addSourceAnswers(store, transaction, { surveyId: survey.id, definition, answers });
+      await addSourceAnswers(transaction, { surveyId: survey.id, definition, answers }, store.outbox);
     return survey;
   });
   return { ...imported, surveyId: id, answers: answers.length };

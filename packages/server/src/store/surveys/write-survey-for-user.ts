@@ -1,4 +1,5 @@
 import {
+  type ImportedAnswer,
   type CreatedSurvey,
   createSurvey,
   copySurvey,
@@ -11,6 +12,7 @@ import {
   surveyLock,
 } from "@survey-open-platform/surveys";
 import { sql } from "kysely";
+import { addSourceAnswers } from "./add-source-answers.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 
@@ -71,6 +73,18 @@ export async function createSurveyForUser(
 ): Promise<CreatedSurvey> {
   const created = await createSurvey(transaction, survey, outbox);
   await record(transaction, { surveyId: created.id, actor, action: "survey.created" });
+  return created;
+}
+
+/** Creates a survey with the answers that came with it: with them it is published, paused. @throws `SurveyTooLargeError` */
+export async function createAnsweredSurvey(
+  transaction: StoreQueries,
+  { survey, answers }: { readonly survey: NewSurvey; readonly answers: readonly ImportedAnswer[] },
+  change: ChangeBy,
+): Promise<CreatedSurvey> {
+  const created = await createSurveyForUser(transaction, survey, change);
+  const given = { surveyId: created.id, definition: survey.definition, answers };
+  if (answers.length > 0) await addSourceAnswers(transaction, given, change.outbox);
   return created;
 }
 

@@ -1,13 +1,16 @@
 import { randomBytes } from "node:crypto";
 import {
   fileLimits,
+  type ImportedAnswer,
   importFileInTurns,
   importLossesSchema,
   type ImportedFile,
   importKinds,
   inTurns,
+  platformZone,
   surveyJsonInTurns,
   type SurveyOrigin,
+  withoutAnswersLoss,
 } from "@survey-open-platform/surveys";
 import { z } from "zod";
 import { notFound, PageError } from "../../pages/page-error.ts";
@@ -20,7 +23,8 @@ import { readOwnMultipart } from "../../session/read-form.ts";
 import { surveyAddress, surveyForUser, surveyPath } from "../../session/survey-for-user.ts";
 import { hashToken } from "../../model/token.ts";
 import type { Store } from "../../store/store.ts";
-import { createSurveyForUser } from "../../store/surveys/write-survey-for-user.ts";
+import { readSourceAnswers } from "../../store/surveys/add-source-answers.ts";
+import { createAnsweredSurvey } from "../../store/surveys/write-survey-for-user.ts";
 import { Signer } from "../../session/signer.ts";
 import { ImportLookPage } from "./import-look-page.tsx";
 import { ImportReportPage } from "./import-report-page.tsx";
@@ -37,8 +41,9 @@ const shown = { losses: 1000, problems: 20 } as const;
 /** A file, with the fields beside it. */
 const lookBytes = fileLimits.bytes + 64 * 1024;
 
-/** The survey that was looked at, and its report. */
-const importBytes = 8 * 1024 * 1024;
+/** The survey that was looked at, its report, and its answers, of which a page carries so many characters. */
+const importBytes = 16 * 1024 * 1024;
+const mostAnswerCharacters = 6 * 1024 * 1024;
 
 /** `/surveys/new/look` and `/surveys/new/import`: a file of another system is looked at, then created. */
 export function fileImports(store: Store): readonly PageRoute[] {
@@ -75,9 +80,21 @@ async function look(store: Store, pageRequest: UserRequest): Promise<Response> {
   if (content.length === 0) return again(store, pageRequest, { text: "", team, problems: [words.missing] });
   await limitImports(store, pageRequest);
   const made = await inTurns(importFileInTurns(content, { language, randomBytes }));
-  if (made.ok) return showLook(store, pageRequest, made, team ?? "");
+  if (made.ok) return showLook(store, pageRequest, await withAnswers(pageRequest, made), team ?? "");
   const problems = made.problems.slice(0, shown.problems).map(words.problem);
   return again(store, pageRequest, { text: sent.file.length > 0 ? "" : text, team, problems });
+}
+
+type FileThatIsTaken = Extract<ImportedFile, { readonly ok: true }>;
+
+/** A file with its answers as they will be; without them where they are too many for a page. */
+async function withAnswers({ timeZone }: UserRequest, made: FileThatIsTaken) {
+  const { answers, definition, losses } = made;
+  if (answers === undefined) return { ...made, answers: [] };
+  const read = await readSourceAnswers(answers, definition, platformZone(timeZone));
+  if (JSON.stringify(read.answers).length > mostAnswerCharacters) return { ...made, answers: [] };
+  const others = withoutAnswersLoss(losses, answers);
+  return { ...made, answers: read.answers, losses: [...others, ...read.losses] };
 }
 
 interface Again {
@@ -94,12 +111,13 @@ function again(store: Store, pageRequest: UserRequest, { text = "", team = "", p
 async function showLook(
   store: Store,
   { language, signedIn }: UserRequest,
-  { source, definition, losses }: Extract<ImportedFile, { readonly ok: true }>,
+  { source, definition, losses, answers }: Awaited<ReturnType<typeof withAnswers>>,
   team: string,
 ): Promise<Response> {
   const kept = losses.slice(0, shown.losses);
   const text = JSON.stringify(definition);
-  const signed = JSON.stringify({ source, fileName: "", losses: kept, definition: hashToken(text) });
+  const given = JSON.stringify(answers);
+  const signed = JSON.stringify({ source, fileName: "", losses: kept, content: hashToken(text + given) });
   const page = {
     language,
     path: `${path}?from=file`,
@@ -108,7 +126,13 @@ async function showLook(
     definition,
     losses: kept,
     lossCount: losses.length,
-    carried: { definition: text, report: await new Signer(store).sign(purpose, signed), team },
+    answerCount: answers.length,
+    carried: {
+      definition: text,
+      answers: given,
+      report: await new Signer(store).sign(purpose, signed),
+      team,
+    },
   };
   return renderPage(<ImportLookPage {...page} />, { status: 200 });
 }
@@ -120,40 +144,45 @@ const reportSchema = z.object({
   source: z.enum(importKinds.map(({ name }) => name)),
   fileName: z.literal(""),
   losses: importLossesSchema.max(shown.losses),
-  /** The hash of the definition that it is about. */
-  definition: z.string(),
+  /** The hash of the definition and the answers that it is about. */
+  content: z.string(),
 });
 
 /** Creates the survey that was shown. What passed through the browser is taken only as it was signed: a report stays true. */
 async function create(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const names = ["definition", "report", "team"] as const;
+  const names = ["definition", "answers", "report", "team"] as const;
   const sent = await readOwnMultipart(pageRequest, { names, maximumBytes: importBytes });
   const owner = ownerNamed(await ownersOf(store, pageRequest), Buffer.from(sent.team).toString());
   if (!owner.mayCreate) throw new PageError("team_forbidden", { status: 403 });
   await limitImports(store, pageRequest);
   const text = Buffer.from(sent.definition).toString();
-  const imported = await originIn(store, Buffer.from(sent.report).toString(), text);
+  const given = Buffer.from(sent.answers).toString();
+  const imported = await originIn(store, Buffer.from(sent.report).toString(), text + given);
   const made = await inTurns(surveyJsonInTurns(text, randomBytes));
   if (!made.ok || imported === undefined)
     throw new PageError("invalid_argument", { status: 400, detail: "definition" });
   const { id } = await store.write(
-    createSurveyForUser,
+    createAnsweredSurvey,
     {
-      ownerId: owner.ownerId,
-      creatorUserId: pageRequest.session.user.id,
-      definition: made.definition,
-      imported,
+      survey: {
+        ownerId: owner.ownerId,
+        creatorUserId: pageRequest.session.user.id,
+        definition: made.definition,
+        imported,
+      },
+      // Signed as they were read.
+      answers: JSON.parse(given) as readonly ImportedAnswer[],
     },
     changeBy(store, pageRequest),
   );
   return redirectTo(surveyAddress(id, "/edit?notice=created"));
 }
 
-async function originIn(store: Store, signed: string, definition: string): Promise<SurveyOrigin | undefined> {
+async function originIn(store: Store, signed: string, content: string): Promise<SurveyOrigin | undefined> {
   const text = await new Signer(store).read(purpose, signed);
   if (text === undefined) return undefined;
-  const { definition: hash, ...origin } = reportSchema.parse(JSON.parse(text));
-  return hash === hashToken(definition) ? origin : undefined;
+  const { content: hash, ...origin } = reportSchema.parse(JSON.parse(text));
+  return hash === hashToken(content) ? origin : undefined;
 }
 
 /** What the import of a survey changed. */

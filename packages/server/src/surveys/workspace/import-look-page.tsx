@@ -15,18 +15,21 @@ export type ImportLookPageProps = PageProps & {
   readonly losses: readonly ImportLoss[];
   /** How many losses there are; `losses` may be the first of them. */
   readonly lossCount: number;
-  /** What the form carries: the survey, the report and whose it will be. */
-  readonly carried: Readonly<Record<"definition" | "report" | "team", string>>;
+  /** How many answers come in with it. */
+  readonly answerCount: number;
+  /** What the form carries: the survey, its answers, the report and whose it will be. */
+  readonly carried: Readonly<Record<"definition" | "answers" | "report" | "team", string>>;
 };
 
 /** What would become of a file: its report, and each question, with the button that creates the survey. */
 export function ImportLookPage(props: ImportLookPageProps): JSX.Element {
-  const { language, path, signedIn, source, definition, carried } = props;
+  const { language, path, signedIn, source, definition, answerCount, carried } = props;
   const { importing: words } = workspaceTextsFor(language);
   return (
     <Layout language={language} path={path} title={words.lookTitle} signedIn={signedIn}>
       <h1>{words.lookTitle}</h1>
       <p class="lead">{words.recognised(source)}</p>
+      {answerCount === 0 ? null : <p>{words.answers(answerCount)}</p>}
       <ImportReport {...props} />
       <PostForm
         action="/surveys/new/import"

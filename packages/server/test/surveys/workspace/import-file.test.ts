@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { parseValues } from "@survey-open-platform/surveys";
+import { zipStream } from "../../../../surveys/src/exports/zip-stream.ts";
 import { type Browser, formsOf } from "../../support/browser.ts";
 import { sendMultipart } from "../../support/upload-form.ts";
 import { signedInBrowser } from "../../support/signed-in-browser.ts";
@@ -99,4 +101,51 @@ it("what respondents would read is text on the page, whatever the file has", asy
     text: JSON.stringify({ title, elements: [{ type: "text", name: title }] }),
   });
   expect(shown.html).not.toContain("<script>alert");
+});
+
+/** An archive of LimeSurvey with some answers. */
+async function archive(count: number): Promise<Uint8Array> {
+  const rows = Array.from(
+    { length: count },
+    (_, at) =>
+      `<row><id>${at + 1}</id><submitdate>2026-03-01 10:15:00</submitdate><_7X1X101>A1</_7X1X101><_7X1X102>${at}</_7X1X102></row>`,
+  );
+  const lsr = `<document><responses><rows>${rows.join("")}</rows></responses></document>`;
+  const pieces: Uint8Array[] = [];
+  const entries = [
+    { path: "survey_7.lss", chunks: [example("limesurvey.lss")] },
+    { path: "survey_7_responses.lsr", chunks: [lsr] },
+  ];
+  for await (const piece of zipStream(entries)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+it("an archive comes in with its answers, or with none where they are too many for a page", async () => {
+  const platform = await startTestPlatform();
+  const ada = await signedInBrowser(platform);
+  const shown = await look(ada, { file: await archive(3) });
+  expect(shown.html).toContain("3 answers come in with it");
+  expect(shown.html).not.toContain("answers are not taken in: survey_7_responses.lsr");
+  const { location = "" } = await sendMultipart(ada, shown, "/surveys/new/import", {});
+  const id = Number(/^\/surveys\/(\d+)\//.exec(location)?.[1]);
+  const [version] = await platform.store.surveys.definitionsOf(id);
+  const minutes = version?.definition.pages[0]?.questions.find(({ code }) => code === "minutes");
+  const kept = await platform.store.reader.kysely
+    .selectFrom("answers")
+    .select(["answer_values", "ended_at"])
+    .where("survey_id", "=", id)
+    .orderBy("answer_id")
+    .execute();
+  expect(kept.map((one) => parseValues(one.answer_values)[minutes?.id ?? ""])).toEqual(["0", "1", "2"]);
+  const many = await look(ada, { file: await archive(60_000) });
+  expect(many.html).not.toContain("come in with it");
+  expect(many.html).toContain("answers are not taken in: survey_7_responses.lsr");
+});
+
+it("answers that were changed on their way through the browser are refused", async () => {
+  const platform = await startTestPlatform();
+  const ada = await signedInBrowser(platform);
+  const shown = await look(ada, { file: await archive(1) });
+  const changed = await sendMultipart(ada, shown, "/surveys/new/import", { answers: "[]" });
+  expect(changed.status).toBe(400);
 });

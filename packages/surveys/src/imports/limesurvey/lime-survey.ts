@@ -51,7 +51,7 @@ export const limeSurvey: ImportSource = {
     {
       name: "answers in a `.lsa`",
       outcome: "kept",
-      here: "by `sop import`, with their times; elsewhere the file is named",
+      here: "by `sop import` and on the page, with their times; elsewhere the file is named",
     },
     { name: "answers that were not sent, uploaded files", outcome: "left out", here: "each is named" },
     { name: "participants and timings in a `.lsa`", outcome: "left out", here: "each file is named" },

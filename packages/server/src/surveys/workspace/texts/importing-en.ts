@@ -11,6 +11,8 @@ export const importingEn = {
   look: "Look at it first",
   lookTitle: "Look before you create",
   recognised: (source: string) => `A survey of ${source}.`,
+  answers: (count: number) =>
+    `${count === 1 ? "One answer comes" : `${count} answers come`} in with it: the survey will be published, and paused.`,
   whole: "Everything is carried over.",
   summary: (changed: number, left: number) => `Changed: ${changed}. Left out: ${left}.`,
   outcomes: { changed: "Changed", left_out: "Left out" } satisfies Readonly<Record<ImportOutcome, string>>,

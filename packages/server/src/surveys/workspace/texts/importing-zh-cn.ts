@@ -67,6 +67,7 @@ export const importingZhCn: TextsOf<typeof importingEn> = {
   look: "先预览",
   lookTitle: "创建前预览",
   recognised: (source) => `这是 ${source} 的问卷。`,
+  answers: (count) => `其中的 ${count} 份答卷会一同导入：问卷将发布，并处于暂停状态。`,
   whole: "所有内容都会保留。",
   summary: (changed, left) => `有变化：${changed} 处；不导入：${left} 处。`,
   outcomes: { changed: "有变化", left_out: "不导入" },

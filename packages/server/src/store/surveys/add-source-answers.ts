@@ -7,14 +7,14 @@ import {
   type ImportLoss,
   inTurns,
   type InTurns,
+  type Outbox,
   type PlatformZone,
   type SourceAnswer,
   type SourceAnswers,
   type SurveyDefinition,
   surveyState,
 } from "@survey-open-platform/surveys";
-import type { StoreQueries } from "../../store/statements/queries.ts";
-import type { Store } from "../../store/store.ts";
+import type { StoreQueries } from "../statements/queries.ts";
 
 /** Answers of a file that fit the survey that was made of it, and what was left out of them. */
 export interface ReadAnswers {
@@ -57,7 +57,6 @@ function* readInTurns(source: SourceAnswers, made: Iterable<SourceAnswer>): InTu
 
 /** Publishes a survey that was just made, paused, and adds answers to it; all of it is part of the transaction. */
 export async function addSourceAnswers(
-  store: Store,
   transaction: StoreQueries,
   {
     surveyId,
@@ -67,8 +66,9 @@ export async function addSourceAnswers(
     readonly surveyId: number;
     readonly definition: SurveyDefinition;
   },
+  outbox: Outbox,
 ): Promise<void> {
   await addVersion(transaction, surveyId, definition);
-  await changeSettings(transaction, { surveyId, settings: { state: surveyState.paused } }, store.outbox);
-  await addImportedAnswers(transaction, surveyId, answers, store.outbox);
+  await changeSettings(transaction, { surveyId, settings: { state: surveyState.paused } }, outbox);
+  await addImportedAnswers(transaction, surveyId, answers, outbox);
 }
