@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { csrfTokenOf } from "@survey-open-platform/service";
 import { openDatabase, type Database } from "@survey-open-platform/database";
 import { sql } from "kysely";
+import { WebClient, type WebPage } from "../../../e2e/support/web-client.ts";
 import { hashToken, makeRandomId } from "../src/model/token.ts";
 import type { Schema } from "../src/store/schema/schema.ts";
 import { ownCheckout } from "./contenders.ts";
@@ -11,7 +11,7 @@ import { processorNanoseconds } from "./processor-time.ts";
 import { markdownTable } from "./report.ts";
 import { seed } from "./seed.ts";
 import { manySurveysUserId, SeededData, webAppid, webApplicationId } from "./seeded-data.ts";
-import { startPlatform } from "./server-process.ts";
+import { startPlatform, type ServerProcess } from "./server-process.ts";
 
 /** What one kind of request took, in milliseconds of each. */
 interface ConsentFigure {
@@ -60,20 +60,22 @@ async function measureOn({ options, folder }: Bench, engine: Engine): Promise<re
   await seed(engine.address, new SeededData({ liveTokens: 100, codes: 0, surveysOfOne: surveys }));
   const database = openDatabase<Schema>({ address: engine.address, patience: 60 });
   const server = await startPlatform(ownCheckout, engine.address, join(folder, `${engine.engine}.log`));
+  const meter = { server, engine, times };
   try {
-    const browser = new ConsentBrowser(server, await signIn(database), engine);
+    const browser = new WebClient(server.url);
+    browser.cookies.set("sop_session", await signIn(database));
     const page = () => browser.get(consentPath);
-    const request = await page();
+    const { request = "" } = formOf(browser, await page());
     const search = () => browser.get(`${consentPath}&pending=${request}&q=nothing+like+this`);
     const allow = async () => {
-      const open = await page();
-      await chooseHalf(database, open, surveys / 2);
-      return () => browser.allow(open);
+      const fields = formOf(browser, await page());
+      await chooseHalf(database, fields["request"] ?? "", surveys / 2);
+      return () => browser.post(decisionPath, { ...fields, decision: "allow" });
     };
     return [
-      await browser.measure(`consent page, ${surveys} surveys`, times, () => Promise.resolve(page)),
-      await browser.measure("search without a hit", times, () => Promise.resolve(search)),
-      await browser.measure(`Allow, ${surveys / 2} chosen`, times, allow),
+      await measure(meter, `consent page, ${surveys} surveys`, () => Promise.resolve(page)),
+      await measure(meter, "search without a hit", () => Promise.resolve(search)),
+      await measure(meter, `Allow, ${surveys / 2} chosen`, allow),
     ];
   } finally {
     await server.stop();
@@ -81,6 +83,7 @@ async function measureOn({ options, folder }: Bench, engine: Engine): Promise<re
   }
 }
 
+const decisionPath = "/connect/oauth2/authorize/decision";
 const oauthRedirectUri = "https://bench.example/callback";
 const consentPath = `/oauth/authorize?${new URLSearchParams({
   response_type: "code",
@@ -124,66 +127,43 @@ async function chooseHalf(database: Database<Schema>, request: string, count: nu
   });
 }
 
-/** A browser that notes what its requests cost. */
-class ConsentBrowser {
-  readonly #server: Awaited<ReturnType<typeof startPlatform>>;
-  readonly #session: string;
-  readonly #engine: Engine;
+/** The fields of the form that a consent page has. @throws Error when it has none */
+function formOf(browser: WebClient, page: WebPage): Readonly<Record<string, string>> {
+  const { fields } = browser.formOf(page, decisionPath);
+  if (fields["request"] === undefined) throw new Error(`no consent page: status ${page.status}`);
+  return fields;
+}
 
-  constructor(server: Awaited<ReturnType<typeof startPlatform>>, session: string, engine: Engine) {
-    this.#server = server;
-    this.#session = session;
-    this.#engine = engine;
-  }
+/** What is measured, and how often. */
+interface Meter {
+  readonly server: ServerProcess;
+  readonly engine: Engine;
+  readonly times: number;
+}
 
-  /** Shows a consent page. @returns the id of its request */
-  async get(path: string): Promise<string> {
-    const response = await this.#send(path, {});
-    const [, id] = /name="request" value="([^"]*)"/.exec(await response.text()) ?? [];
-    if (response.status !== 200 || id === undefined) throw new Error(`${path}: status ${response.status}`);
-    return id;
+/** @param prepare makes ready what is then measured; it leads to a page, or back to the application */
+async function measure(
+  { server, engine: { engine, pid }, times }: Meter,
+  what: string,
+  prepare: () => Promise<() => Promise<WebPage>>,
+): Promise<ConsentFigure> {
+  const figure = { platform: [] as number[], database: [] as number[], elapsed: [] as number[] };
+  const read = () => ({
+    platform: server.processorNanoseconds() / 1e6,
+    database: pid === undefined ? 0 : processorNanoseconds([pid]) / 1e6,
+    elapsed: performance.now(),
+  });
+  // The first half compiles.
+  for (let time = -times / 2; time < times; time += 1) {
+    const request = await prepare();
+    const before = read();
+    const { status, location } = await request();
+    const after = read();
+    if (status !== 200 && !location.startsWith(`${oauthRedirectUri}?code=`))
+      throw new Error(`${what}: status ${status}, to "${location}"`);
+    if (time < 0) continue;
+    for (const name of ["platform", "database", "elapsed"] as const)
+      figure[name].push(after[name] - before[name]);
   }
-
-  /** Sends the form of a page as it is. */
-  async allow(request: string): Promise<void> {
-    const fields = { csrf: csrfTokenOf(this.#session), request, link: consentPath, decision: "allow" };
-    const body = new URLSearchParams(fields);
-    const response = await this.#send("/connect/oauth2/authorize/decision", { method: "POST", body });
-    const location = response.headers.get("location") ?? "";
-    if (!location.startsWith(`${oauthRedirectUri}?code=`)) throw new Error(`Allow led to "${location}"`);
-  }
-
-  /** @param prepare makes ready what is then measured */
-  async measure(
-    what: string,
-    times: number,
-    prepare: () => Promise<() => Promise<unknown>>,
-  ): Promise<ConsentFigure> {
-    const figure = { platform: [] as number[], database: [] as number[], elapsed: [] as number[] };
-    // The first half compiles.
-    for (let time = -times / 2; time < times; time += 1) {
-      const request = await prepare();
-      const before = this.#reading();
-      await request();
-      const after = this.#reading();
-      if (time < 0) continue;
-      for (const name of ["platform", "database", "elapsed"] as const)
-        figure[name].push(after[name] - before[name]);
-    }
-    return { engine: this.#engine.engine, what, ...figure };
-  }
-
-  #reading() {
-    const { pid } = this.#engine;
-    return {
-      platform: this.#server.processorNanoseconds() / 1e6,
-      database: pid === undefined ? 0 : processorNanoseconds([pid]) / 1e6,
-      elapsed: performance.now(),
-    };
-  }
-
-  #send(path: string, init: RequestInit): Promise<Response> {
-    const headers = { cookie: `sop_session=${this.#session}` };
-    return fetch(this.#server.url + path, { ...init, headers, redirect: "manual" });
-  }
+  return { engine, what, ...figure };
 }
