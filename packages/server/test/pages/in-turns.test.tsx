@@ -1,20 +1,7 @@
 import { expect, it } from "vitest";
+import { turnsDuring } from "../../../surveys/test/support/turns-during.ts";
 import { InTurns } from "../../src/pages/components/in-turns.tsx";
 import { renderPage } from "../../src/pages/render-page.ts";
-
-/** Counts how often other work gets its turn while something runs. */
-async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
-  let turns = 0;
-  let isOver = false;
-  const count = () => {
-    turns += 1;
-    if (!isOver) setImmediate(count);
-  };
-  setImmediate(count);
-  await work();
-  isOver = true;
-  return turns;
-}
 
 const items = Array.from({ length: 1000 }, (_, at) => `<${at}> & "more" ${"-".repeat(1000)}`);
 

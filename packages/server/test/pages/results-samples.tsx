@@ -43,6 +43,12 @@ const rights: ReadonlySet<SurveyRight> = new Set(["see", "edit", "delete"]);
 const timeZone = "Asia/Shanghai";
 const at = 1_790_000_000_000;
 
+/** A survey of a team, with answers. */
+export function surveyNamed(text: string) {
+  const shown = { id: 7, title: text, ownerId: 3, teamName: text, isShared: false, rights } as const;
+  return { ...shown, state: 2, version: 2, answerCount: 3 } as const;
+}
+
 /** Pages with every type of question, and the same text in each place that an author may fill. */
 export function pagesWith(text: string): readonly SurveyPage[] {
   const { pages } = normaliseDeclaredPages(declaredPagesSchema.parse(everyType), { idSeed: "sample" });
@@ -91,17 +97,7 @@ function filterEntries(pages: readonly SurveyPage[]): readonly (ConditionRow | C
 
 /** The pages about results, with the same text in every place that somebody else may fill. */
 export function resultsSamples(frame: Frame, text: string): Readonly<Record<string, JSX.Element>> {
-  const survey = {
-    id: 7,
-    title: text,
-    state: 2,
-    ownerId: 3,
-    teamName: text,
-    isShared: false,
-    rights,
-    version: 2,
-    answerCount: 3,
-  } as const;
+  const survey = surveyNamed(text);
   const visitor = { language: frame.language, path: frame.path };
   const pages = pagesWith(text);
   const results = resultsOf(pages);

@@ -1,4 +1,3 @@
-import type { SurveyRight } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
@@ -8,26 +7,15 @@ import { SheetMadePage } from "../../src/surveys/results/sheets/sheet-made-page.
 import { SheetsPage } from "../../src/surveys/results/sheets/sheets-page.tsx";
 import { PrintPage } from "../../src/surveys/workspace/out/print-page.tsx";
 import { SurveyFilesPage } from "../../src/surveys/workspace/out/survey-files-page.tsx";
-import { pagesWith } from "./results-samples.tsx";
+import { pagesWith, surveyNamed } from "./results-samples.tsx";
 
 type Frame = PageProps & { readonly signedIn: SignedIn };
 
 const timeZone = "Asia/Shanghai";
-const rights: ReadonlySet<SurveyRight> = new Set(["see", "edit", "delete"]);
 
 /** The pages on which a survey is taken out, with the same text in every place that somebody else may fill. */
 export function takingOutSamples(frame: Frame, text: string): Readonly<Record<string, JSX.Element>> {
-  const survey = {
-    id: 7,
-    title: text,
-    state: 2,
-    ownerId: 3,
-    teamName: text,
-    isShared: false,
-    rights,
-    version: 2,
-    answerCount: 3,
-  } as const;
+  const survey = surveyNamed(text);
   const shown = { ...frame, survey };
   const sheets = [{ id: 3, hasCodes: true, maker: text, createdAt: 1_790_000_000_000 }];
   const pages = pagesWith(text);

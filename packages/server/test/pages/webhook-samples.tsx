@@ -10,6 +10,7 @@ import { WebhookListPage } from "../../src/webhooks/webhook-list-page.tsx";
 import { WebhookPage } from "../../src/webhooks/webhook-page.tsx";
 import type { WebhookFrameProps } from "../../src/webhooks/webhook-section.ts";
 import { WebhookSecretPage } from "../../src/webhooks/webhook-secret-page.tsx";
+import { surveyNamed } from "./results-samples.tsx";
 
 type Frame = PageProps & { readonly signedIn: SignedIn };
 
@@ -17,15 +18,7 @@ const at = 1_790_000_000_000;
 
 /** The pages of webhooks, with the same text in every place that somebody else may fill. */
 export function webhookSamples(frame: Frame, text: string): Readonly<Record<string, JSX.Element>> {
-  const survey = {
-    id: 7,
-    title: text,
-    state: 2,
-    ownerId: 3,
-    teamName: text,
-    isShared: false,
-    rights: new Set(["see", "edit", "delete"] as const),
-  } as const;
+  const survey = surveyNamed(text);
   const common = {
     ...frame,
     timeZone: "Asia/Shanghai",

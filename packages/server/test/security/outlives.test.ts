@@ -71,6 +71,12 @@ const names = {
   thirdParty: namesOf(thirdPartyThings),
 };
 
+/** What the user has without any team or survey. */
+const theirOwn = [...names.account, ...names.consent, ...names.question, ...names.own];
+const theTeams = [...names.teamToken, ...names.thirdParty];
+/** What no application and no consent is about. */
+const withoutConsent = [...names.team, ...names.answering, ...names.account, ...names.own];
+
 const notAnAdministrator = {
   "an administrator may invite to every team, so the user of this row is none": names.administration,
 };
@@ -82,25 +88,17 @@ const openSurvey = "everyone who signs in may answer the survey";
 const outOfTheTeam: Row = {
   ends: names.team,
   stays: {
-    [noTeamRight]: [...names.account, ...names.consent, ...names.question, ...names.own],
+    [noTeamRight]: theirOwn,
     [openSurvey]: names.answering,
-    [teamsOwn]: [...names.teamToken, ...names.thirdParty],
+    [teamsOwn]: theTeams,
   },
   absent: notAnAdministrator,
 };
 
 /** Of a user who can do nothing any more. */
 const gone: Row = {
-  ends: [
-    ...names.team,
-    ...names.answering,
-    ...names.account,
-    ...names.consent,
-    ...names.question,
-    ...names.own,
-    ...names.administration,
-  ],
-  stays: { [teamsOwn]: [...names.teamToken, ...names.thirdParty] },
+  ends: [...names.team, ...names.answering, ...theirOwn, ...names.administration],
+  stays: { [teamsOwn]: theTeams },
 };
 
 const withoutSession = [
@@ -143,10 +141,7 @@ const withoutSurveys: Row = {
       "a call of the team that is repeated with its key",
       "a login code",
       "a session of a login code",
-      ...names.account,
-      ...names.consent,
-      ...names.question,
-      ...names.own,
+      ...theirOwn,
     ],
   },
   absent: notAnAdministrator,
@@ -157,13 +152,8 @@ const matrix: Readonly<Record<keyof typeof ends, Row>> = {
     ends: names.consent,
     stays: {
       "it is a question, which the user answers afterwards": names.question,
-      "it is the user's own, and no application has it": [
-        ...names.team,
-        ...names.answering,
-        ...names.account,
-        ...names.own,
-      ],
-      [teamsOwn]: [...names.teamToken, ...names.thirdParty],
+      "it is the user's own, and no application has it": withoutConsent,
+      [teamsOwn]: theTeams,
     },
     absent: notAnAdministrator,
   },
@@ -183,13 +173,8 @@ const matrix: Readonly<Record<keyof typeof ends, Row>> = {
       ],
       "it is another application's": ["a test token"],
       "it is a question, which the user answers afterwards": names.question,
-      "it is the user's own, and no application has it": [
-        ...names.team,
-        ...names.answering,
-        ...names.account,
-        ...names.own,
-      ],
-      [teamsOwn]: [...names.teamToken, ...names.thirdParty],
+      "it is the user's own, and no application has it": withoutConsent,
+      [teamsOwn]: theTeams,
     },
     absent: notAnAdministrator,
   },
@@ -205,7 +190,7 @@ const matrix: Readonly<Record<keyof typeof ends, Row>> = {
     stays: {
       "the right goes on, only the browsers have lost it": withoutSession,
       "an application has it, not a browser": names.consent,
-      [teamsOwn]: [...names.teamToken, ...names.thirdParty],
+      [teamsOwn]: theTeams,
     },
   },
   "the member is removed": outOfTheTeam,
@@ -219,9 +204,9 @@ const matrix: Readonly<Record<keyof typeof ends, Row>> = {
       "who hands a team over stays a team administrator": names.team.filter(
         (name) => name !== "an invitation of a creator",
       ),
-      [noTeamRight]: [...names.account, ...names.consent, ...names.question, ...names.own],
+      [noTeamRight]: theirOwn,
       [openSurvey]: names.answering,
-      [teamsOwn]: [...names.teamToken, ...names.thirdParty],
+      [teamsOwn]: theTeams,
     },
     absent: notAnAdministrator,
   },
@@ -231,20 +216,13 @@ const matrix: Readonly<Record<keyof typeof ends, Row>> = {
   "the administration is withdrawn": {
     ends: names.administration,
     stays: {
-      "it needs no administration": [
-        ...names.team,
-        ...names.answering,
-        ...names.account,
-        ...names.consent,
-        ...names.question,
-        ...names.own,
-      ],
-      [teamsOwn]: [...names.teamToken, ...names.thirdParty],
+      "it needs no administration": [...names.team, ...names.answering, ...theirOwn],
+      [teamsOwn]: theTeams,
     },
   },
   "the team is deleted": {
     ends: [...names.team, ...names.answering, ...names.teamToken, ...names.thirdParty],
-    stays: { [noTeamRight]: [...names.account, ...names.consent, ...names.question, ...names.own] },
+    stays: { [noTeamRight]: theirOwn },
     absent: notAnAdministrator,
   },
   "the plan of the team ends": {
@@ -258,10 +236,7 @@ const matrix: Readonly<Record<keyof typeof ends, Row>> = {
       "it needs no plan": [
         ...names.team,
         ...names.answering,
-        ...names.account,
-        ...names.consent,
-        ...names.question,
-        ...names.own,
+        ...theirOwn,
         "a webhook of the team's application",
         "a session of a login code",
         "a respondent session of a login code",

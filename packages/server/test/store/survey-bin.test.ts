@@ -23,20 +23,14 @@ async function isStored({ database }: TestPlatform, id: number): Promise<boolean
   return (await query.executeTakeFirst()) !== undefined;
 }
 
+const definition = { title: "Lunch", prefix: "", suffix: "", scene: 1, pages: [], logic: noLogic } as const;
+
 describe("a survey in the bin", () => {
   it("was deleted for the webhooks of its owner, and is created for them when it is restored; nothing is sent when it goes for ever", async () => {
     const { platform, surveys, receiver, deliverer } = await startWebhooks();
     const bob = await userIdOf(platform, "bob");
     const own = { kind: "user", id: bob } as const;
     await addWebhook(platform, own, { ...receiver, url: `http://${receiver.host}/surveys` });
-    const definition = {
-      title: "Lunch",
-      prefix: "",
-      suffix: "",
-      scene: 1,
-      pages: [],
-      logic: noLogic,
-    } as const;
     const { id } = await surveys.createSurvey({ ownerId: bob, creatorUserId: bob, definition });
     expect(await binSurvey(platform, id)).toBe(true);
     expect(await binSurvey(platform, id)).toBe(false);
@@ -101,14 +95,6 @@ describe("a survey in the bin", () => {
       await userIdOf(platform, "ada"),
       await teamIdOf(platform, "Acme"),
     ];
-    const definition = {
-      title: "Lunch",
-      prefix: "",
-      suffix: "",
-      scene: 1,
-      pages: [],
-      logic: noLogic,
-    } as const;
     const own = await platform.store.surveys.createSurvey({ ownerId: dora, creatorUserId: dora, definition });
     const ofTeam = await surveyIdOf(platform, "acme-1");
     const { surveys } = await countTeam(platform.store.reader, acme);

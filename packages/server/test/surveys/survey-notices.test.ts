@@ -5,6 +5,7 @@ import { ExportJobs } from "../../src/surveys/results/export-jobs.ts";
 import { colours, startCollecting } from "../support/collecting-survey.ts";
 import { giveAddress, mailDelivererOf, mailSettings, startMailServer } from "../support/mail-server.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
+import type { TestPlatform } from "../support/test-platform.ts";
 
 const hour = 3_600_000;
 
@@ -28,6 +29,15 @@ async function startWatched(fields: Readonly<Record<string, string>>) {
     return server.mails.map(({ parsed }) => /\d+ new answers|a new answer/.exec(parsed.text ?? "")?.[0]);
   };
   return { ...collecting, browser, path, watch, sent, server };
+}
+
+/** Afterwards it is not Bob's to see. */
+async function giveToAda({ store, database }: TestPlatform, surveyId: number): Promise<void> {
+  const ada = (await store.findUserByUsername("ada"))?.id ?? 0;
+  const owner = { owner_id: ada, creator_user_id: ada };
+  await database.write(({ kysely }) =>
+    kysely.updateTable("surveys").set(owner).where("id", "=", surveyId).execute(),
+  );
 }
 
 describe("a user who watches a survey", () => {
@@ -81,14 +91,7 @@ describe("a user who watches a survey", () => {
 
   test("hears nothing once the results are no longer the user's to see", async () => {
     const { platform, surveyId, submit, sent } = await startWatched({ frequency: "each" });
-    const ada = (await platform.store.findUserByUsername("ada"))?.id ?? 0;
-    await platform.database.write(({ kysely }) =>
-      kysely
-        .updateTable("surveys")
-        .set({ owner_id: ada, creator_user_id: ada })
-        .where("id", "=", surveyId)
-        .execute(),
-    );
+    await giveToAda(platform, surveyId);
     await submit();
     expect(await sent()).toEqual([]);
   });
@@ -148,14 +151,7 @@ describe("the end of a survey", () => {
   test("is announced to no one who may not see the survey any more", async () => {
     const { platform, surveyId, sent, server } = await startWatched({ frequency: "daily" });
     await platform.store.surveys.changeSettings({ surveyId, settings: { endAt: platform.clock.now + hour } });
-    const ada = (await platform.store.findUserByUsername("ada"))?.id ?? 0;
-    await platform.database.write(({ kysely }) =>
-      kysely
-        .updateTable("surveys")
-        .set({ owner_id: ada, creator_user_id: ada })
-        .where("id", "=", surveyId)
-        .execute(),
-    );
+    await giveToAda(platform, surveyId);
     await sent();
     expect(subjectsOf(server)).toEqual([]);
   });
