@@ -54,11 +54,13 @@ export function sizeOf({ rounds: { smoke } }: Pick<FaultCommand, "rounds">, roun
   return rounds <= smoke ? "smoke" : "full";
 }
 
-/** Several verdicts as one. */
-export function joinVerdicts(verdicts: readonly Verdict[]): Verdict {
+/** Several verdicts as one. @param about what each sentence begins with */
+export function joinVerdicts(verdicts: readonly Verdict[], about?: string): Verdict {
+  const said = (sentences: readonly string[]) =>
+    sentences.map((one) => (about === undefined ? one : `${about}: ${one}`));
   return {
-    violations: verdicts.flatMap(({ violations }) => violations),
-    notes: verdicts.flatMap(({ notes }) => notes),
+    violations: said(verdicts.flatMap(({ violations }) => violations)),
+    notes: said(verdicts.flatMap(({ notes }) => notes)),
   };
 }
 

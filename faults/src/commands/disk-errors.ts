@@ -1,7 +1,14 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import {
+  joinVerdicts,
+  type Engine,
+  type FaultCommand,
+  type FaultOptions,
+  type Outcome,
+  type Verdict,
+} from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
 import { judgeRecoveries } from "../figures.ts";
 import { LedgerTally, openLedgerScene, pausesOf, type LedgerScene } from "../ledger/ledger-tally.ts";
@@ -39,11 +46,12 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     tallies.push(...these);
     await failOn(engine, these, why.image === undefined, { rounds, progress });
   }
+  const { violations, notes } = joinVerdicts(tallies.map(({ verdict }) => verdict));
   return {
     rows: tallies.map(({ row }) => row),
-    violations: tallies.flatMap(({ violations }) => violations),
+    violations,
     notes: [
-      ...tallies.flatMap(({ judgement }) => judgement.notes),
+      ...notes,
       ...(why.strace === undefined ? [] : [`system calls cannot be made to fail here: ${why.strace}`]),
       ...(why.image === undefined
         ? []
@@ -79,16 +87,11 @@ class Tally {
     };
   }
 
-  get judgement() {
-    return judgeRecoveries({ node: 0, database: this.recovery }, this.startMilliseconds);
-  }
-
-  get violations(): readonly string[] {
-    return [
-      ...this.ledger.problems,
-      ...this.judgement.violations,
-      ...(this.injected === 0 ? ["no system call was made to fail, so that nothing was shown"] : []),
-    ].map((text) => `${this.engine}, ${this.fault.name}: ${text}`);
+  get verdict(): Verdict {
+    const { engine, fault, ledger, injected, recovery, startMilliseconds } = this;
+    if (injected === 0) ledger.problems.push("no system call was made to fail, so that nothing was shown");
+    const late = judgeRecoveries({ node: 0, database: recovery }, startMilliseconds);
+    return ledger.verdictOn(`${engine}, ${fault.name}`, late);
   }
 }
 

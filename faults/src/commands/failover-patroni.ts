@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
-import { failOver, issuesTokens } from "../failover/fail-over.ts";
+import { failOver } from "../failover/fail-over.ts";
 import { loseInTurn } from "../failover/loss-tally.ts";
 import { openLedgerScene } from "../ledger/ledger-tally.ts";
 import { crewPeople } from "../ledger/work.ts";
@@ -24,33 +24,21 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   if (!engines.includes("postgres")) return { rows: [], violations: [], notes: ["SQLite has no standby"] };
   const missing = whyNoPatroni();
   if (missing !== undefined) return { rows: [], violations: [missing], notes: [] };
-  await using cleanup = new AsyncDisposableStack();
-  const [folder, clusterFolder] = ["sop-nodes-", "sop-patroni-"].map((prefix) => {
-    const made = mkdtempSync(join(tmpdir(), prefix));
-    cleanup.defer(() => rmSync(made, { recursive: true, force: true }));
-    return made;
-  }) as [string, string];
-  const cluster = cleanup.use(await PatroniCluster.start(clusterFolder));
-  const addresses = cluster.addresses;
-  await applySeed({ database: addresses[1], folder }, { people: crewPeople, teams: 2 });
-  await using running = await startNodes(2, { database: addresses[0], folder }, (index) => ({
-    database: addresses[index] ?? "",
-  }));
-  const { all: nodes, urls, startMilliseconds } = running;
-  using scene = await openLedgerScene(folder, urls);
-  return await loseInTurn(
-    {
-      losses: leaderLosses,
-      startMilliseconds,
-      rounds,
-      progress,
-      async lose(tally, round) {
-        const steps = await leaderFailover(cluster, tally.loss);
-        await tally.ledger.breakAtWork(scene, round, async () => {
-          tally.add(await failOver({ nodes, writes: issuesTokens, ...steps }, tally.loss));
-        });
-      },
-    },
-    async (tally) => tally?.ledger.checkAll(scene),
-  );
+  using folder = mkdtempDisposableSync(join(tmpdir(), "sop-nodes-"));
+  using clusterFolder = mkdtempDisposableSync(join(tmpdir(), "sop-patroni-"));
+  await using cluster = await PatroniCluster.start(clusterFolder.path);
+  const [direct, pooled] = cluster.addresses;
+  const server = { database: direct, folder: folder.path };
+  await applySeed({ ...server, database: pooled }, { people: crewPeople, teams: 2 });
+  await using nodes = await startNodes(2, server, (index) => (index === 1 ? { database: pooled } : {}));
+  const { all, urls, startMilliseconds } = nodes;
+  using scene = await openLedgerScene(folder.path, urls);
+  return await loseInTurn({
+    losses: leaderLosses,
+    startMilliseconds,
+    rounds,
+    progress,
+    scene,
+    lose: async ({ loss }) => failOver(all, await leaderFailover(cluster, loss), loss),
+  });
 }

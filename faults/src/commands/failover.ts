@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
-import { failOver, issuesTokens, type FailoverResult } from "../failover/fail-over.ts";
+import { failOver, type FailoverResult } from "../failover/fail-over.ts";
 import { LinkedPair } from "../failover/linked-pair.ts";
 import { loseInTurn, type LossTally } from "../failover/loss-tally.ts";
-import { failoverOf, primaryAndNodeLosses, restore, type PrimaryLoss } from "../failover/primary-losses.ts";
+import { failoverOf, primaryLosses, restore, type PrimaryLoss } from "../failover/primary-losses.ts";
 import { HistoryRecorder } from "../histories/history-recorder.ts";
 import { judgeHistory } from "../histories/judge-history.ts";
 import { askEveryNode, runLoad, type LoadPlan } from "../histories/run-load.ts";
@@ -13,13 +13,11 @@ import { openLedgerScene, pausesOf } from "../ledger/ledger-tally.ts";
 import { crewPeople } from "../ledger/work.ts";
 import { startNodes, type Nodes } from "../nodes/start-nodes.ts";
 import { applySeed } from "../seed/apply-seed.ts";
-import { teamCredentials } from "../seed/declaration.ts";
 import { until } from "../until.ts";
 
 const history = { clients: 4, watchers: 4, operations: 400, before: 80 } as const;
 /** The teams before it are that of the ledger, and the probed one. */
 const firstHistoryTeam = 2;
-const [operations, stale] = ["operations in histories", "stale accepts"] as const;
 
 /** `failover`: a standby takes over from the primary, and nothing that was acknowledged is lost or revived. */
 export const failover: FaultCommand = {
@@ -32,32 +30,26 @@ export const failover: FaultCommand = {
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
   if (!engines.includes("postgres")) return { rows: [], violations: [], notes: ["SQLite has no standby"] };
-  await using cleanup = new AsyncDisposableStack();
-  const folder = mkdtempSync(join(tmpdir(), "sop-failover-"));
-  cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
   await using stage = await LinkedPair.start();
-  const server = { database: stage.address, folder };
+  using folder = mkdtempDisposableSync(join(tmpdir(), "sop-failover-"));
+  const server = { database: stage.address, folder: folder.path };
   await applySeed(server, { people: crewPeople, teams: firstHistoryTeam + rounds });
   await using nodes = await startNodes(2, server);
   const pauseMilliseconds = pausesOf(failover, rounds);
-  using scene = await openLedgerScene(folder, nodes.urls, pauseMilliseconds);
-  return await loseInTurn(
-    {
-      losses: primaryAndNodeLosses,
-      counts: { [operations]: 0, [stale]: 0 },
-      startMilliseconds: nodes.startMilliseconds,
-      rounds,
-      progress,
-      async lose(tally, round) {
-        const team = teamCredentials(firstHistoryTeam + round - 1);
-        await tally.ledger.breakAtWork(scene, round, async () => {
-          tally.add(await failOverWithHistory({ stage, nodes, team, pauseMilliseconds }, tally));
-        });
-        await restore(stage, nodes.all);
-      },
+  using scene = await openLedgerScene(folder.path, nodes.urls, pauseMilliseconds);
+  const { startMilliseconds } = nodes;
+  return await loseInTurn({
+    losses: primaryLosses,
+    startMilliseconds,
+    rounds,
+    progress,
+    scene,
+    lose(tally, round) {
+      const team = firstHistoryTeam + round - 1;
+      return failOverWithHistory({ stage, nodes, team, pauseMilliseconds }, tally);
     },
-    async (tally) => tally?.ledger.checkAll(scene),
-  );
+    restore: () => restore(stage, nodes.all),
+  });
 }
 
 interface HistoryScene {
@@ -78,13 +70,13 @@ async function failOverWithHistory(
   const plan: LoadPlan = { urls: nodes.urls, team, codes: [], ...history, pauseMilliseconds, goesOn };
   const load = runLoad(plan, recorder);
   await Promise.race([load, until("calls are answered", () => recorder.answered >= history.before)]);
-  const scene = { nodes: nodes.all, writes: issuesTokens, ...failoverOf(stage, tally.loss) };
-  const result = await failOver(scene, tally.loss).finally(() => (isOver = true));
+  const steps = failoverOf(stage, tally.loss);
+  const result = await failOver(nodes.all, steps, tally.loss).finally(() => (isOver = true));
   await load;
   await askEveryNode(plan, recorder);
   const { staleAccepts, violations } = judgeHistory(recorder);
-  tally.count(operations, recorder.answered);
-  tally.count(stale, staleAccepts);
-  tally.problems.push(...violations);
+  tally.count("operations in histories", recorder.answered);
+  tally.count("stale accepts", staleAccepts);
+  tally.ledger.problems.push(...violations);
   return result;
 }

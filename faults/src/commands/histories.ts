@@ -17,10 +17,9 @@ import { disturbances, type Disturbance, type DisturbanceTargets } from "../hist
 import { HistoryRecorder } from "../histories/history-recorder.ts";
 import { judgeHistory } from "../histories/judge-history.ts";
 import { askEveryNode, runLoad, type LoadPlan } from "../histories/run-load.ts";
-import { BreakableLink } from "../isolation/breakable-link.ts";
+import { BreakableLink } from "../wire/breakable-link.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 import { signIn } from "../seed/consent.ts";
-import { teamCredentials } from "../seed/declaration.ts";
 
 const nodeCounts = { sqlite: 2, postgres: 3 } as const satisfies Record<Engine, number>;
 const clients = 8;
@@ -97,7 +96,7 @@ async function recordOn(engine: Engine, rounds: number, progress: FaultOptions["
     const plan: LoadPlan = {
       urls: nodes.urls,
       // Each history has its own team, so an unanswered call of one cannot take effect in the next.
-      team: teamCredentials(round),
+      team: round,
       codes: await makeCodes(nodes.urls[0] ?? ""),
       clients,
       timeoutMilliseconds: 2 * longestAnswerMilliseconds,

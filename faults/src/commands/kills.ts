@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { joinVerdicts, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
 import { judgeRecoveries, medianAndSlowest } from "../figures.ts";
@@ -20,12 +19,7 @@ export const kills: FaultCommand = {
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
   const tallies: Tally[] = [];
-  for (const engine of engines) {
-    const slowest = { node: 0, database: 0 };
-    const tally = { engine, ledger: new LedgerTally(), recoveries: [], slowest, startMilliseconds: 0 };
-    tallies.push(tally);
-    await killOn(tally, rounds, progress);
-  }
+  for (const engine of engines) tallies.push(await killOn(engine, rounds, progress));
   return {
     rows: tallies.map(({ engine, recoveries, ledger }) => ({
       engine,
@@ -34,7 +28,11 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
       ...ledger.cells,
       "recovery, ms: median / slowest": medianAndSlowest(recoveries),
     })),
-    ...joinVerdicts(tallies.map(verdictOf)),
+    ...joinVerdicts(
+      tallies.map(({ engine, ledger, slowest, startMilliseconds }) =>
+        ledger.verdictOn(engine, judgeRecoveries(slowest, startMilliseconds)),
+      ),
+    ),
   };
 }
 
@@ -47,26 +45,22 @@ interface Tally {
   /** By what was killed, the longest time in which every node was ready. With the database: once that is back. */
   readonly slowest: { node: number; database: number };
   /** How long the nodes took to start before the first kill. */
-  startMilliseconds: number;
+  readonly startMilliseconds: number;
 }
 
-function verdictOf({ engine, ledger, slowest, startMilliseconds }: Tally) {
-  const { violations, notes } = judgeRecoveries(slowest, startMilliseconds);
-  const problems = ledger.problems.map((problem) => `${engine}: ${problem}`);
-  return { violations: [...problems, ...violations], notes };
-}
-
-async function killOn(tally: Tally, rounds: number, progress: FaultOptions["progress"]): Promise<void> {
-  await using stage = await openStage(tally.engine, { seed: { people: crewPeople } });
-  await using nodes = await startNodes(nodeCounts[tally.engine], stage);
+async function killOn(engine: Engine, rounds: number, progress: FaultOptions["progress"]): Promise<Tally> {
+  await using stage = await openStage(engine, { seed: { people: crewPeople } });
+  await using nodes = await startNodes(nodeCounts[engine], stage);
   using scene = await openLedgerScene(stage.folder, nodes.urls, pausesOf(kills, rounds));
-  tally.startMilliseconds = nodes.startMilliseconds;
-  for (let round = 1; round <= rounds; round += 1) {
+  const { startMilliseconds } = nodes;
+  const slowest = { node: 0, database: 0 };
+  const tally: Tally = { engine, ledger: new LedgerTally(), recoveries: [], slowest, startMilliseconds };
+  await tally.ledger.breakInRounds(scene, rounds, (round) => {
     const victim = victimOf(stage, round);
-    progress(`${tally.engine}, kill ${round}: ${victim}`);
-    await tally.ledger.breakAtWork(scene, round, () => killOnce({ stage, nodes: nodes.all, victim }, tally));
-  }
-  await tally.ledger.checkAll(scene);
+    progress(`${engine}, kill ${round}: ${victim}`);
+    return killOnce({ stage, nodes: nodes.all, victim }, tally);
+  });
+  return tally;
 }
 
 /** What is killed: in turn one node, everything, and the database alone. */
@@ -84,7 +78,6 @@ interface Round {
 }
 
 async function killOnce({ stage, nodes, victim }: Round, tally: Tally): Promise<void> {
-  await sleep(Math.random() * 200);
   const killed = victim === "node" ? nodes.slice(0, 1) : victim === "everything" ? nodes : [];
   const database = victim === "node" ? undefined : stage.postgres;
   await Promise.all([...killed.map((node) => node.kill()), database?.kill()]);

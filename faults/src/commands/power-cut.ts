@@ -1,6 +1,5 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
 import { medianAndSlowest } from "../figures.ts";
@@ -40,9 +39,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
       "recovery, ms: median / slowest": medianAndSlowest(recoveries),
       "lost without syncing (control)": controls.join(", ") || "not run",
     })),
-    violations: tallies.flatMap(({ engine, ledger: { problems } }) =>
-      problems.map((problem) => `${engine}: ${problem}`),
-    ),
+    violations: tallies.flatMap(({ engine, ledger }) => ledger.verdictOn(engine).violations),
     notes: isOnImage ? [] : [`${withoutImage} (${why})`],
   };
 }
@@ -70,14 +67,10 @@ async function cutOn(
   await using stage = await openStage(engine, { ...options, seed: { people: crewPeople } });
   await using nodes = await startNodes(1, stage);
   using scene = await openLedgerScene(stage.folder, nodes.urls, pausesOf(powerCut, rounds));
-  for (let round = 1; round <= rounds; round += 1) {
+  await ledger.breakInRounds(scene, rounds, async (round) => {
     progress(`${engine}, power cut ${round}`);
-    await ledger.breakAtWork(scene, round, async () => {
-      await sleep(Math.random() * 200);
-      recoveries.push(await cutPower(stage, nodes.first));
-    });
-  }
-  await ledger.checkAll(scene);
+    recoveries.push(await cutPower(stage, nodes.first));
+  });
 }
 
 /** @returns the milliseconds until everything was ready again */

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, type Database } from "@survey-open-platform/database";
 import type { SurveySchema } from "@survey-open-platform/surveys";
-import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { joinVerdicts, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
 import { startNodes, type Nodes } from "../nodes/start-nodes.ts";
 import { checkEvents, checkSurvey, type WatchedSurvey } from "../submissions/check-survey.ts";
@@ -30,11 +30,7 @@ export const submissions: FaultCommand = {
 
 interface Tally {
   readonly engine: Engine;
-  kills: number;
-  confirmed: number;
-  stored: number;
-  events: number;
-  deliveries: number;
+  readonly counts: Record<"kills" | "confirmed" | "stored" | "events" | "deliveries", number>;
   readonly violations: string[];
 }
 
@@ -42,22 +38,15 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   const tallies: Tally[] = [];
   for (const engine of engines) {
     const counts = { kills: 0, confirmed: 0, stored: 0, events: 0, deliveries: 0 };
-    const tally = { engine, ...counts, violations: [] };
+    const tally = { engine, counts, violations: [] };
     tallies.push(tally);
     await killOn(tally, rounds, progress);
   }
   return {
-    rows: tallies.map(({ engine, kills, confirmed, stored, events, deliveries }) => ({
-      engine,
-      processes: processCounts[engine],
-      kills,
-      "answers confirmed": confirmed,
-      "answers stored": stored,
-      events,
-      "deliveries received": deliveries,
-    })),
-    violations: tallies.flatMap(({ engine, violations }) => violations.map((one) => `${engine}: ${one}`)),
-    notes: [],
+    rows: tallies.map(({ engine, counts }) => ({ engine, processes: processCounts[engine], ...counts })),
+    ...joinVerdicts(
+      tallies.map(({ engine, violations }) => joinVerdicts([{ violations, notes: [] }], engine)),
+    ),
   };
 }
 
@@ -88,12 +77,12 @@ async function killOn(tally: Tally, rounds: number, progress: FaultOptions["prog
   );
   for (const survey of surveys) {
     const { events, violations } = await checkEvents(database.reader, survey, received);
-    tally.events += events;
+    tally.counts.events += events;
     tally.violations.push(...violations);
   }
-  for (const count of received.values()) tally.deliveries += count;
-  if (received.size !== tally.events)
-    tally.violations.push(`${received.size} events were received, and ${tally.events} happened`);
+  for (const count of received.values()) tally.counts.deliveries += count;
+  if (received.size !== tally.counts.events)
+    tally.violations.push(`${received.size} events were received, and ${tally.counts.events} happened`);
 }
 
 /** Accepts every event, and counts it by its id. @returns where events are sent to */
@@ -134,9 +123,9 @@ async function submitAndKill(scene: Scene, tally: Tally, round: number): Promise
   await node?.start();
   const confirmations = submitted.flatMap((process) => process.confirmations);
   const { answers, violations } = await checkSurvey(database, { surveyId, confirmations });
-  tally.kills += 1;
-  tally.confirmed += confirmations.length;
-  tally.stored += answers;
+  tally.counts.kills += 1;
+  tally.counts.confirmed += confirmations.length;
+  tally.counts.stored += answers;
   tally.violations.push(...violations, ...submitted.flatMap(({ problems }) => problems));
   return { surveyId, confirmations };
 }

@@ -25,11 +25,8 @@ export interface Loss {
   readonly stopsNode?: boolean;
 }
 
-/** What happens to the servers of the database, and the nodes that use them. */
+/** What happens to the servers of the database. */
 export interface Failover {
-  readonly nodes: readonly NodeProcess[];
-  /** Whether a node writes. */
-  readonly writes: (node: NodeProcess) => Promise<boolean>;
   /** Takes the primary away. */
   readonly begin: () => Promise<void> | void;
   /** Resolves when the standby is promoted. */
@@ -39,8 +36,11 @@ export interface Failover {
 }
 
 /** Takes the primary away, waits for the promotion, and lets the old primary live again. */
-export async function failOver(failover: Failover, loss: Loss): Promise<FailoverResult> {
-  const { nodes, writes } = failover;
+export async function failOver(
+  nodes: readonly NodeProcess[],
+  failover: Failover,
+  loss: Loss,
+): Promise<FailoverResult> {
   await failover.begin();
   await sleep(noticeMilliseconds);
   const ready = await Promise.all(nodes.map((node) => node.isReady()));
@@ -49,8 +49,6 @@ export async function failOver(failover: Failover, loss: Loss): Promise<Failover
   stopped?.signal("SIGSTOP");
   await failover.promote();
   const promotedAt = performance.now();
-  const writeAgain = (some: readonly NodeProcess[]) =>
-    Promise.all(some.map((node) => until("a node writes again", () => writes(node))));
   await writeAgain(nodes.filter((node) => node !== stopped));
   stopped?.signal("SIGCONT");
   await writeAgain(nodes);
@@ -60,10 +58,14 @@ export async function failOver(failover: Failover, loss: Loss): Promise<Failover
   return { writesAfter, falselyReady, isSplit };
 }
 
+async function writeAgain(nodes: readonly NodeProcess[]): Promise<void> {
+  await Promise.all(nodes.map((node) => until("a node writes again", () => issuesTokens(node))));
+}
+
 /** The team that shows whether a node writes; ledgers and histories have teams of their own. */
 const probedTeam = 1;
 
 /** Whether a platform writes. */
-export async function issuesTokens({ url }: NodeProcess): Promise<boolean> {
+async function issuesTokens({ url }: NodeProcess): Promise<boolean> {
   return typeOf(await askForTeamToken(url, probedTeam)) === "";
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "../../../packages/database/test/support/postgres/postgres-of-run.ts";
 import { PostgresPair } from "../../../packages/database/test/support/postgres/postgres-pair.ts";
 import type { PostgresServer } from "../../../packages/database/test/support/postgres/postgres-server.ts";
-import { BreakableLink } from "../isolation/breakable-link.ts";
+import { BreakableLink } from "../wire/breakable-link.ts";
 
 /** How long a statement on a replaced primary is waited for: longer than any caller of a node waits. */
 const strayMilliseconds = 3500;
@@ -10,11 +10,9 @@ const strayMilliseconds = 3500;
 /** For this time before a standby is cut off, its acknowledgements do not arrive: it then has commits that are still waited for. */
 const unacknowledgedMilliseconds = 300;
 
-/** The links to one server. */
+/** The links to one server: between the nodes and it, and between its standby and it. */
 interface ServerLinks {
-  /** Between the nodes and the server. */
   readonly ofNodes: BreakableLink;
-  /** Between its standby and the server. */
   readonly ofStandby: BreakableLink;
 }
 
@@ -36,14 +34,12 @@ export class LinkedPair implements AsyncDisposable {
   static async start(): Promise<LinkedPair> {
     const links = new Map<PostgresServer, ServerLinks>();
     const linksTo = async (server: PostgresServer): Promise<ServerLinks> => {
-      const known = links.get(server);
-      if (known !== undefined) return known;
-      const [ofNodes, ofStandby] = await Promise.all([
-        BreakableLink.to(server.port),
-        BreakableLink.to(server.port),
-      ]);
-      links.set(server, { ofNodes, ofStandby });
-      return { ofNodes, ofStandby };
+      const made = links.get(server);
+      if (made !== undefined) return made;
+      const link = () => BreakableLink.to(server.port);
+      const both = { ofNodes: await link(), ofStandby: await link() };
+      links.set(server, both);
+      return both;
     };
     const portTo = async (server: PostgresServer) => (await linksTo(server)).ofStandby.port;
     const pair = await PostgresPair.start({ durable: true, portTo });
@@ -51,16 +47,15 @@ export class LinkedPair implements AsyncDisposable {
     return new LinkedPair(pair, links);
   }
 
-  /** The links to a server. */
-  linksTo(server: PostgresServer): ServerLinks {
-    const links = this.#links.get(server);
+  get #linksToPrimary(): ServerLinks {
+    const links = this.#links.get(this.pair.primary);
     if (links === undefined) throw new RangeError("this server is not one of the pair");
     return links;
   }
 
   /** Cuts the standby off from the primary, while the nodes reach both. */
   async separate(): Promise<void> {
-    const { ofStandby } = this.linksTo(this.pair.primary);
+    const { ofStandby } = this.#linksToPrimary;
     ofStandby.fallSilent("to the server");
     await sleep(unacknowledgedMilliseconds);
     ofStandby.fallSilent();
@@ -69,7 +64,7 @@ export class LinkedPair implements AsyncDisposable {
   /** Cuts the primary off from everything. */
   async isolate(): Promise<void> {
     await this.separate();
-    this.linksTo(this.pair.primary).ofNodes.fallSilent();
+    this.#linksToPrimary.ofNodes.fallSilent();
   }
 
   /** Mends every link. */

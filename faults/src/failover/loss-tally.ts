@@ -1,6 +1,6 @@
 import { joinVerdicts, type FaultOptions, type Outcome, type Row, type Verdict } from "../command.ts";
 import { judgeLateness, medianAndSlowest, usualLeniency } from "../figures.ts";
-import { LedgerTally } from "../ledger/ledger-tally.ts";
+import { LedgerTally, type LedgerScene } from "../ledger/ledger-tally.ts";
 import type { FailoverResult, Loss } from "./fail-over.ts";
 
 /** How soon after a promotion there are writes again. */
@@ -12,23 +12,20 @@ const startsWithinAim = 10;
 /** The results of one kind of loss. */
 export class LossTally<Kind extends Loss> {
   readonly loss: Kind;
-  readonly problems: string[] = [];
-  /** What a ledger says of it, where there is one. */
   readonly ledger = new LedgerTally();
   /** What else a command counts, by columns of its table. */
-  readonly counts: Record<string, number>;
+  readonly counts: Record<string, number> = {};
   readonly #results: FailoverResult[] = [];
 
-  constructor(loss: Kind, counts: Readonly<Record<string, number>>) {
+  constructor(loss: Kind) {
     this.loss = loss;
-    this.counts = { ...counts };
   }
 
   add(result: FailoverResult): void {
     this.#results.push(result);
     const { falselyReady, isSplit } = result;
-    if (falselyReady > 0) this.problems.push(`${falselyReady} nodes were ready without a primary`);
-    if (isSplit) this.problems.push("the replaced primary acknowledged a commit");
+    if (falselyReady > 0) this.ledger.problems.push(`${falselyReady} nodes were ready without a primary`);
+    if (isSplit) this.ledger.problems.push("the replaced primary acknowledged a commit");
   }
 
   count(what: string, more: number): void {
@@ -45,7 +42,7 @@ export class LossTally<Kind extends Loss> {
         "ready without a primary": this.#results.filter(({ falselyReady }) => falselyReady > 0).length,
         "old primary acknowledged": this.#results.filter(({ isSplit }) => isSplit).length,
         "writes after promotion, ms: median / slowest": medianAndSlowest(this.#times),
-        ...(this.ledger.checked > 0 ? this.ledger.cells : {}),
+        ...this.ledger.cells,
         ...this.counts,
       },
     ];
@@ -53,14 +50,9 @@ export class LossTally<Kind extends Loss> {
 
   /** @param leniency how often the aim for writing again may be exceeded */
   verdict(leniency: number): Verdict {
-    const { name } = this.loss;
     const what = "writing again after a promotion";
     const late = judgeLateness(what, Math.max(0, ...this.#times), writesAimMilliseconds, leniency);
-    const problems = [...this.problems, ...this.ledger.problems, ...late.violations];
-    return {
-      notes: late.notes.map((note) => `${name}: ${note}`),
-      violations: problems.map((problem) => `${name}: ${problem}`),
-    };
+    return joinVerdicts([{ violations: this.ledger.problems, notes: [] }, late], this.loss.name);
   }
 
   get #times(): readonly number[] {
@@ -71,28 +63,28 @@ export class LossTally<Kind extends Loss> {
 /** What is lost, and its outcome. */
 export interface LossPlan<Kind extends Loss> extends Pick<FaultOptions, "rounds" | "progress"> {
   readonly losses: readonly Kind[];
-  /** What a command counts beside times, from 0 on. */
-  readonly counts?: Readonly<Record<string, number>>;
   /** How long the nodes took to start before. */
   readonly startMilliseconds: number;
+  /** Those who work meanwhile. */
+  readonly scene: LedgerScene;
   /** Loses the primary once. @param round from 1 on */
-  readonly lose: (tally: LossTally<Kind>, round: number) => Promise<void>;
+  readonly lose: (tally: LossTally<Kind>, round: number) => Promise<FailoverResult>;
+  /** Makes everything whole again. */
+  readonly restore?: () => Promise<void>;
 }
 
 /** Loses the primary in one way after the other, and then in the first way again. */
-export async function loseInTurn<Kind extends Loss>(
-  plan: LossPlan<Kind>,
-  end: (tally: LossTally<Kind> | undefined) => Promise<void> = async () => undefined,
-): Promise<Outcome> {
-  const { losses, rounds, progress, startMilliseconds, counts = {} } = plan;
-  const tallies = losses.map((loss) => new LossTally(loss, counts));
+export async function loseInTurn<Kind extends Loss>(plan: LossPlan<Kind>): Promise<Outcome> {
+  const { losses, rounds, progress, scene, startMilliseconds } = plan;
+  const tallies = losses.map((loss) => new LossTally(loss));
   for (let round = 1; round <= rounds; round += 1) {
     const tally = tallies[(round - 1) % tallies.length];
     if (tally === undefined) break;
     progress(`failover ${round} of ${rounds}: the primary ${tally.loss.name}`);
-    await plan.lose(tally, round);
+    await tally.ledger.breakAtWork(scene, round, async () => tally.add(await plan.lose(tally, round)));
+    await plan.restore?.();
   }
-  await end(tallies[0]);
+  await tallies[0]?.ledger.checkAll(scene);
   const leniency =
     rounds < strictFrom
       ? usualLeniency

@@ -36,11 +36,6 @@ export const primaryLosses: readonly PrimaryLoss[] = [
     endsService: true,
     begin: ({ pair }) => pair.primary.kill(),
   },
-];
-
-/** These, and one during which a node is stopped: its callers get no response, which those of a hub would count as failed. */
-export const primaryAndNodeLosses: readonly PrimaryLoss[] = [
-  ...primaryLosses,
   {
     ...livesOn,
     name: "lives on, and a node is stopped (SIGSTOP) until another one writes",
@@ -49,10 +44,7 @@ export const primaryAndNodeLosses: readonly PrimaryLoss[] = [
 ];
 
 /** The failover of a pair, whose standby is promoted as a failover manager does. */
-export function failoverOf(
-  stage: LinkedPair,
-  loss: PrimaryLoss,
-): Pick<Failover, "begin" | "promote" | "revive"> {
+export function failoverOf(stage: LinkedPair, loss: PrimaryLoss): Failover {
   return {
     begin: () => loss.begin(stage),
     promote: () => stage.pair.promote(),

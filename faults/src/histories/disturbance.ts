@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Engine } from "../command.ts";
 import type { Stage } from "../database/open-stage.ts";
-import type { BreakableLink } from "../isolation/breakable-link.ts";
+import type { BreakableLink } from "../wire/breakable-link.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 
 /** What a disturbance can affect. */

@@ -1,13 +1,13 @@
-import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { credentials } from "../seed/declaration.ts";
-import { callApi, pathWithQuery } from "../wire/api-call.ts";
+import { askForTeamToken, exchange, useTeamToken } from "../ledger/platform-calls.ts";
+import type { CallResult } from "../wire/api-call.ts";
 import type { HistoryRecorder, TimedCall } from "./history-recorder.ts";
 
 /** The load for one history. */
 export interface LoadPlan {
   readonly urls: readonly string[];
-  readonly team: { readonly appid: string; readonly secret: string };
+  /** The number of the team whose token it is about. */
+  readonly team: number;
   /** Codes that are not exchanged yet. */
   readonly codes: readonly string[];
   /** Callers at a time. */
@@ -32,36 +32,37 @@ const watchMilliseconds = 40;
 /** A history ends when no call was answered for this time; how long all of them take depends on the machine. */
 const longestSilenceMilliseconds = 60_000;
 
-/** Calls random nodes until there are enough operations, then checks every node once. */
+/** Calls random nodes until there are enough operations. */
 export async function runLoad(plan: LoadPlan, recorder: HistoryRecorder): Promise<void> {
-  const agent = new Agent({ keepAlive: true });
-  const caller = new Caller(plan, recorder, agent);
+  const caller = new Caller(plan, recorder);
   const isSilent = silenceOf(recorder);
+  const goesOn = () => (recorder.answered < plan.operations || plan.goesOn?.() === true) && !isSilent();
+  const repeat = async (step: () => Promise<void>, pause: () => number) => {
+    while (goesOn()) {
+      await step();
+      await sleep(pause());
+    }
+  };
   const pause = 2 * (plan.pauseMilliseconds ?? 0);
-  try {
-    await caller.issue(caller.anyUrl);
-    const goesOn = () => (recorder.answered < plan.operations || plan.goesOn?.() === true) && !isSilent();
-    const work = async () => {
-      while (goesOn()) {
-        await caller.doSomething();
-        if (pause > 0) await sleep(pause * Math.random());
-      }
-    };
-    const watch = async () => {
-      while (goesOn()) {
-        await caller.checkAny();
-        await sleep(watchMilliseconds);
-      }
-    };
-    const watchers = Array.from({ length: plan.watchers ?? 0 }, watch);
-    await Promise.all([...Array.from({ length: plan.clients }, work), ...watchers]);
-    if (recorder.answered < plan.operations)
-      recorder.strange.push(
-        `only ${recorder.answered} of ${plan.operations} operations were answered, and then none for a minute`,
-      );
-  } finally {
-    agent.destroy();
-  }
+  await caller.issue(caller.anyUrl);
+  await Promise.all([
+    ...Array.from({ length: plan.clients }, () =>
+      repeat(
+        () => caller.doSomething(),
+        () => pause * Math.random(),
+      ),
+    ),
+    ...Array.from({ length: plan.watchers ?? 0 }, () =>
+      repeat(
+        () => caller.checkAny(),
+        () => watchMilliseconds,
+      ),
+    ),
+  ]);
+  if (recorder.answered < plan.operations)
+    recorder.strange.push(
+      `only ${recorder.answered} of ${plan.operations} operations were answered, and then none for a minute`,
+    );
 }
 
 /** @returns whether no further call was answered for too long */
@@ -75,23 +76,19 @@ function silenceOf(recorder: HistoryRecorder): () => boolean {
 
 /** At the end, every node must accept the same newest token. */
 export async function askEveryNode(plan: LoadPlan, recorder: HistoryRecorder): Promise<void> {
-  const agent = new Agent({ keepAlive: true });
-  const caller = new Caller(plan, recorder, agent);
+  const caller = new Caller(plan, recorder);
   await caller.issue(caller.anyUrl);
   for (const { name, token } of recorder.newest)
     for (const url of plan.urls) await caller.check(url, name, token);
-  agent.destroy();
 }
 
 class Caller {
   readonly #plan: LoadPlan;
   readonly #recorder: HistoryRecorder;
-  readonly #agent: Agent;
 
-  constructor(plan: LoadPlan, recorder: HistoryRecorder, agent: Agent) {
+  constructor(plan: LoadPlan, recorder: HistoryRecorder) {
     this.#plan = plan;
     this.#recorder = recorder;
-    this.#agent = agent;
   }
 
   get anyUrl(): string {
@@ -108,13 +105,14 @@ class Caller {
   }
 
   async issue(url: string): Promise<void> {
-    const parameters = { ...this.#plan.team, grant_type: "client_credential" };
-    this.#recorder.issue(await this.#call(url, "/api/oauth2/access_token", parameters));
+    const { team } = this.#plan;
+    this.#recorder.issue(await this.#timed((milliseconds) => askForTeamToken(url, team, milliseconds)));
   }
 
   async check(url: string, name: string, token: string): Promise<void> {
-    const parameters = { appid: this.#plan.team.appid, access_token: token, per_page: "1" };
-    this.#recorder.check(name, await this.#call(url, "/api/surveys", parameters));
+    const { team } = this.#plan;
+    const call = await this.#timed((milliseconds) => useTeamToken(url, token, team, milliseconds));
+    this.#recorder.check(name, call);
   }
 
   /** The newest token in most cases: accepting an older one and refusing the newest are both wrong. */
@@ -130,17 +128,13 @@ class Caller {
     const window = Math.floor((codes.length * this.#recorder.answered) / this.#plan.operations);
     const code = anyOf(codes.slice(window, window + 2));
     if (code === undefined) return;
-    const parameters = { ...credentials.application, code, grant_type: "authorization_code" };
-    this.#recorder.exchange(code, await this.#call(this.anyUrl, "/api/oauth2/access_token", parameters));
+    const call = await this.#timed((milliseconds) => exchange(this.anyUrl, code, milliseconds));
+    this.#recorder.exchange(code, call);
   }
 
-  async #call(url: string, path: string, parameters: Readonly<Record<string, string>>): Promise<TimedCall> {
-    const { timeoutMilliseconds = usualTimeoutMilliseconds } = this.#plan;
+  async #timed(send: (timeoutMilliseconds: number) => Promise<CallResult>): Promise<TimedCall> {
     const calledAt = performance.now();
-    const result = await callApi(url, pathWithQuery(path, parameters), {
-      agent: this.#agent,
-      timeoutMilliseconds,
-    });
+    const result = await send(this.#plan.timeoutMilliseconds ?? usualTimeoutMilliseconds);
     return { calledAt, returnedAt: performance.now(), result };
   }
 }

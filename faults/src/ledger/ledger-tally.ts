@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { sizeOf, type FaultCommand, type Row } from "../command.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { joinVerdicts, sizeOf, type FaultCommand, type Row, type Verdict } from "../command.ts";
 import { checkNothingRevived, checkRound, type Differences } from "./check-promises.ts";
 import { Ledger, type LedgerEntry } from "./ledger.ts";
 import { pastPromises, promisesIn } from "./promises.ts";
@@ -44,6 +45,25 @@ export class LedgerTally {
   get cells(): Row {
     const { answered, checked, lost, revived } = this;
     return { "calls answered": answered, "looked at afterwards": checked, lost, revived };
+  }
+
+  /** What was wrong, beginning with where. */
+  verdictOn(about: string, more: Verdict = { violations: [], notes: [] }): Verdict {
+    return joinVerdicts([{ violations: this.problems, notes: [] }, more], about);
+  }
+
+  /** Breaks something round after round, and checks everything once more in the end. */
+  async breakInRounds(
+    scene: LedgerScene,
+    rounds: number,
+    fault: (round: number) => Promise<void>,
+  ): Promise<void> {
+    for (let round = 1; round <= rounds; round += 1)
+      await this.breakAtWork(scene, round, async () => {
+        await sleep(Math.random() * 200);
+        await fault(round);
+      });
+    await this.checkAll(scene);
   }
 
   /** Lets the crew work, breaks something meanwhile, and checks what was promised before. */

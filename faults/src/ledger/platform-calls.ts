@@ -5,26 +5,18 @@ import type { UserTokens } from "./ledger.ts";
 const { application } = credentials;
 const { appid } = application;
 
-/** Path and query of an exchange. */
-export function exchangePath(code: string): string {
-  const parameters = { ...application, code, grant_type: "authorization_code" };
-  return pathWithQuery("/api/oauth2/access_token", parameters);
-}
-
-/** Path and query of a refresh. */
-export function refreshPath(refreshToken: string): string {
-  const parameters = { appid, refresh_token: refreshToken, grant_type: "refresh_token" };
-  return pathWithQuery("/api/oauth2/refresh_token", parameters);
-}
+const tokenPath = "/api/oauth2/access_token";
 
 /** Exchanges a code. */
-export function exchange(url: string, code: string): Promise<CallResult> {
-  return callApi(url, exchangePath(code));
+export function exchange(url: string, code: string, timeoutMilliseconds?: number): Promise<CallResult> {
+  const parameters = { ...application, code, grant_type: "authorization_code" };
+  return callApi(url, pathWithQuery(tokenPath, parameters), timeoutMilliseconds);
 }
 
 /** Requests a further access token. */
 export function refresh(url: string, refreshToken: string): Promise<CallResult> {
-  return callApi(url, refreshPath(refreshToken));
+  const parameters = { appid, refresh_token: refreshToken, grant_type: "refresh_token" };
+  return callApi(url, pathWithQuery("/api/oauth2/refresh_token", parameters));
 }
 
 /** Uses a user's access token. */
@@ -36,15 +28,20 @@ export function useToken(
 }
 
 /** Requests a team token. */
-export function askForTeamToken(url: string, team = 0): Promise<CallResult> {
+export function askForTeamToken(url: string, team = 0, timeoutMilliseconds?: number): Promise<CallResult> {
   const parameters = { ...teamCredentials(team), grant_type: "client_credential" };
-  return callApi(url, pathWithQuery("/api/oauth2/access_token", parameters));
+  return callApi(url, pathWithQuery(tokenPath, parameters), timeoutMilliseconds);
 }
 
 /** Uses a team token. */
-export function useTeamToken(url: string, accessToken: string, team = 0): Promise<CallResult> {
+export function useTeamToken(
+  url: string,
+  accessToken: string,
+  team = 0,
+  timeoutMilliseconds?: number,
+): Promise<CallResult> {
   const parameters = { appid: teamCredentials(team).appid, access_token: accessToken, per_page: "1" };
-  return callApi(url, pathWithQuery("/api/surveys", parameters));
+  return callApi(url, pathWithQuery("/api/surveys", parameters), timeoutMilliseconds);
 }
 
 /** The error type of a response, empty for success; `undefined` when it is unknown whether the call took effect. */

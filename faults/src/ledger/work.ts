@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Size } from "../command.ts";
 import { signIn, type ConsentingPerson } from "../seed/consent.ts";
 import { credentials } from "../seed/declaration.ts";
-import type { CallResult } from "../wire/api-call.ts";
-import { CutOffError, isCutOff } from "../wire/cut-off.ts";
+import { CutOffError, isCutOff, type CallResult } from "../wire/api-call.ts";
 import type { Ledger, LedgerEntry, PromisedAnswer, PromisedCall, UserTokens } from "./ledger.ts";
 import { askForTeamToken, exchange, refresh, typeOf } from "./platform-calls.ts";
 

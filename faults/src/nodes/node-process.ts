@@ -12,20 +12,16 @@ export interface NodeCommand {
 }
 
 const readyWithinMilliseconds = 60_000;
-/** Nine seconds are the node's own limit for what it finishes; a busy machine adds some. */
-const stoppedWithinMilliseconds = 30_000;
 
-/** A server or a hub from the built files, as a process that can be killed, suspended and started again on its port. */
+/** A server from the built files, as a process that can be killed, suspended and started again on its port. */
 export class NodeProcess implements AsyncDisposable {
   readonly url: string;
-  readonly port: number;
   readonly #command: NodeCommand;
   #program: RunningProgram | undefined;
   #earlierLog = "";
 
   constructor(command: NodeCommand) {
     this.#command = command;
-    this.port = command.port;
     this.url = `http://127.0.0.1:${command.port}`;
   }
 
@@ -84,12 +80,6 @@ export class NodeProcess implements AsyncDisposable {
   /** Kills the process without cleanup. Does nothing when it does not run. */
   async kill(): Promise<void> {
     await this.#program?.kill();
-  }
-
-  /** Sends the node a stop signal and waits until it exits. @throws Error when it does not exit in time, or fails */
-  async stop(): Promise<void> {
-    const ending = await this.#program?.stop(stoppedWithinMilliseconds);
-    if (ending?.status !== 0) throw new Error(`The node did not stop well.\n${this.#lastOutput()}`);
   }
 
   /** Sends a signal: `SIGSTOP` suspends the node until `SIGCONT`. */

@@ -32,10 +32,7 @@ export const leaderLosses: readonly LeaderLoss[] = [
 ];
 
 /** The failover of a cluster that is whole, whose standby Patroni promotes. */
-export async function leaderFailover(
-  cluster: PatroniCluster,
-  loss: LeaderLoss,
-): Promise<Pick<Failover, "begin" | "promote" | "revive">> {
+export async function leaderFailover(cluster: PatroniCluster, loss: LeaderLoss): Promise<Failover> {
   const { primary: old, standby } = await cluster.roles();
   return {
     begin: () => loss.begin(old),

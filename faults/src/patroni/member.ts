@@ -6,7 +6,6 @@ import { guardPostgres } from "../../../packages/database/test/support/postgres/
 import { childrenOf } from "../../../packages/database/test/support/postgres/process-family.ts";
 import type { ExitGuard } from "../../../scripts/processes/exit-guard.ts";
 import type { RunningProgram } from "../../../scripts/processes/running-program.ts";
-import { BreakableLink } from "../isolation/breakable-link.ts";
 import { deployFolder, getWithCertificate, startDaemon } from "./programs.ts";
 
 /** What the members of a cluster have in common. */
@@ -18,24 +17,21 @@ export interface MemberPlan {
   readonly password: string;
 }
 
-/** One server of a cluster: Patroni and the PostgreSQL that it runs, reached over links that can fall silent. */
+/** One server of a cluster: Patroni and the PostgreSQL that it runs, on two ports of this machine. */
 export class Member implements AsyncDisposable {
   readonly name: string;
   readonly port: number;
   readonly restPort: number;
   readonly #certificateFolder: string;
-  /** Between everything else and its PostgreSQL. */
-  readonly link: BreakableLink;
   readonly #startPatroni: () => RunningProgram;
   #patroni: RunningProgram;
   readonly #dataFolder: string;
   readonly #guard: ExitGuard;
 
-  private constructor(name: string, ports: readonly [number, number], link: BreakableLink, plan: MemberPlan) {
+  private constructor(name: string, ports: readonly [number, number], plan: MemberPlan) {
     this.name = name;
     [this.port, this.restPort] = ports;
     this.#certificateFolder = plan.folder;
-    this.link = link;
     const folder = join(plan.folder, name);
     this.#dataFolder = join(folder, "data");
     this.#guard = guardPostgres(folder, this.#dataFolder);
@@ -54,7 +50,7 @@ export class Member implements AsyncDisposable {
     mkdirSync(folder);
     assignToPostgres(folder);
     const ports = [await freePort(), await freePort()] as const;
-    return new Member(name, ports, await BreakableLink.to(ports[0]), plan);
+    return new Member(name, ports, plan);
   }
 
   get log(): string {
@@ -102,7 +98,6 @@ export class Member implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.kill();
     await this.#guard.dismiss();
-    await this.link[Symbol.asyncDispose]();
   }
 
   /** The processes of PostgreSQL, the parent first. */
@@ -121,7 +116,7 @@ export class Member implements AsyncDisposable {
       PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
       PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${restPort}`,
       PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
-      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${this.link.port}`,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
       PATRONI_POSTGRESQL_DATA_DIR: this.#dataFolder,
       PATRONI_POSTGRESQL_BIN_DIR: programs,
       PATRONI_SUPERUSER_PASSWORD: password,

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { assignToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
 import { connect } from "../../../packages/database/test/support/postgres/postgres-of-run.ts";
 import { checkClusterPorts, clusterPorts } from "../../../packages/service/src/doctor/cluster-ports.ts";
-import type { BreakableLink } from "../isolation/breakable-link.ts";
 import { until } from "../until.ts";
 import { startEtcd, type Etcd } from "./etcd.ts";
 import { Member, type MemberPlan } from "./member.ts";
@@ -20,8 +19,8 @@ export class PatroniCluster implements AsyncDisposable {
   readonly #resources = new AsyncDisposableStack();
   readonly #plan: MemberPlan;
   #members: readonly [Member, Member] | undefined;
-  /** The links to the PgBouncers. */
-  #pooled: readonly BreakableLink[] = [];
+  /** The ports of the PgBouncers. */
+  #pooled: readonly number[] = [];
 
   private constructor(plan: MemberPlan) {
     this.#plan = plan;
@@ -49,10 +48,10 @@ export class PatroniCluster implements AsyncDisposable {
   /** The address of the platform's database: directly, and by way of PgBouncer. */
   get addresses(): readonly [string, string] {
     const { folder, password } = this.#plan;
-    const address = (links: readonly BreakableLink[], more: string) =>
-      `postgres://platform:${password}@${links.map(({ port }) => `127.0.0.1:${port}`).join(",")}/platform` +
+    const address = (ports: readonly number[], more: string) =>
+      `postgres://platform:${password}@${ports.map((port) => `127.0.0.1:${port}`).join(",")}/platform` +
       `?sslmode=verify-full&sslrootcert=${join(folder, "ca.crt")}${more}`;
-    const direct = this.members.map(({ link }) => link);
+    const direct = this.members.map(({ port }) => port);
     return [address(direct, ""), address(this.#pooled, "&pgbouncer=transaction")];
   }
 

@@ -2,16 +2,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../../packages/database/test/support/free-port.ts";
 import { assignToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
-import { BreakableLink } from "../isolation/breakable-link.ts";
 import type { Member, MemberPlan } from "./member.ts";
 import { deployFolder, startDaemon } from "./programs.ts";
 
-/** Starts a PgBouncer beside a server, with the configuration that operators use. @returns the link between the nodes and it */
+/** Starts a PgBouncer beside a server, with the configuration that operators use. @returns its port */
 export async function startPgBouncer(
   member: Member,
   plan: MemberPlan,
   resources: AsyncDisposableStack,
-): Promise<BreakableLink> {
+): Promise<number> {
   const folder = join(plan.folder, member.name);
   const [file, users] = [join(folder, "pgbouncer.ini"), join(folder, "userlist.txt")];
   const port = await freePort();
@@ -31,5 +30,5 @@ export async function startPgBouncer(
   writeFileSync(users, `"platform" "${plan.password}"\n`, { mode: 0o600 });
   for (const path of [file, users]) assignToPostgres(path);
   resources.use(startDaemon("/usr/sbin/pgbouncer", [file], folder));
-  return resources.use(await BreakableLink.to(port));
+  return port;
 }

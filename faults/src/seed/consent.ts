@@ -1,6 +1,6 @@
 import { WebClient, type WebPage } from "../../../e2e/support/web-client.ts";
 import { until } from "../until.ts";
-import { CutOffError } from "../wire/cut-off.ts";
+import { CutOffError } from "../wire/api-call.ts";
 import { callback, credentials } from "./declaration.ts";
 
 const link = `/connect/oauth2/authorize?${new URLSearchParams({

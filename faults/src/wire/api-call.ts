@@ -1,5 +1,3 @@
-import { request, type Agent } from "node:http";
-
 /** The envelope of a response under `/api/`. */
 export interface Envelope {
   readonly code: string;
@@ -18,39 +16,25 @@ export interface NoAnswer {
 /** The result of a call. */
 export type CallResult = { readonly status: number; readonly body: Envelope } | NoAnswer;
 
-/** The options of a call. */
-export interface CallOptions {
-  readonly agent?: Agent;
-  /** Time limit in milliseconds. Default: 10,000. */
-  readonly timeoutMilliseconds?: number;
-}
-
 /** Path and query of a call. */
 export function pathWithQuery(path: string, parameters: Readonly<Record<string, string>>): string {
   return `${path}?${new URLSearchParams(parameters).toString()}`;
 }
 
-/** Calls the API once, over one connection, without retries. */
-export function callApi(url: string, path: string, options: CallOptions = {}): Promise<CallResult> {
-  const { agent, timeoutMilliseconds = 10_000 } = options;
-  return new Promise((resolve) => {
-    const fail = (error: NodeJS.ErrnoException) =>
-      resolve({ status: "none", reason: error.message, isSent: error.code !== "ECONNREFUSED" });
+/** Calls the API once, without retries. */
+export async function callApi(url: string, path: string, timeoutMilliseconds = 10_000): Promise<CallResult> {
+  try {
     const signal = AbortSignal.timeout(timeoutMilliseconds);
-    const call = request(`${url}${path}`, { signal, ...(agent === undefined ? {} : { agent }) }, (reply) => {
-      let text = "";
-      reply.setEncoding("utf8");
-      reply.on("data", (chunk: string) => (text += chunk));
-      reply.once("error", fail);
-      reply.once("end", () => resolve(readResult(reply.statusCode ?? 0, text)));
-    });
-    call.once("error", fail);
-    call.end();
-  });
+    const response = await fetch(url + path, { signal, redirect: "manual" });
+    return readResult(response.status, await response.text());
+  } catch (error) {
+    const { message, cause } = error as Error & { readonly cause?: NodeJS.ErrnoException };
+    return { status: "none", reason: cause?.message ?? message, isSent: cause?.code !== "ECONNREFUSED" };
+  }
 }
 
 /** A response without an envelope counts as none: it does not tell whether the call took effect. */
-export function readResult(status: number, text: string): CallResult {
+function readResult(status: number, text: string): CallResult {
   try {
     const body: unknown = JSON.parse(text);
     if (isEnvelope(body)) return { status, body };
@@ -63,4 +47,14 @@ export function readResult(status: number, text: string): CallResult {
 /** Whether it looks like the envelope of every response under `/api/`; other tests check its shape. */
 function isEnvelope(body: unknown): body is Envelope {
   return typeof body === "object" && body !== null && "code" in body && "error" in body && "data" in body;
+}
+
+/** A fault cut a call off before its response: it may have taken effect or not. */
+export class CutOffError extends Error {
+  override readonly name = "CutOffError";
+}
+
+/** Whether a call failed without a response; a refusal would be a bug of the platform. */
+export function isCutOff(reason: unknown): boolean {
+  return reason instanceof CutOffError || (reason instanceof TypeError && reason.message === "fetch failed");
 }

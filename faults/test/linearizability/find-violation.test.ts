@@ -154,19 +154,6 @@ describe("the search", () => {
     expect(Math.min(seen.explained, seen.unexplained)).toBeGreaterThan(200);
   });
 
-  test("explains any history that a register really went through, however its operations overlap", () => {
-    const step = fc.record({
-      kind: fc.constantFrom("issue", "check newest", "check older", "lost", "lost and done"),
-      before: fc.double({ min: 0.01, max: 3, noNaN: true }),
-      after: fc.double({ min: 0.01, max: 3, noNaN: true }),
-    });
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        expect(findViolation(lived(steps), newestToken)).toBeUndefined();
-      }),
-    );
-  });
-
   test("judges a long history with many callers and many lost requests in a moment", () => {
     const steps = Array.from({ length: 20_000 }, (_, index) => ({
       kind: index % 200 === 0 ? "lost and done" : index % 4 === 0 ? "issue" : "check newest",
