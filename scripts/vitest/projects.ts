@@ -98,7 +98,7 @@ export function configured(project: Project): TestProjectInlineConfiguration {
 
 /** Tests of the server that start its programs and wait for them. */
 const SERVER_PROGRAMS = [
-  "test/operating/commands/{apply,backup,database-server,doctor,first-start,help,metrics,oauth-killed,old-node,serve,worker*}.test.ts",
+  "test/operating/commands/{apply,backup,database-server,doctor,first-start,help,import-answers-killed,metrics,oauth-killed,old-node,serve,worker*}.test.ts",
   "test/operating/demo/demo-command.test.ts",
   "test/repository/documents.test.ts",
 ];
@@ -223,7 +223,7 @@ export const deepProjects: readonly Project[] = [
     // What asks a database and is not in `store-postgres`; the rest would only be the same again.
     include: [
       "test/{api/calls,declaration,grants,mcp,security}/**/*.test.{ts,tsx}",
-      "test/operating/commands/{oauth-killed,workers-on-one-database}.test.ts",
+      "test/operating/commands/{import-answers-killed,oauth-killed,workers-on-one-database}.test.ts",
       "test/operating/demo/demo-pages.test.ts",
       "test/docs/{http-api,storage}.test.ts",
       "test/http/{envelope,query-parameters}.test.ts",
