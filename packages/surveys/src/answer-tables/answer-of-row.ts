@@ -2,7 +2,7 @@ import type { AnswerValue, AnswerValues } from "../model/answer-values.ts";
 import { cellId } from "../model/matrix-cells.ts";
 import { optionLabel } from "../model/option-blanks.ts";
 import type { PlatformZone } from "../model/platform-time.ts";
-import type { Question } from "../model/question.ts";
+import type { Option, Question } from "../model/question.ts";
 import type { AnswerProblem } from "../question-fields/answer-problem.ts";
 import { answerProblemWords } from "../question-fields/answer-problem-words.ts";
 import { checkAnswer } from "../question-fields/fields-of-type.ts";
@@ -203,13 +203,26 @@ function takeList(chosen: string[], target: QuestionTarget, cell: string): CellP
 
 /** An option by its text, its code, its id, or the number that exports have for it. */
 function optionNamed({ question, choices, takesCodes }: QuestionTarget, given: string): string | undefined {
-  const key = textKey(given);
-  const byText = question.options.find((option) => textKey(optionLabel(question, option)) === key);
+  const byText = optionsByText(question).get(textKey(given));
   const byOwnCode = question.options.find(({ code }) => code === given);
   const byId = question.options.find(({ id }) => id === given);
   const byCode = choices.find(({ code, isArchived }) => !isArchived && String(code) === given);
   if (takesCodes === true && byOwnCode !== undefined) return byOwnCode.id;
   return (byText ?? byOwnCode ?? byId ?? byCode)?.id;
+}
+
+/** Of the questions of a table, each of whose rows asks for them. */
+const knownTexts = new WeakMap<Question, ReadonlyMap<string, Option>>();
+
+/** Options by their texts; of those that say the same the first. */
+function optionsByText(question: Question): ReadonlyMap<string, Option> {
+  const known = knownTexts.get(question);
+  if (known !== undefined) return known;
+  const made = new Map(
+    question.options.map((option) => [textKey(optionLabel(question, option)), option] as const).toReversed(),
+  );
+  knownTexts.set(question, made);
+  return made;
 }
 
 function takeRank(answer: OpenAnswer, option: string, cell: string): CellProblemCode | undefined {
