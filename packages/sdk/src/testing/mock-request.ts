@@ -62,7 +62,7 @@ export function bearerOf({ authorization }: MockRequest): string | undefined {
 export function bearerGrant(request: MockRequest, tokens: MockTokens): MockGrant {
   const token = bearerOf(request) ?? "";
   const isTwice = new URLSearchParams(request.query).has("access_token");
-  const grant = token.startsWith("sopb_") && !isTwice ? tokens.findGrant(token) : undefined;
+  const grant = isTwice ? undefined : tokens.findGrant(token, "sopb_");
   if (grant === undefined) throw new MockRefusal("invalid_token");
   return grant;
 }
@@ -70,7 +70,7 @@ export function bearerGrant(request: MockRequest, tokens: MockTokens): MockGrant
 /** Whose appid and token are in the query. A bearer token is none there. @throws MockRefusal */
 function proofIn({ query }: MockRequest, tokens: MockTokens): MockGrant | MockTeamApplication {
   const { appid, access_token: token = "" } = readMockParameters(proofRules, query);
-  const found = token.startsWith("sopb_") ? undefined : (tokens.findGrant(token) ?? tokens.findTeam(token));
+  const found = tokens.findGrant(token, "sopu_") ?? tokens.findTeam(token);
   if (found === undefined || found.appid !== appid) throw new MockRefusal("invalid_token");
   return found;
 }

@@ -70,22 +70,18 @@ export interface SentCode {
   readonly redirectUri?: string;
 }
 
+/** A code, access token or refresh token; its prefix says which. */
 interface Issued {
   readonly grant: MockGrant;
   /** The code whose exchange it goes back to. */
-  readonly code: string;
+  readonly code?: string;
+  /** Of a code: the PKCE challenge. */
+  readonly challenge?: string | undefined;
+  /** Of a code: what a request of OpenID Connect has beside; undefined for one of the interface's own. */
+  readonly openid?: MockOpenidRequest | undefined;
   expiresAt: number;
-  /** Of a refresh token that was used: the next one. */
-  used?: { readonly at: number; readonly successor: string };
-}
-
-interface Code {
-  readonly grant: MockGrant;
-  readonly challenge: string | undefined;
-  /** What a request of OpenID Connect has beside; undefined for one of the interface's own. */
-  readonly openid: MockOpenidRequest | undefined;
-  readonly expiresAt: number;
-  usedAt?: number;
+  /** Of a code or a rotating refresh token: when it was used first, and the refresh token that it gave. */
+  used?: { readonly at: number; readonly refreshToken: string };
 }
 
 interface TeamToken {
@@ -98,10 +94,8 @@ interface TeamToken {
 export class MockTokens {
   readonly mints: MockMint[] = [];
   readonly #settings: MockTokenSettings;
-  readonly #codes = new Map<string, Code>();
   readonly #grants = new Map<string, MockGrant>();
-  readonly #access = new Map<string, Issued>();
-  readonly #refresh = new Map<string, Issued>();
+  readonly #issued = new Map<string, Issued>();
   /** The newest last. */
   #team: readonly TeamToken[] = [];
   readonly #bucketEmptyAt = new Map<string, number>();
@@ -115,20 +109,24 @@ export class MockTokens {
     const key = JSON.stringify([appid, user.id]);
     const grant = this.#grants.get(key) ?? { openid: `o${randomText(21).slice(0, 27)}`, appid, user };
     this.#grants.set(key, grant);
-    const code = `sopc_${randomText(24)}`;
     const expiresAt = this.#after(this.#settings.lifetimes.authorizationCode);
-    this.#codes.set(code, { grant, challenge, openid, expiresAt });
-    return code;
+    return this.#issue("sopc_", { grant, challenge, openid, expiresAt });
   }
 
   /** Uses a code up; one of OpenID Connect gives bearer tokens. @throws MockRefusal `request_rate_limited`, `invalid_grant` */
-  exchange(appid: string, sent: SentCode) {
-    const { grant, openid } = this.#useCode(appid, sent);
+  exchange(appid: string, { code, challenge, redirectUri }: SentCode) {
+    this.#countTokenRequest(appid);
+    const found = this.#find(code, "sopc_", appid);
+    const { grant, openid } = found;
+    const fits = openid?.redirectUri === redirectUri && found.challenge === challenge;
+    if (!this.#isFresh(found, code) || found.used !== undefined || !fits || !this.#isAlive(found))
+      throw new MockRefusal("invalid_grant");
+    const [prefix, access] =
+      openid === undefined ? (["sopr_", "sopu_"] as const) : (["sopf_", "sopb_"] as const);
     const expiresAt = this.#after(this.#settings.lifetimes.refreshToken);
-    const given = { grant, code: sent.code, expiresAt };
-    const refreshToken = this.#issueRefreshToken(given, openid === undefined ? "sopr_" : "sopf_");
-    const access = openid === undefined ? this.#issueAccessToken(given) : this.#issueBearer(given);
-    const { access_token, expires_in } = access;
+    const refreshToken = this.#issue(prefix, { grant, code, expiresAt });
+    found.used = { at: this.#settings.now(), refreshToken };
+    const { access_token, expires_in } = this.#issueAccessToken(access, { grant, code });
     return {
       access_token,
       refresh_token: refreshToken,
@@ -140,21 +138,21 @@ export class MockTokens {
 
   /** @throws MockRefusal `invalid_grant`, `request_rate_limited` */
   refresh(appid: string, refreshToken: string) {
-    const found = this.#liveRefreshToken(appid, refreshToken, "sopr_");
+    const found = this.#find(refreshToken, "sopr_", appid);
+    if (!this.#isAlive(found)) throw new MockRefusal("invalid_grant");
     this.#countTokenRequest(appid);
-    return this.#issueAccessToken(found);
+    return this.#issueAccessToken("sopu_", found);
   }
 
   /** The same with bearer tokens, whose refresh token works once. @throws MockRefusal */
   rotate(appid: string, refreshToken: string) {
-    const found = this.#liveRefreshToken(appid, refreshToken, "sopf_");
-    if (found.used !== undefined && this.#endIfLate(found.code, found.used.at))
-      throw new MockRefusal("invalid_grant");
+    const found = this.#find(refreshToken, "sopf_", appid);
+    const { grant, code = "", expiresAt } = found;
+    if (!this.#isAlive(found) || !this.#isFresh(found, code)) throw new MockRefusal("invalid_grant");
     this.#countTokenRequest(appid);
-    const { grant, code, expiresAt } = found;
-    const next = () => this.#issueRefreshToken({ grant, code, expiresAt }, "sopf_");
-    found.used ??= { at: this.#settings.now(), successor: next() };
-    return { ...this.#issueBearer(found), refresh_token: found.used.successor };
+    const next = () => this.#issue("sopf_", { grant, code, expiresAt });
+    found.used ??= { at: this.#settings.now(), refreshToken: next() };
+    return { ...this.#issueAccessToken("sopb_", found), refresh_token: found.used.refreshToken };
   }
 
   /** Gives a team a token in place of the one before. @throws MockRefusal `request_rate_limited` */
@@ -176,9 +174,9 @@ export class MockTokens {
     return this.#team.findLast((one) => one.application.appid === appid && this.#isAlive(one))?.token;
   }
 
-  /** The grant that a user access token is valid for right now. */
-  findGrant(accessToken: string): MockGrant | undefined {
-    const found = this.#access.get(accessToken);
+  /** The grant that an access token is valid for right now: one of the interface's own, or a bearer token. */
+  findGrant(accessToken: string, prefix: "sopu_" | "sopb_"): MockGrant | undefined {
+    const found = accessToken.startsWith(prefix) ? this.#issued.get(accessToken) : undefined;
     return found !== undefined && this.#isAlive(found) ? found.grant : undefined;
   }
 
@@ -196,64 +194,45 @@ export class MockTokens {
   revoke(openid: string): boolean {
     const revoked = this.findGrantByOpenid(openid);
     this.#end(({ grant }) => grant === revoked);
-    for (const [code, { grant }] of this.#codes) if (grant === revoked) this.#codes.delete(code);
     return revoked !== undefined;
   }
 
   /** Ends every access token there is, as if its time had come. Refresh tokens stay. */
   expireAccessTokens(): void {
-    for (const token of [...this.#access.values(), ...this.#team]) token.expiresAt = this.#settings.now();
+    const access = [...this.#issued].filter(([token]) => isAccessToken(token));
+    for (const token of [...access.map(([, issued]) => issued), ...this.#team])
+      token.expiresAt = this.#settings.now();
   }
 
-  #useCode(appid: string, { code, challenge, redirectUri }: SentCode): Code {
-    this.#countTokenRequest(appid);
-    const found = this.#codes.get(code);
-    if (found === undefined || found.grant.appid !== appid) throw new MockRefusal("invalid_grant");
-    const { usedAt, openid } = found;
-    if (usedAt !== undefined) this.#endIfLate(code, usedAt);
-    const fits = openid?.redirectUri === redirectUri && found.challenge === challenge;
-    if (usedAt !== undefined || !fits || !this.#isAlive(found)) throw new MockRefusal("invalid_grant");
-    found.usedAt = this.#settings.now();
+  #find(token: string, prefix: string, appid: string): Issued {
+    const found = token.startsWith(prefix) ? this.#issued.get(token) : undefined;
+    if (found?.grant.appid !== appid) throw new MockRefusal("invalid_grant");
     return found;
   }
 
-  #liveRefreshToken(appid: string, token: string, prefix: string): Issued {
-    const found = token.startsWith(prefix) ? this.#refresh.get(token) : undefined;
-    if (found?.grant.appid !== appid || !this.#isAlive(found)) throw new MockRefusal("invalid_grant");
-    return found;
-  }
-
-  #issueRefreshToken(issued: Issued, prefix: string): string {
+  #issue(prefix: string, issued: Issued): string {
     const token = prefix + randomText(24);
-    this.#refresh.set(token, issued);
+    this.#issued.set(token, issued);
     return token;
   }
 
-  #issueBearer(issued: Issued) {
-    return this.#issueAccessToken(issued, { prefix: "sopb_", expiresIn: bearerSeconds });
-  }
-
-  #issueAccessToken(
-    { grant, code }: Issued,
-    { prefix, expiresIn } = { prefix: "sopu_", expiresIn: this.#settings.lifetimes.userAccessToken },
-  ) {
-    const token = prefix + randomText(24);
-    this.#access.set(token, { grant, code, expiresAt: this.#after(expiresIn) });
-    const ofGrant = [...this.#access].filter(([, issued]) => issued.grant === grant);
-    for (const [old] of ofGrant.slice(0, -liveAccessTokensPerGrant)) this.#access.delete(old);
+  #issueAccessToken(prefix: "sopu_" | "sopb_", { grant, code = "" }: Pick<Issued, "grant" | "code">) {
+    const expiresIn = prefix === "sopb_" ? bearerSeconds : this.#settings.lifetimes.userAccessToken;
+    const token = this.#issue(prefix, { grant, code, expiresAt: this.#after(expiresIn) });
+    const ofGrant = [...this.#issued].filter(([one, issued]) => isAccessToken(one) && issued.grant === grant);
+    for (const [old] of ofGrant.slice(0, -liveAccessTokensPerGrant)) this.#issued.delete(old);
     return { access_token: token, expires_in: expiresIn };
   }
 
-  /** Ends what the exchange of a code gave, unless the second request came at once. @returns whether it did not */
-  #endIfLate(code: string, usedAt: number): boolean {
-    const isLate = usedAt < this.#settings.now() - innocentReplayMs;
-    if (isLate) this.#end((issued) => issued.code === code);
-    return isLate;
+  /** Whether what was used comes again at once, if it does; a late replay ends what the exchange of the code gave. */
+  #isFresh({ used }: Issued, code: string): boolean {
+    const isFresh = used === undefined || used.at >= this.#settings.now() - innocentReplayMs;
+    if (!isFresh) this.#end((issued) => issued.code === code);
+    return isFresh;
   }
 
   #end(isEnded: (issued: Issued) => boolean): void {
-    for (const tokens of [this.#access, this.#refresh])
-      for (const [token, issued] of tokens) if (isEnded(issued)) tokens.delete(token);
+    for (const [token, issued] of this.#issued) if (isEnded(issued)) this.#issued.delete(token);
   }
 
   #countTokenRequest(appid: string): void {
@@ -276,6 +255,10 @@ export class MockTokens {
   #isAlive({ expiresAt }: { readonly expiresAt: number }): boolean {
     return expiresAt > this.#settings.now();
   }
+}
+
+function isAccessToken(token: string): boolean {
+  return token.startsWith("sopu_") || token.startsWith("sopb_");
 }
 
 /** @param bytes how many random bytes it stands for */
