@@ -10,8 +10,6 @@ export interface ServerOptions {
   readonly database: string;
   /** The working folder. */
   readonly folder: string;
-  /** Further words on the command line. */
-  readonly parameters?: readonly string[];
   /** Settings and other variables, on top of what a program needs to start. */
   readonly environment?: Readonly<Record<string, string>>;
   /** The file of the program, unless it is the usual one. */
@@ -66,8 +64,8 @@ const openLimits = {
 
 /** One `sop serve` from the built files, not started yet. */
 function serverNode(options: ServerOptions, port: number): NodeProcess {
-  const { database, parameters = [], folder, program = SOP } = options;
-  const words = ["serve", "--host=127.0.0.1", `--port=${port}`, `--database=${database}`, ...parameters];
+  const { database, folder, program = SOP } = options;
+  const words = ["serve", "--host=127.0.0.1", `--port=${port}`, `--database=${database}`];
   return new NodeProcess({
     command: [process.execPath, ...nodeFlagsOf(program), program, ...words],
     port,
