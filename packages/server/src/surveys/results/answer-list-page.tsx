@@ -86,7 +86,7 @@ export function AnswerListPage(props: AnswerListPageProps): JSX.Element {
       <Pager
         language={language}
         path={path}
-        parameters={{ q: search, ...filterParameters(filter), ...columnsKept(columns) }}
+        parameters={listParameters(props)}
         after={after === undefined ? undefined : String(after)}
         next={next === undefined ? undefined : String(next)}
       />
@@ -104,6 +104,16 @@ export function AnswerListPage(props: AnswerListPageProps): JSX.Element {
 /** The columns in an address; nothing for the usual ones. */
 function columnsKept({ parameter }: AnswerColumns): Readonly<Record<string, string>> {
   return parameter === "" ? {} : { columns: parameter };
+}
+
+/** What the list was asked for, for addresses that lead back to it. */
+export function listParameters({
+  search,
+  filter,
+  columns,
+}: Pick<AnswerListPageProps, "search" | "filter" | "columns">): Readonly<Record<string, string>> {
+  const kept = search === "" ? {} : { q: search };
+  return { ...kept, ...filterParameters(filter), ...columnsKept(columns) };
 }
 
 /** Whether there is no answer at all. */
@@ -124,8 +134,9 @@ function Nothing(props: AnswerListPageProps): JSX.Element {
 }
 
 function Answers(props: AnswerListPageProps): JSX.Element {
-  const { language, survey, answers, filter, columns } = props;
+  const { language, survey, answers, columns } = props;
   const { answers: words } = resultsTextsFor(language);
+  const query = new URLSearchParams(listParameters(props)).toString();
   return (
     <DataTable
       caption={words.list}
@@ -135,9 +146,7 @@ function Answers(props: AnswerListPageProps): JSX.Element {
           header: words.number,
           isRowHeader: true,
           cell: ({ answer: { answerId } }) => (
-            <a
-              href={withQuery(surveyAddress(survey.id, `/results/answers/${answerId}`), filterQuery(filter))}
-            >
+            <a href={withQuery(surveyAddress(survey.id, `/results/answers/${answerId}`), query)}>
               {String(answerId)}
             </a>
           ),

@@ -24,6 +24,8 @@ export type SingleAnswerPageProps = SurveyPageProps & {
   /** In the wording of the version that was answered. */
   readonly described: readonly DescribedAnswer[];
   readonly customArguments: CustomArgumentValues;
+  /** What the list was asked for, as a query. */
+  readonly listQuery: string;
   /** Serials of the answers beside this one. */
   readonly previous: number | undefined;
   readonly next: number | undefined;
@@ -31,7 +33,7 @@ export type SingleAnswerPageProps = SurveyPageProps & {
 
 /** One answer, question by question. */
 export function SingleAnswerPage(props: SingleAnswerPageProps): JSX.Element {
-  const { language, survey, answer, described, filterQuery = "" } = props;
+  const { language, survey, answer, described, listQuery } = props;
   const { answer: words } = resultsTextsFor(language);
   const title = words.title(answer.answerId);
   return (
@@ -55,7 +57,7 @@ export function SingleAnswerPage(props: SingleAnswerPageProps): JSX.Element {
             class="button button-danger"
             href={withQuery(
               surveyAddress(survey.id, `/results/answers/${answer.answerId}/delete`),
-              filterQuery,
+              listQuery,
             )}
           >
             {words.delete}
@@ -67,10 +69,10 @@ export function SingleAnswerPage(props: SingleAnswerPageProps): JSX.Element {
 }
 
 function Neighbours(props: SingleAnswerPageProps): JSX.Element {
-  const { language, survey, previous, next, filterQuery = "" } = props;
+  const { language, survey, previous, next, listQuery } = props;
   const { answer: words } = resultsTextsFor(language);
   const list = surveyAddress(survey.id, "/results/answers");
-  const addressOf = (answer: number) => withQuery(`${list}/${answer}`, filterQuery);
+  const addressOf = (answer: number) => withQuery(`${list}/${answer}`, listQuery);
   return (
     <nav class="pager" aria-label={words.all}>
       {previous === undefined ? null : (
@@ -83,7 +85,7 @@ function Neighbours(props: SingleAnswerPageProps): JSX.Element {
           {words.next}
         </a>
       )}
-      <a href={withQuery(list, filterQuery)}>{words.all}</a>
+      <a href={withQuery(list, listQuery)}>{words.all}</a>
     </nav>
   );
 }

@@ -17,9 +17,12 @@ import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
+import { searchText } from "../../pages/search-text.ts";
+import { columnsIn } from "./answer-columns.ts";
+import { listParameters } from "./answer-list-page.tsx";
 import { filterOf, filterQuery } from "./results-filter.ts";
 import { SingleAnswerPage } from "./single-answer-page.tsx";
-import { readOwnContent } from "./survey-results.ts";
+import { readOwnContent, type SurveyContent } from "./survey-results.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 import { deleteSurveyAnswer } from "../../store/surveys/delete-survey-answer.ts";
 
@@ -45,11 +48,20 @@ async function showAnswer(store: Store, pageRequest: UserRequest): Promise<Respo
       {...{ language, path: address, signedIn, timeZone, survey, answer }}
       {...await neighboursOf(store, answer)}
       filterQuery={filterQuery(filterOf(pageRequest, content))}
+      listQuery={listQuery(pageRequest, content)}
       described={describeAnswer(of?.definition.pages ?? [], parseValues(answer.valuesText))}
       customArguments={parseCustomArguments(answer.argumentsText)}
     />,
     { status: 200 },
   );
+}
+
+/** What the list was asked for that the visitor comes from, as a query. */
+function listQuery(pageRequest: UserRequest, content: SurveyContent): string {
+  const search = searchText(pageRequest.context.req.query("q"));
+  const filter = filterOf(pageRequest, content);
+  const columns = columnsIn(pageRequest, content.questions);
+  return new URLSearchParams(listParameters({ search, filter, columns })).toString();
 }
 
 /** The answer that a request is about. @throws `PageError` `not_found` */
@@ -71,7 +83,7 @@ async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { answerId } = await answerOf(store, pageRequest, survey.id);
   const { answer: words } = resultsTextsFor(pageRequest.language);
   const address = surveyAddress(survey.id, `/results/answers/${answerId}`);
-  const filter = filterQuery(filterOf(pageRequest, content));
+  const query = listQuery(pageRequest, content);
   return renderPage(
     <DangerPage
       language={pageRequest.language}
@@ -80,9 +92,9 @@ async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {
       title={`${words.deleteTitle(answerId)} – ${plainText(survey.title)}`}
       heading={words.deleteTitle(answerId)}
       consequences={words.consequences}
-      action={withQuery(`${address}/delete`, filter)}
+      action={withQuery(`${address}/delete`, query)}
       submit={words.deleteSubmit}
-      cancelPath={withQuery(address, filter)}
+      cancelPath={withQuery(address, query)}
     />,
     { status: 200 },
   );
@@ -99,8 +111,6 @@ async function remove(store: Store, pageRequest: UserRequest): Promise<Response>
     }))
   )
     throw notFound();
-  const query = new URLSearchParams(
-    `${filterQuery(filterOf(pageRequest, content))}&notice=deleted`,
-  ).toString();
+  const query = new URLSearchParams(`${listQuery(pageRequest, content)}&notice=deleted`).toString();
   return redirectTo(withQuery(surveyAddress(survey.id, "/results/answers"), query));
 }

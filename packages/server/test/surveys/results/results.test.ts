@@ -163,7 +163,7 @@ describe("single answers", () => {
     const { ada, address } = await start();
     const found = async (words: string) => {
       const { html } = await ada.get(`${address}/results/answers?q=${encodeURIComponent(words)}`);
-      return [...html.matchAll(/\/results\/answers\/(\d+)"/g)].map(([, id]) => Number(id));
+      return [...html.matchAll(/\/results\/answers\/(\d+)["?]/g)].map(([, id]) => Number(id));
     };
     expect(await found("remark 13")).toEqual([13]);
     expect(await found("NO")).toHaveLength(9);
