@@ -74,6 +74,8 @@ export interface Filtering {
   /** In ascending order. */
   readonly versions: readonly number[];
   readonly saved: readonly SavedFilter[];
+  /** A name under which the filter was not saved. */
+  readonly refusedName?: string | undefined;
 }
 
 /** Reads what a page that can be filtered shows, of its address and its survey. */
@@ -87,8 +89,12 @@ export async function filteringOf(
     asked: content.asked,
     versions: content.definitions.map(({ version }) => version),
     saved: await listSavedFilters(store.reader, content.surveyId),
+    refusedName: pageRequest.context.req.query(refusedNameParameter),
   };
 }
+
+/** Brings the name of a filter that was not saved back to its form. */
+export const refusedNameParameter = "refused_name";
 
 /** The longest name of a filter that is kept. */
 export const longestFilterName = 60;

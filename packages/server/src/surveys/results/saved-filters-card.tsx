@@ -7,7 +7,8 @@ import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { withQuery } from "../../pages/with-query.ts";
 import type { SignedIn } from "../../pages/signed-in.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
-import type { SavedFilter } from "../../store/surveys/results-view-table.ts";
+import { mostSavedFilters, type SavedFilter } from "../../store/surveys/results-view-table.ts";
+import { figuresOf } from "./figures.ts";
 import { filterQuery, isFiltered, longestFilterName, type ResultsFilter } from "./results-filter.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
@@ -22,6 +23,7 @@ export type SavedFiltersProps = {
   readonly keptQuery: string;
   readonly filter: ResultsFilter;
   readonly saved: readonly SavedFilter[];
+  readonly refusedName?: string | undefined;
 };
 
 /** Links to the saved filters of a survey, on the page that is open; nothing where there is none. */
@@ -45,6 +47,16 @@ export function SavedFilterLinks(props: SavedFiltersProps): JSX.Element | null {
   );
 }
 
+/** Why a filter was not saved. */
+function nameProblem({ language, saved, refusedName }: SavedFiltersProps): string | undefined {
+  const { nameProblems: words } = resultsTextsFor(language).filter;
+  const { count } = figuresOf(language);
+  if (refusedName === undefined) return undefined;
+  if (refusedName.trim() === "") return words.empty;
+  if (refusedName.length > longestFilterName) return words.long(count(longestFilterName));
+  return saved.length < mostSavedFilters ? undefined : words.many(count(mostSavedFilters));
+}
+
 /** Forms that keep the filter of the page under a name, and delete one that is kept. */
 export function SavedFilterForms(props: SavedFiltersProps): JSX.Element {
   const { language, signedIn, survey, path, keptQuery, filter, saved } = props;
@@ -64,6 +76,8 @@ export function SavedFilterForms(props: SavedFiltersProps): JSX.Element {
             id="filter-name"
             name="name"
             label={words.saveName}
+            value={props.refusedName ?? ""}
+            error={nameProblem(props)}
             autocomplete="off"
             maxlength={longestFilterName}
           />

@@ -7,8 +7,14 @@ import type { PageRoute } from "../../session/page-route.ts";
 import { readOwnForm } from "../../session/read-form.ts";
 import { surveyAddress, surveyForUser, surveyPath } from "../../session/survey-for-user.ts";
 import type { Store } from "../../store/store.ts";
-import { deleteSavedFilter, mostSavedFilters, saveFilter } from "../../store/surveys/results-view-table.ts";
-import { filterIn, filterQuery, isFiltered, longestFilterName } from "./results-filter.ts";
+import { deleteSavedFilter, saveFilter } from "../../store/surveys/results-view-table.ts";
+import {
+  filterIn,
+  filterQuery,
+  isFiltered,
+  longestFilterName,
+  refusedNameParameter,
+} from "./results-filter.ts";
 import { readOwnContent } from "./survey-results.ts";
 
 const path = `${surveyPath}/results/filters`;
@@ -33,11 +39,24 @@ async function save(store: Store, pageRequest: UserRequest): Promise<Response> {
   const given = new URLSearchParams(form.query);
   // What is no filter of this survey is not kept.
   const filter = filterIn((field) => given.get(field) ?? "", pageRequest.timeZone, content);
-  if (name === "" || name.length > longestFilterName || !isFiltered(filter)) throw invalid("name");
+  if (!isFiltered(filter)) throw new PageError("invalid_argument", { status: 400, detail: "query" });
   const kept = { surveyId: survey.id, name, query: filterQuery(filter), actor: actorOf(pageRequest) };
-  if (!(await store.write(saveFilter, kept))) throw invalid(`filters: at most ${mostSavedFilters}`);
-  return redirectTo(pageOf(survey.id, form.back));
+  const isNamed = name !== "" && name.length <= longestFilterName;
+  const isSaved = isNamed && (await store.write(saveFilter, kept));
+  const back = pageOf(survey.id, form.back);
+  return redirectTo(isSaved ? back : withRefusedName(back, form.name));
 }
+
+/** The page with its form, as it was sent. */
+function withRefusedName(page: string, name: string): string {
+  const [address = "", query = ""] = page.split("?", 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set(refusedNameParameter, name.slice(0, mostShownOfName));
+  return `${address}?${parameters.toString()}#filter-name`;
+}
+
+/** Of a name in an address, whose length has bounds. */
+const mostShownOfName = 500;
 
 async function remove(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { back } = await readOwnForm(pageRequest, ["back"]);
@@ -53,8 +72,4 @@ export function pageOf(surveyId: number, back: string): string {
   return back.startsWith(`${surveyAddress(surveyId)}/`) && /^[!-~]*$/.test(back)
     ? back
     : surveyAddress(surveyId, "/results");
-}
-
-function invalid(detail: string): PageError {
-  return new PageError("invalid_argument", { status: 400, detail });
 }

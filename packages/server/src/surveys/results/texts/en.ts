@@ -79,7 +79,7 @@ const overview = {
 
 const live = {
   live: "Live",
-  lost: "Not up to date: the connection or your session is lost. Load the page again.",
+  lost: "Not up to date: the connection is lost, or your access has ended. Load the page again.",
 };
 
 const filter = {
@@ -95,6 +95,11 @@ const filter = {
   clear: "Remove the filter",
   saved: "Saved filters",
   saveName: "Keep this filter as",
+  nameProblems: {
+    empty: "Enter a name for the filter.",
+    long: (most: string): string => `Use at most ${most} characters.`,
+    many: (most: string): string => `A survey has at most ${most} saved filters. Delete one first.`,
+  },
   save: "Save the filter",
   delete: (name: string): string => `Delete the saved filter “${name}”`,
   cutWithinHour:

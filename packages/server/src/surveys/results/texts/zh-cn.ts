@@ -76,7 +76,7 @@ const overview: ResultsTexts["overview"] = {
 
 const live: ResultsTexts["live"] = {
   live: "实时",
-  lost: "内容可能已过时：连接中断或登录已失效，请重新加载页面。",
+  lost: "内容可能已过时：连接中断或访问权限已失效，请重新加载页面。",
 };
 
 const filter: ResultsTexts["filter"] = {
@@ -93,6 +93,11 @@ const filter: ResultsTexts["filter"] = {
   clear: "清除筛选",
   saved: "已保存的筛选",
   saveName: "将当前筛选保存为",
+  nameProblems: {
+    empty: "请填写筛选名称。",
+    long: (most) => `最多 ${most} 个字符。`,
+    many: (most) => `每份问卷最多保存 ${most} 个筛选，请先删除一个。`,
+  },
   save: "保存筛选",
   delete: (name) => `删除已保存的筛选“${name}”`,
   partial: (count) => `使用此筛选时只统计最新的 ${count} 份答卷。导出文件包含全部答卷。`,
