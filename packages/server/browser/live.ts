@@ -1,5 +1,5 @@
 /*
- * Keeps the results on the page current: asks every few seconds, and puts what has changed in its place. Without this script the page
+ * Keeps the results on the page current: asks as often as the page says, and puts what has changed in its place. Without this script the page
  * is as it was when it was opened.
  */
 import { config } from "@hotwired/turbo";
@@ -7,8 +7,9 @@ import { render } from "./page.ts";
 
 config.drive.enabled = false;
 
-const everyMs = 5000;
 const status = document.getElementById("live-status");
+const everyMs = Number(status?.dataset["every"]) * 1000;
+const streamType = "text/vnd.turbo-stream.html";
 
 /** Says whether the page is current; screen readers read it. @param name of the text that the page brings */
 function say(name: "live" | "lost"): void {
@@ -21,11 +22,11 @@ async function ask(): Promise<void> {
   address.hash = "";
   address.searchParams.set("since", document.getElementById("live-results")?.dataset["since"] ?? "");
   try {
-    const response = await fetch(address, { headers: { Accept: "text/vnd.turbo-stream.html" } });
-    // After the session has ended, what comes is the page to sign in.
-    const isCurrent = response.ok && !response.redirected;
-    if (isCurrent && response.status === 200) render(await response.text());
-    say(isCurrent ? "live" : "lost");
+    const response = await fetch(address, { headers: { Accept: streamType } });
+    const hasChanged = response.headers.get("content-type")?.startsWith(streamType) === true;
+    if (hasChanged) render(await response.text());
+    // After the session has ended, what comes is the page to sign in; without the password of a link, the page that asks for it.
+    say(hasChanged || response.status === 204 ? "live" : "lost");
   } catch {
     say("lost");
   }

@@ -83,6 +83,11 @@ export async function renderStreams(node: JSX.Element, status = 200): Promise<Re
   });
 }
 
+/** Says to a script that the part it shows has not changed. */
+export function nothingNew(): Response {
+  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+}
+
 /** The HTML of a page or part, once everything in it is there. */
 export async function rendered(node: JSX.Element): Promise<string> {
   // A promise when a component further in is asynchronous, although the type says otherwise.

@@ -33,6 +33,7 @@ import {
 import { ResultsLinksPage } from "../../src/surveys/results/sharing/results-links-page.tsx";
 import {
   SharedPasswordPage,
+  SharedResults,
   SharedResultsPage,
 } from "../../src/surveys/results/sharing/shared-results-page.tsx";
 import { SingleAnswerPage } from "../../src/surveys/results/single-answer-page.tsx";
@@ -253,7 +254,10 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     ),
     "address of a new link to results": <ResultsLinkMadePage {...{ ...frame, survey, address: text }} />,
     "shared results": (
-      <SharedResultsPage {...{ ...visitor, title: text, theme: undefined, answers: 3, results }} />
+      <SharedResultsPage
+        {...{ ...visitor, title: text, theme: undefined, marker: "m" }}
+        shown={<SharedResults language={frame.language} answers={3} results={results} />}
+      />
     ),
     "password of shared results": (
       <SharedPasswordPage {...{ ...visitor, csrf: "c", secret: "s", isWrong: true }} />
@@ -274,6 +278,7 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
       <NoticesPage {...counted} sendsMail={false} email={text} watch={undefined} isSaved={false} />
     ),
     results: <ResultsPage {...counted} />,
+    "results whose filter was not saved": <ResultsPage {...none} refusedName={text.repeat(61)} />,
     "results without answers": <ResultsPage {...none} filter={noFilter} />,
     "results that a filter leaves nothing of": <ResultsPage {...none} />,
     ...textsSamples,
@@ -333,6 +338,7 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     "no answers": <AnswerListPage {...list} next={undefined} notice={undefined} answers={[]} />,
     "single answer": (
       <SingleAnswerPage
+        listQuery="q=a"
         {...{ ...frame, survey, timeZone, answer }}
         described={describeAnswer(pages, values)}
         customArguments={{ from: text }}

@@ -10,6 +10,7 @@ import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { AnswerPeriods } from "./answer-periods.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { figuresOf } from "./figures.ts";
+import { LiveStatus } from "./live-status.tsx";
 import { OverviewCard } from "./overview-card.tsx";
 import { QuestionCard, type QuestionResult } from "./question-card.tsx";
 import { filterQuery, isFiltered, type Filtering } from "./results-filter.ts";
@@ -36,18 +37,12 @@ export type ResultsPageProps = SurveyPageProps &
 /** The results of a survey: an overview, then each question with a chart and its table. */
 export function ResultsPage(props: ResultsPageProps): JSX.Element {
   const { language, survey, overview, filter } = props;
-  const { overview: words, live: liveWords } = resultsTextsFor(language);
+  const { overview: words } = resultsTextsFor(language);
   return (
     <SurveyFrame {...props} title={words.title} filterQuery={filterQuery(filter)}>
       <div class="results-head">
         <h2>{words.title}</h2>
-        <p
-          id="live-status"
-          class="fine-print"
-          role="status"
-          data-live={liveWords.live}
-          data-lost={liveWords.lost}
-        />
+        <LiveStatus language={language} everySeconds={5} />
         <Ways {...props} />
       </div>
       {overview.answers > 0 || isFiltered(filter) ? (

@@ -1,7 +1,7 @@
 import { runSteps } from "@survey-open-platform/database";
 import { countWaitingAnswers, findSurveyProgress, overviewOf } from "@survey-open-platform/surveys";
 import { TurboStream } from "../../pages/components/turbo-stream.tsx";
-import { renderPage, renderStreams } from "../../pages/render-page.ts";
+import { nothingNew, renderPage, renderStreams } from "../../pages/render-page.ts";
 import { surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
@@ -40,10 +40,6 @@ async function showResults(store: Store, pageRequest: UserRequest): Promise<Resp
       <LiveResults {...props} />
     </TurboStream>,
   );
-}
-
-function nothingNew(): Response {
-  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
 }
 
 /** Changes with each answer that is sent, shown, changed or deleted. */

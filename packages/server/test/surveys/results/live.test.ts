@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { Browser } from "../../support/browser.ts";
 import { publishSurvey, sendPage } from "../../support/published-survey.ts";
+import { makeResultsLink } from "../../support/results-link.ts";
 import { signedInBrowser } from "../../support/signed-in-browser.ts";
 import { startTestPlatform } from "../../support/test-platform.ts";
 
@@ -34,6 +35,32 @@ it("a page of results that is open gets what has changed since, and nothing when
   const asked = await ada.get(`${address}/answers/1/delete`);
   await ada.submit(asked, `${address}/answers/1/delete`);
   expect((await ask(sinceOf(changed.html))).html).toContain("No answers yet");
+});
+
+it("a page of shared results gets what has changed of its questions, and may call its own platform alone", async () => {
+  const platform = await startTestPlatform();
+  const survey = await publishSurvey(platform, {
+    text: "T\n\n\n\nHow was it?[Single Line Text][Optional]\n\nWhy?[Single Line Text][Optional]",
+  });
+  const shown = survey.questionId(1);
+  const link = { surveyId: survey.id, questionIds: [shown], hasTexts: true };
+  const address = await makeResultsLink(platform, link);
+  const reader = new Browser(platform);
+  const opened = await reader.get(address);
+  expect(opened.html).toMatch(/<p id="live-status"[^>]* role="status"[^>]* data-live="Live"/);
+  const ask = (since: string) => reader.get(`${address}&since=${since}`, accept);
+  expect((await ask(sinceOf(opened.html))).status).toBe(204);
+  const respondent = new Browser(platform);
+  const form = await respondent.get(survey.path);
+  platform.clock.now += 5000;
+  await sendPage(respondent, form, [[shown, "Splendid"]]);
+  const changed = await ask(sinceOf(opened.html));
+  expect(changed.html).toMatch(/^<turbo-stream action="replace" target="live-results" method="morph">/);
+  expect(changed.html).toContain("Splendid");
+  expect((await ask(sinceOf(changed.html))).status).toBe(204);
+  const policy = opened.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("connect-src 'self'");
+  expect(policy).not.toMatch(/frame-src|unsafe|https?:/);
 });
 
 it("the page of results may call its own platform alone, and has no frame", async () => {

@@ -1,13 +1,17 @@
 import { plainText, type SurveyTheme } from "@survey-open-platform/surveys";
+import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import type { Language } from "@survey-open-platform/service";
 import { Button } from "../../../pages/components/button.tsx";
 import { DisplayName, plainName } from "../../../pages/components/display-name.tsx";
 import { Field } from "../../../pages/components/field.tsx";
 import { HiddenFields } from "../../../pages/components/hidden-fields.tsx";
 import { InTurns } from "../../../pages/components/in-turns.tsx";
+import { LiveScript } from "../../../pages/components/live-script.tsx";
 import { Layout, type PageProps } from "../../../pages/layout.tsx";
 import { surveyTitle } from "../../../pages/survey-frame.tsx";
 import { figuresOf } from "../figures.ts";
+import { LiveStatus } from "../live-status.tsx";
 import { QuestionCard, type QuestionResult } from "../question-card.tsx";
 import { sharingTextsFor } from "./texts/sharing-texts.ts";
 
@@ -24,13 +28,15 @@ export type SharedResultsPageProps = PageProps & {
   /** Of the survey; "" for none. */
   readonly title: string;
   readonly theme: SurveyTheme | undefined;
-  readonly answers: number;
-  readonly results: readonly QuestionResult[];
+  /** {@link SharedResults}. */
+  readonly shown: Child;
+  /** Changes with what is shown, and with nothing else. */
+  readonly marker: string;
 };
 
 /** Results for people without an account: the chosen questions, and nothing else of the survey. */
 export function SharedResultsPage(props: SharedResultsPageProps): JSX.Element {
-  const { language, path, theme, answers, results } = props;
+  const { language, path, theme } = props;
   const { shared: words } = sharingTextsFor(language);
   const title = surveyTitle(plainText(props.title), language);
   return (
@@ -45,10 +51,44 @@ export function SharedResultsPage(props: SharedResultsPageProps): JSX.Element {
       <h1>
         <DisplayName name={title} />
       </h1>
-      <h2>{words.title}</h2>
+      <div class="results-head">
+        <h2>{words.title}</h2>
+        <LiveStatus language={language} everySeconds={15} />
+      </div>
+      <LiveSharedResults {...props} />
+      <LiveScript />
+    </Layout>
+  );
+}
+
+/** What stays current while the page is open, see `browser/live.ts`. */
+export function LiveSharedResults({
+  shown,
+  marker,
+}: Pick<SharedResultsPageProps, "shown" | "marker">): JSX.Element {
+  return (
+    <div id="live-results" class="stack" data-since={marker}>
+      {shown}
+    </div>
+  );
+}
+
+/** How many answers there are, and the chosen questions. */
+export function SharedResults({
+  language,
+  answers,
+  results,
+}: {
+  readonly language: Language;
+  readonly answers: number;
+  readonly results: readonly QuestionResult[];
+}): JSX.Element {
+  const { shared: words } = sharingTextsFor(language);
+  return (
+    <>
       <p>{answers === 0 ? words.none : words.lead(figuresOf(language).count(answers))}</p>
       <InTurns of={results} each={(result) => <QuestionCard language={language} {...result} />} />
-    </Layout>
+    </>
   );
 }
 

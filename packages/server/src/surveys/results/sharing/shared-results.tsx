@@ -1,9 +1,12 @@
+import { hash } from "node:crypto";
+import { raw } from "hono/html";
 import { csrfTokenOf } from "@survey-open-platform/service";
 import { overviewOf } from "@survey-open-platform/surveys";
 import { hashToken, isRandomId } from "../../../model/token.ts";
+import { TurboStream } from "../../../pages/components/turbo-stream.tsx";
 import { notFound } from "../../../pages/page-error.ts";
 import { redirectTo } from "../../../pages/redirect-to.ts";
-import { renderPage } from "../../../pages/render-page.ts";
+import { nothingNew, rendered, renderPage, renderStreams } from "../../../pages/render-page.ts";
 import { formTokenOf, openForm } from "../../../session/form-token.ts";
 import type { PageRequest } from "../../../session/page-request.ts";
 import type { PageRoute } from "../../../session/page-route.ts";
@@ -13,9 +16,12 @@ import { Signer } from "../../../session/signer.ts";
 import type { Store } from "../../../store/store.ts";
 import { findResultsLink, type OpenedResultsLink } from "../../../store/surveys/results-link-table.ts";
 import { limitLinkPasswords, limitSharedResults } from "../../answering/limits.ts";
+import { takesStreams } from "../../workspace/in-place.ts";
 import { questionResults } from "../question-results.ts";
 import { countAnswers, readContent, talliesOf } from "../survey-results.ts";
 import {
+  LiveSharedResults,
+  SharedResults,
   sharedResultsAddress,
   sharedResultsPath,
   SharedPasswordPage,
@@ -64,26 +70,40 @@ const textsShown = { answers: 200, texts: 50 };
 
 async function showResults(
   store: Store,
-  { language, path }: PageRequest,
+  pageRequest: PageRequest,
   { survey, questionIds, hasTexts }: OpenedResultsLink,
 ): Promise<Response> {
+  const { language, path, context } = pageRequest;
   const all = await readContent(store, survey.id);
   const chosen = new Set(questionIds);
   // What was not chosen is not even read.
   const content = { ...all, questions: all.questions.filter(({ question }) => chosen.has(question.id)) };
   const filter = {};
   const counted = await countAnswers(store, content, filter);
-  const shown = hasTexts ? textsShown : { answers: 0, texts: 0 };
-  return renderPage(
-    <SharedResultsPage
-      {...{ language, path }}
-      title={survey.title}
-      theme={all.definitions.at(-1)?.definition.theme}
+  const texts = hasTexts ? textsShown : { answers: 0, texts: 0 };
+  const shown = await rendered(
+    <SharedResults
+      language={language}
       answers={overviewOf(talliesOf(counted)).answers}
-      results={await questionResults(store, content, { filter, counted, shown })}
+      results={await questionResults(store, content, { filter, counted, shown: texts })}
     />,
-    { status: 200 },
   );
+  // Numbers of the survey would say how often questions that were not chosen are answered.
+  const live = { shown: raw(shown), marker: hash("sha256", shown, "base64url") };
+  if (takesStreams(pageRequest))
+    return context.req.query("since") === live.marker
+      ? nothingNew()
+      : renderStreams(
+          <TurboStream action="replace" target="live-results" morph>
+            <LiveSharedResults {...live} />
+          </TurboStream>,
+        );
+  const theme = all.definitions.at(-1)?.definition.theme;
+  return renderPage(<SharedResultsPage {...{ language, path, theme, ...live }} title={survey.title} />, {
+    status: 200,
+    inPlace: true,
+    frame: false,
+  });
 }
 
 function askPassword(pageRequest: PageRequest, secret: string, isWrong = false): Promise<Response> {
