@@ -1,5 +1,6 @@
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CountedAuthor } from "./support/counted-author.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
 import { signInAuthor } from "./support/survey-author.ts";
@@ -39,50 +40,27 @@ const questions: readonly Wanted[] = [
   { type: "Paragraph of text", title: "Thank you for your time." },
 ];
 
-/** Somebody at a page: what they press, choose and load is counted. */
-class Author {
-  readonly page: Page;
-  clicks = 0;
-  loads = 0;
-
-  constructor(page: Page) {
-    this.page = page;
-    page.on("framenavigated", (frame) => {
-      if (frame === page.mainFrame()) this.loads += 1;
-    });
-  }
-
-  async click(target: Locator): Promise<void> {
-    this.clicks += 1;
-    await target.click();
-  }
-
-  async choose(target: Locator, label: string): Promise<void> {
-    this.clicks += 1;
-    await target.selectOption({ label });
-  }
-}
-
-async function openAuthor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<Author> {
+async function openAuthor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<CountedAuthor> {
   const context: BrowserContext = await browser.newContext({
     reducedMotion: "reduce",
     locale: "en-US",
     ...options,
   });
-  return new Author(await signInAuthor(context, platform.url));
+  return new CountedAuthor(await signInAuthor(context, platform.url));
 }
 
 /** From the list of surveys to an empty one. */
-async function begin(author: Author, title: string): Promise<void> {
+async function begin(author: CountedAuthor, title: string): Promise<void> {
   const { page } = author;
   await author.click(page.getByRole("link", { name: "Create a survey" }).first());
   await author.click(page.getByRole("link", { name: "Empty survey" }));
-  await page.fill("#title", title);
-  await page.keyboard.press("Enter");
+  await page.locator("#title").focus();
+  await author.type(title);
+  await author.press("Enter");
   await page.waitForURL(/\/edit\?/);
 }
 
-async function publish(author: Author): Promise<string> {
+async function publish(author: CountedAuthor): Promise<string> {
   const { page } = author;
   await author.click(page.getByRole("button", { name: /publish/i }).first());
   await page.waitForURL(/notice=published/);
@@ -110,17 +88,17 @@ const conditions = [
 ];
 
 /** Makes it in its place. */
-async function make(author: Author): Promise<void> {
+async function make(author: CountedAuthor): Promise<void> {
   const { page } = author;
   for (const { type, title, parts = [] } of questions) {
-    await page.keyboard.press("/");
+    await author.press("/");
     await author.click(page.getByRole("dialog").getByRole("button", { name: type, exact: true }));
     await page.locator("#question-form").waitFor();
     for (const line of [title, ...parts]) {
-      if (line !== title) await page.keyboard.press("Enter");
-      await page.keyboard.type(line);
+      if (line !== title) await author.press("Enter");
+      await author.type(line);
     }
-    await page.keyboard.press("Escape");
+    await author.press("Escape");
     await page.locator("#question-form").waitFor({ state: "detached" });
   }
   for (const { number, question, value } of conditions) {
@@ -135,7 +113,7 @@ async function make(author: Author): Promise<void> {
 }
 
 /** Makes it by pages, as without scripts. */
-async function makeByPages(author: Author): Promise<void> {
+async function makeByPages(author: CountedAuthor): Promise<void> {
   const { page } = author;
   for (const { type, title, parts = [] } of questions) {
     await author.click(page.getByRole("link", { name: "Add a question" }).last());
@@ -162,6 +140,9 @@ test("twelve questions with two conditions are made and published with few click
   const survey = await publish(author);
   expect(author.clicks).toBeLessThanOrEqual(45);
   expect(author.loads).toBeLessThanOrEqual(5);
+  // What is typed anyway, and a few keys for each question.
+  const words = questions.flatMap(({ title, parts = [] }) => [title, ...parts]).join("").length;
+  expect(author.keys - words).toBeLessThanOrEqual(5 * questions.length);
   const plain = await openAuthor({ javaScriptEnabled: false });
   await begin(plain, "Our museum");
   await makeByPages(plain);
