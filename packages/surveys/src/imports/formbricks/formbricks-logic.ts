@@ -36,6 +36,36 @@ export function conditionOfGroup(group: unknown): NeutralCondition {
   return { text: textOf(group), tree: treeOf(group) };
 }
 
+/** Conditions of surveys before logic had groups: about the question that has them. */
+const older: Readonly<Record<string, Operator>> = {
+  equals: "=",
+  notEquals: "<>",
+  lessThan: "<",
+  lessEqual: "<=",
+  greaterThan: ">",
+  greaterEqual: ">=",
+  includesAll: "allof",
+  includesOne: "anyof",
+  submitted: "<>",
+  accepted: "<>",
+  skipped: "=",
+};
+
+/** @param values none for a condition without a value */
+export function olderCondition(
+  question: string,
+  condition: string,
+  values: readonly string[],
+): NeutralCondition {
+  const operator = Object.hasOwn(older, condition) ? older[condition] : undefined;
+  const [only = ""] = values;
+  const value = operator === "allof" || operator === "anyof" ? values : only;
+  return {
+    text: `${question} ${condition} ${values.join(", ")}`.trim(),
+    tree: operator && { kind: "test", question, operator, value },
+  };
+}
+
 function treeOf(part: unknown): ConditionTree | undefined {
   const inner = memberOf(part, "conditions");
   if (!Array.isArray(inner)) return testOf(part);

@@ -14,13 +14,13 @@ import {
 } from "../neutral-survey.ts";
 import { pagesAfterJumps } from "../pages-after-jumps.ts";
 import { SourceTexts } from "../source-texts.ts";
-import { conditionOfGroup } from "./formbricks-logic.ts";
+import { conditionOfGroup, olderCondition } from "./formbricks-logic.ts";
 import { formbricksTypes, type FormbricksParts } from "./formbricks-types.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
 const ofSurvey = new Set(
-  "id name type status createdAt updatedAt environmentId createdBy questions blocks endings welcomeCard languages".split(
+  "id name type status createdAt updatedAt environmentId createdBy questions blocks endings thankYouCard welcomeCard languages".split(
     " ",
   ),
 );
@@ -69,7 +69,8 @@ class FormbricksReader {
     this.#language = language;
     this.#survey = survey;
     this.#request = request;
-    this.#endings = recordsIn(survey["endings"]);
+    const { endings, thankYouCard: card } = survey;
+    this.#endings = recordsIn(endings ?? (memberOf(card, "enabled") === true ? [card] : []));
   }
 
   *read(): InTurns<NeutralSurvey> {
@@ -228,11 +229,32 @@ class FormbricksReader {
 
   #logic(from: string, source: Members): void {
     for (const logic of recordsIn(source["logic"])) {
+      if (typeof logic["condition"] === "string") {
+        this.#olderJump(from, source, logic);
+        continue;
+      }
       const when = conditionOfGroup(logic["conditions"]);
       for (const action of recordsIn(logic["actions"])) this.#action(from, when, action);
     }
     const fallback = textIn(source["logicFallback"]);
     if (fallback !== "") this.#jumps.push({ from, when: undefined, to: this.#target(fallback) });
+  }
+
+  /** Older surveys name a choice by its text. */
+  #olderJump(from: string, source: Members, { condition, value, destination }: Members): void {
+    const ids = new Map(
+      recordsIn(source["choices"]).map(({ id, label }) => [this.#one(label), textIn(id)] as const),
+    );
+    const given = (Array.isArray(value) ? value : [value])
+      .map((one) => this.#one(one))
+      .filter((one) => one !== "")
+      .map((one) => ids.get(one) ?? one);
+    const to = textIn(destination);
+    this.#jumps.push({
+      from,
+      when: olderCondition(from, textIn(condition), given),
+      to: to === "end" ? endOfSurvey : this.#target(to),
+    });
   }
 
   #action(from: string, when: NeutralJump["when"], action: Members): void {

@@ -90,6 +90,38 @@ it("takes blocks as pages, and jumps from the end of one to another", () => {
   expect(losses).toEqual([]);
 });
 
+it("reads surveys of before logic had groups: texts of choices in conditions, and a card of thanks", () => {
+  const choices = ["Yes", "No"].map((label, at) => ({ id: `c${at}`, label: { default: label } }));
+  const json = {
+    name: "Older",
+    welcomeCard: { enabled: false },
+    questions: [
+      {
+        id: "q1",
+        type: "multipleChoiceSingle",
+        headline: "Do you like it?",
+        choices,
+        logic: [
+          { condition: "equals", value: "No", destination: "q3" },
+          { condition: "skipped", destination: "end" },
+          { condition: "clicked", destination: "q3" },
+        ],
+      },
+      { id: "q2", type: "openText", headline: "Why?" },
+      { id: "q3", type: "openText", headline: "What else?" },
+    ],
+    thankYouCard: { enabled: true, headline: { default: "Thank you" } },
+  };
+  const { definition, questions, report } = importContent(JSON.stringify(json));
+  const [first, , third] = questions;
+  expect(definition.suffix).toBe("Thank you");
+  expect(definition.logic.rules).toMatchObject([
+    { from: first?.id, when: { kind: "choice", options: [first?.options[1]?.id] }, to: third?.id },
+    { from: first?.id, when: { kind: "not", condition: { kind: "answered" } }, to: "END" },
+  ]);
+  expect(report).toEqual(["q1: does not jump, as no rule can say: q1 clicked → q3"]);
+});
+
 const includes = (value: string, ...wanted: readonly string[]) =>
   wanted.every((one) => value.split(",").includes(one));
 
