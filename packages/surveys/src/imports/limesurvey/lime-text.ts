@@ -66,6 +66,8 @@ function addRow(rows: Rows, row: Cells, state: TextState): void {
   if (kind === "Q") addQuestion(rows, row, state);
   if (kind === "SQ") addPart(rows, "subquestions", row, state);
   if (kind === "A") addPart(rows, "answers", row, state);
+  if (kind === "QTA") add(rows, "quota", { name: cell(row, "name") });
+  if (kind === "AS") add(rows, "assessments", { name: cell(row, "name") });
 }
 
 function add(rows: Rows, table: string, row: Cells): void {

@@ -53,3 +53,19 @@ it("a text with columns or rows without end is refused", () => {
   expect(problemOf(`${head}${"\tx".repeat(1000)}\nS`)).toBe(problem);
   expect(problemOf(`${head}\n${"1\t\tS\n".repeat(50_001)}`)).toBe(problem);
 });
+
+it("quotas and assessments of a text are named, and entities of its texts are read", () => {
+  const lines = [
+    ["class", "type/scale", "name", "text"],
+    ["S", "", "language", "fr"],
+    ["SL", "", "surveyls_title", "&Eacute;tude"],
+    ["G", "G1", "Un", ""],
+    ["Q", "S", "q", "&Ccedil;a va &ndash; &frac12; &ordm;?"],
+    ["QTA", "", "Women", ""],
+    ["AS", "", "Sum", ""],
+  ];
+  const { definition, questions, report } = importContent(lines.map((cells) => cells.join("\t")).join("\n"));
+  expect(definition.title).toBe("Étude");
+  expect(questions.at(-1)?.title).toBe("Ça va – ½ º?");
+  expect(report).toEqual(["quota: Women is left out", "is not calculated: assessment: Sum"]);
+});
