@@ -54,6 +54,9 @@ function Questions({
 }: Pick<ImportLookPageProps, "language" | "definition">): JSX.Element {
   const { importing: words, editing } = workspaceTextsFor(language);
   const rules = definition.logic.rules.length;
+  const conditional = new Set(
+    definition.logic.rules.flatMap((rule) => ("target" in rule ? [rule.target] : [])),
+  );
   return (
     <section class="card">
       <h2>{words.questions}</h2>
@@ -61,14 +64,24 @@ function Questions({
         <strong>{plainText(definition.title)}</strong>
         {rules === 0 ? null : ` · ${words.rules(rules)}`}
       </p>
-      {definition.pages.map(({ questions }, at) => (
+      {definition.pages.map(({ id, questions }, at) => (
         <>
-          <h3>{words.page(at + 1)}</h3>
+          <h3>
+            {words.page(at + 1)} {conditional.has(id) ? <small>{words.conditional}</small> : null}
+          </h3>
           <ul class="bullets">
             {questions.map((question) => (
               <li>
-                {plainText(question.title)} <small>{editing.types[question.type]}</small>
-                <Parts texts={[...question.subTitles, ...question.options, ...question.blank_setting]} />
+                {plainText(question.title)}{" "}
+                <small>
+                  {[
+                    editing.types[question.type],
+                    ...(question.required ? [words.required] : []),
+                    ...(conditional.has(question.id) ? [words.conditional] : []),
+                  ].join(" · ")}
+                </small>
+                <Parts texts={question.subTitles} />
+                <Parts texts={[...question.options, ...question.blank_setting]} />
               </li>
             ))}
           </ul>

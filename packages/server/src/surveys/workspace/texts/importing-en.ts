@@ -18,6 +18,8 @@ export const importingEn = {
   outcomes: { changed: "Changed", left_out: "Left out" } satisfies Readonly<Record<ImportOutcome, string>>,
   loss: importLossText,
   questions: "The questions as they will be",
+  required: "required",
+  conditional: "shown under a condition",
   page: (number: number) => `Page ${number}`,
   rules: (count: number) => (count === 1 ? "One rule of logic" : `${count} rules of logic`),
   create: "Create the survey",

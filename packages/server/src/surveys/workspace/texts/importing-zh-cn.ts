@@ -73,6 +73,8 @@ export const importingZhCn: TextsOf<typeof importingEn> = {
   outcomes: { changed: "有变化", left_out: "不导入" },
   loss: ({ at, code, what }) => `${at === "" ? "" : `${at}：`}${importLosses[code](what)}`,
   questions: "导入后的题目",
+  required: "必答",
+  conditional: "满足条件时显示",
   page: (number) => `第 ${number} 页`,
   rules: (count) => `${count} 条逻辑规则`,
   create: "创建问卷",
