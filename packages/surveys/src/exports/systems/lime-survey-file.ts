@@ -35,24 +35,67 @@ export function limeSurveyFile(definition: SurveyDefinition): SurveyForSystem {
     names: { question: /^[A-Za-z][A-Za-z0-9]{0,19}$/, part: /^[A-Za-z0-9]{1,5}$/, ignoresCase: true },
     dialect: limeDialect,
   });
-  const language = languageOf(definition);
-  const tables = new LimeTables(survey, language).tables;
+  const languages = limeLanguages(survey);
+  const tables = inAllLanguages(languages);
   const sections = tableNames.map((name) => sectionXml(name, tables[name]));
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <document>
 <LimeSurveyDocType>Survey</LimeSurveyDocType>
 <DBVersion>600</DBVersion>
-<languages><language>${language}</language></languages>
+<languages>${languages.map(({ language }) => `<language>${language}</language>`).join("")}</languages>
 ${sections.join("\n")}
 </document>
 `;
   return { content: Buffer.from(xml), losses: survey.losses };
 }
 
-/** LimeSurvey has no survey without a language, and names Chinese by its script. */
-function languageOf({ language = "en" }: SurveyDefinition): string {
-  if (/^zh\b/i.test(language)) return /hant|tw|hk|mo/i.test(language) ? "zh-Hant-TW" : "zh-Hans";
-  return /^[a-z]{2,3}/i.exec(language)?.[0].toLowerCase() ?? "en";
+interface SurveyInLanguage {
+  readonly language: string;
+  readonly survey: OutgoingSurvey;
+}
+
+/** A survey in each language of LimeSurvey that it has; of two that are one there, the second is noted. */
+function limeLanguages(whole: OutgoingSurvey): readonly SurveyInLanguage[] {
+  const taken = new Map<string, SurveyInLanguage>();
+  for (const { tag = "en", survey } of whole.inLanguages) {
+    const language = limeLanguageOf(tag);
+    if (taken.has(language)) whole.lose(undefined, "languages", tag);
+    else taken.set(language, { language, survey });
+  }
+  return [...taken.values()];
+}
+
+/** LimeSurvey names Chinese by its script, and tells regions apart in Portuguese alone. */
+function limeLanguageOf(tag: string): string {
+  if (/^zh\b/i.test(tag)) return /hant|tw|hk|mo/i.test(tag) ? "zh-Hant-TW" : "zh-Hans";
+  if (tag === "pt-BR") return tag;
+  return /^[a-z]{2,3}/i.exec(tag)?.[0].toLowerCase() ?? "en";
+}
+
+/** The tables that have a row for each language; in the others the rows are those of the survey itself. */
+const translatedTables: ReadonlySet<TableName> = new Set([
+  "answer_l10ns",
+  "group_l10ns",
+  "question_l10ns",
+  "surveys_languagesettings",
+] as const);
+
+function inAllLanguages(languages: readonly SurveyInLanguage[]): Tables {
+  const [own, ...others] = languages.map(({ survey, language }) => new LimeTables(survey, language).tables);
+  const additional = languages.slice(1).map(({ language }) => language);
+  return tablesOf((name) => {
+    const rows = own?.[name] ?? [];
+    if (name === "surveys")
+      return rows.map((row) => ({ ...row, additional_languages: additional.join(" ") }));
+    if (!translatedTables.has(name)) return rows;
+    const all = [...rows, ...others.flatMap((tables) => tables[name])];
+    return all.map((row, at) => ("id" in row ? { ...row, id: at + 1 } : row));
+  });
+}
+
+/** One of each name. */
+function tablesOf(rowsOf: (name: TableName) => Cells[]): Tables {
+  return Object.fromEntries(tableNames.map((name) => [name, rowsOf(name)])) as unknown as Tables;
 }
 
 function sectionXml(name: TableName, rows: readonly Cells[]): string {
@@ -93,8 +136,7 @@ class LimeTables {
   constructor(survey: OutgoingSurvey, language: string) {
     this.#survey = survey;
     this.#language = language;
-    // One of each name.
-    this.tables = Object.fromEntries(tableNames.map((name) => [name, [] as Cells[]])) as unknown as Tables;
+    this.tables = tablesOf(() => []);
     this.#addSurvey();
     for (const [at, page] of survey.definition.pages.entries()) this.#addPage(page, at);
   }

@@ -5,7 +5,7 @@ import type { ImportLoss, ImportLossCode } from "../../model/import-loss.ts";
 import type { Condition, Rule } from "../../model/logic.ts";
 import type { Question } from "../../model/question.ts";
 import { plainText } from "../../question-fields/rich-text.tsx";
-import { languagesOf } from "../../languages/translate-survey.ts";
+import { languagesOf, surveyIn } from "../../languages/translate-survey.ts";
 import { expressionOf, type ExpressionDialect } from "./expression-of.ts";
 import { type NameRules, SystemNames } from "./system-names.ts";
 
@@ -21,6 +21,12 @@ export interface TargetSystem {
   readonly dialect: (names: SystemNames) => ExpressionDialect;
 }
 
+/** A survey in one of its languages. */
+export interface SurveyInTag {
+  readonly tag: string | undefined;
+  readonly survey: OutgoingSurvey;
+}
+
 /** A survey on its way into a file of another system: its names there, its conditions, and what is lost. */
 export class OutgoingSurvey {
   readonly definition: SurveyDefinition;
@@ -29,12 +35,29 @@ export class OutgoingSurvey {
   readonly #dialect: ExpressionDialect;
   readonly #flow;
 
-  constructor(definition: SurveyDefinition, { names, dialect }: TargetSystem) {
+  readonly #system: TargetSystem;
+
+  constructor(definition: SurveyDefinition, system: TargetSystem) {
+    const { names, dialect } = system;
     this.definition = definition;
+    this.#system = system;
     this.names = new SystemNames(definition.pages, names);
     this.#dialect = dialect(this.names);
     this.#flow = prepareFlow(definition);
     this.#loseWhole();
+  }
+
+  /**
+   * The same survey in each of its languages, its own one first: with the same names, as those are no texts. A survey that names
+   * no language comes once, without a tag. What is noted of the others is not noted here.
+   */
+  get inLanguages(): readonly SurveyInTag[] {
+    const [tag, ...others] = languagesOf(this.definition);
+    const translated = others.map((other) => ({
+      tag: other,
+      survey: new OutgoingSurvey(surveyIn(this.definition, other), this.#system),
+    }));
+    return [{ tag, survey: this }, ...translated];
   }
 
   /** Notes what the file does not say. @param of the question; undefined for the survey */
@@ -88,8 +111,6 @@ export class OutgoingSurvey {
       for (const goto of jumps.filter((one) => one !== "")) this.lose(question, "jump", goto);
     }
     if (theme !== undefined) this.lose(undefined, "setting", "theme");
-    const languages = languagesOf(this.definition);
-    if (languages.length > 1) this.lose(undefined, "languages", languages.join(", "));
   }
 }
 

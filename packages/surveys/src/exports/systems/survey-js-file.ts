@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { SurveyDefinition } from "../../model/definition.ts";
 import type { Test } from "../../model/logic.ts";
 import { optionParts } from "../../model/option-blanks.ts";
@@ -18,14 +19,47 @@ export function surveyJsFile(definition: SurveyDefinition): SurveyForSystem {
     names: { question: plainName, part: /^[\w-]{1,100}$/, ignoresCase: false },
     dialect: dialectOf,
   });
-  const { title, prefix, suffix, pages } = definition;
-  const json = {
+  const written = survey.inLanguages.map(
+    ({ tag, survey: inTag }) => [localeOf(tag), membersOf(inTag)] as const,
+  );
+  const json = { locale: localeOf(definition.language), ...inAllLanguages(written) };
+  return { content: Buffer.from(`${JSON.stringify(json, null, 2)}\n`), losses: survey.losses };
+}
+
+/** SurveyJS writes languages in lower case. */
+function localeOf(tag: string | undefined): string | undefined {
+  return tag?.toLowerCase();
+}
+
+function membersOf(survey: OutgoingSurvey): Members {
+  const { title, prefix, suffix, pages } = survey.definition;
+  return {
     title: plainText(title),
     description: plainText(prefix) || undefined,
     completedHtml: suffix === "" ? undefined : asHtml(suffix),
     pages: pages.map((page, at) => pageOf(page, at, survey)),
   };
-  return { content: Buffer.from(`${JSON.stringify(json, null, 2)}\n`), losses: survey.losses };
+}
+
+type InLocale<Value> = readonly [locale: string | undefined, value: Value];
+
+/** The same members in several languages as one: a text that differs is there by its locale. All but texts is the same in each. */
+function inAllLanguages(written: readonly InLocale<Members>[]): Members {
+  const keys = Object.keys(written[0]?.[1] ?? {});
+  const valueOf = (key: string) =>
+    valueInAllLanguages(written.map(([locale, members]) => [locale, members[key]]));
+  return Object.fromEntries(keys.map((key) => [key, valueOf(key)]));
+}
+
+function valueInAllLanguages(written: readonly InLocale<unknown>[]): unknown {
+  const own = written[0]?.[1];
+  if (written.every(([, value]) => isDeepStrictEqual(value, own))) return own;
+  if (typeof own !== "object" || own === null)
+    // English is what SurveyJS itself is written in, and stands in for any language that is missing.
+    return Object.fromEntries(written.map(([locale, text]) => [locale === "en" ? "default" : locale, text]));
+  // What is an object in one language is one in each; the members of a list are named by their places.
+  const members = inAllLanguages(written as readonly InLocale<Members>[]);
+  return Array.isArray(own) ? Object.values(members) : members;
 }
 
 function pageOf(page: SurveyPage, at: number, survey: OutgoingSurvey): Members {

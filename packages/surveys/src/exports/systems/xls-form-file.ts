@@ -2,6 +2,7 @@ import type { SurveyDefinition } from "../../model/definition.ts";
 import type { Test } from "../../model/logic.ts";
 import { optionLabel } from "../../model/option-blanks.ts";
 import type { Question, QuestionType, SurveyPage } from "../../model/question.ts";
+import { languageName } from "../../languages/language-tag.ts";
 import { plainText } from "../../question-fields/rich-text.tsx";
 import { contentTypesXml, packageFiles, sheetPath, workbookRelations, workbookXml } from "../xlsx-package.ts";
 import { sheetXml, type SheetRow } from "../xlsx-sheet.ts";
@@ -21,17 +22,57 @@ export async function xlsFormFile(definition: SurveyDefinition): Promise<SurveyF
     names: { question: xmlName, part: /^[\w.-]{1,64}$/, ignoresCase: false },
     dialect: dialectOf,
   });
-  const form = new FormSheets(survey);
+  const form = inAllLanguages(survey);
   const chunks: Uint8Array[] = [];
   for await (const chunk of zipStream(workbookFiles(form))) chunks.push(chunk);
   return { content: Buffer.concat(chunks), losses: survey.losses };
 }
 
-function* workbookFiles(form: FormSheets): Generator<ZipEntry> {
+/** The rows of the sheets of a form. */
+interface Sheets {
+  readonly survey: readonly Row[];
+  readonly choices: readonly Row[];
+  readonly settings: Row;
+}
+
+/** The sheets with the texts of each language in a column of its own. A survey that names no language has no such column. */
+function inAllLanguages(survey: OutgoingSurvey): Sheets {
+  const forms = survey.inLanguages.map(({ tag, survey: inTag }) => {
+    const language = tag && `${languageName(tag, "en")} (${tag})`;
+    const { survey: rows, choices, settings } = new FormSheets(inTag);
+    const named = (row: Row) => withLanguage(row, language);
+    return {
+      survey: rows.map(named),
+      choices: choices.map(named),
+      settings: { default_language: language, ...settings },
+    };
+  });
+  const [{ settings } = { settings: {} }] = forms;
+  return {
+    survey: besideEachOther(forms.map((form) => form.survey)),
+    choices: besideEachOther(forms.map((form) => form.choices)),
+    settings,
+  };
+}
+
+function withLanguage(row: Row, language: string | undefined): Row {
+  const named = ([head, cell]: readonly [string, string | undefined]) =>
+    language !== undefined && (head === "label" || head === "hint")
+      ? ([`${head}::${language}`, cell] as const)
+      : ([head, cell] as const);
+  return Object.fromEntries(Object.entries(row).map(named));
+}
+
+/** The same rows in several languages as one row each. */
+function besideEachOther([own = [], ...others]: readonly (readonly Row[])[]): readonly Row[] {
+  return own.map((row, at) => Object.assign({}, ...others.map((rows) => rows[at]), row) as Row);
+}
+
+function* workbookFiles(form: Sheets): Generator<ZipEntry> {
   const sheets = [
-    ["survey", sheetOf(surveyHeads, form.survey)],
-    ["choices", sheetOf(["list_name", "name", "label"], form.choices)],
-    ["settings", sheetOf(["form_title", "form_id"], [form.settings])],
+    ["survey", sheetOf(form.survey)],
+    ["choices", sheetOf(form.choices)],
+    ["settings", sheetOf([form.settings])],
   ] as const;
   const names = sheets.map(([name]) => name);
   yield* packageFiles();
@@ -48,18 +89,9 @@ function labelOf(text: string): string {
     .replaceAll("<", "&lt;");
 }
 
-const surveyHeads = [
-  "type",
-  "name",
-  "label",
-  "hint",
-  "required",
-  "relevant",
-  "appearance",
-  "parameters",
-] as const;
-
-function sheetOf(heads: readonly string[], rows: readonly Row[]): readonly SheetRow[] {
+/** A sheet with a column for each cell that a row has. */
+function sheetOf(rows: readonly Row[]): readonly SheetRow[] {
+  const heads = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return [heads, ...rows.map((row) => heads.map((head) => row[head] || undefined))];
 }
 

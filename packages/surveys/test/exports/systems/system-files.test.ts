@@ -6,6 +6,8 @@ import { normaliseDeclaredPages } from "../../../src/declared/normalise-declared
 import { systemFiles, type SystemName } from "../../../src/exports/systems/system-files.ts";
 import { importFileInTurns } from "../../../src/imports/import-file.ts";
 import { printRules } from "../../../src/logic/rule-text/print-rule.ts";
+import { surveyTexts } from "../../../src/languages/survey-texts.ts";
+import { languagesOf, surveyIn, withTranslation } from "../../../src/languages/translate-survey.ts";
 import type { SurveyDefinition } from "../../../src/model/definition.ts";
 import { atOnce } from "../../../src/model/in-turns.ts";
 import { noLogic, type Condition, type Rule } from "../../../src/model/logic.ts";
@@ -100,6 +102,17 @@ function rulesOf(questions: readonly Question[], picks: readonly number[]): read
   return [...rules.values()];
 }
 
+/** A survey in three languages: one has all texts, one of them half. */
+function inLanguages(definition: SurveyDefinition, own: string): SurveyDefinition {
+  const texts = surveyTexts(definition);
+  const translated = (word: string, every: number) =>
+    Object.fromEntries(
+      texts.filter((_, at) => at % every === 0).map(({ key, text }) => [key, `${word} ${text}`]),
+    );
+  const withGerman = withTranslation({ ...definition, language: own }, "de", translated("Ja", 1));
+  return withTranslation(withGerman, own === "en" ? "fr" : "en", translated("Oui", 2));
+}
+
 /** What of a survey all of this is about: without ids, and rules by the places of their questions. */
 function comparable({ title, pages, logic }: SurveyDefinition) {
   return {
@@ -147,6 +160,27 @@ describe.each(names)("a survey as a file of %s", (system) => {
         const { read } = await outAndIn(system, definition);
         if (!read.ok) throw new Error(JSON.stringify(read.problems));
         expect(comparable(read.definition)).toEqual(comparable(definition));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("has the texts of every language of the survey, and gives them back", async () => {
+    await assert(
+      asyncProperty(surveysFor(system), constantFrom("en", "sv"), async (untranslated, own) => {
+        pre(untranslated.pages.length > 0);
+        const definition = inLanguages(untranslated, own);
+        const { read, losses } = await outAndIn(system, definition);
+        if (!read.ok) throw new Error(JSON.stringify(read.problems));
+        expect(losses.filter(({ code }) => code === "languages")).toEqual([]);
+        expect(languagesOf(read.definition).toSorted()).toEqual(languagesOf(definition).toSorted());
+        for (const tag of languagesOf(definition)) {
+          const [there, here] = [read.definition, definition].map(
+            (one) => comparable(surveyIn(one, tag)).pages,
+          );
+          expect(there).toEqual(here);
+        }
+        expect(read.definition.language).toBe(own);
       }),
       { numRuns: 60 },
     );
