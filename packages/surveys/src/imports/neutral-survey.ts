@@ -17,6 +17,8 @@ export interface NeutralSurvey {
   readonly suffix: string;
   readonly pages: readonly NeutralPage[];
   readonly jumps: readonly NeutralJump[];
+  /** Ranges of pages, or of questions of one page, that each respondent gets in another order. */
+  readonly shuffles?: readonly NeutralShuffle[];
   /** What the reader has left out or changed. */
   readonly losses: readonly ImportLoss[];
   readonly answers?: SourceAnswers | undefined;
@@ -100,6 +102,14 @@ export interface NeutralTest {
   readonly part?: string | undefined;
   readonly operator: Operator;
   readonly value: Value;
+}
+
+/** A range in random order, by the names of its first and last page or question. */
+export interface NeutralShuffle {
+  readonly from: string;
+  readonly to: string;
+  /** As the file has it, for the report. */
+  readonly text: string;
 }
 
 /** From a question or page to a later one, past those between. */

@@ -63,7 +63,7 @@ function* surveyOfTexts(
     prefix: maker.cut(survey.prefix, surveyLimits.description),
     suffix: maker.cut(survey.suffix, surveyLimits.description),
     pages,
-    logic: { rules: yield* maker.rules(survey.jumps) },
+    logic: { rules: yield* maker.rules(survey) },
   };
   const parsed = yield* surveyOfJsonInTurns(made, randomBytes);
   return parsed.ok ? { ...parsed, losses: maker.losses } : parsed;
@@ -159,7 +159,7 @@ class NeutralMaker {
     return made.question;
   }
 
-  *rules(jumps: readonly NeutralJump[]): InTurns<readonly Rule[]> {
+  *rules({ jumps, shuffles = [] }: Pick<NeutralSurvey, "jumps" | "shuffles">): InTurns<readonly Rule[]> {
     const rules: Rule[] = [];
     for (const { id: target, position, name, condition } of this.#pending) {
       const when = this.#condition(condition, position);
@@ -169,6 +169,11 @@ class NeutralMaker {
     for (const jump of jumps) {
       this.#add(rules, this.#branch(jump), [jump.from, "jump", textOfJump(jump)]);
       yield;
+    }
+    for (const { from, to, text } of shuffles) {
+      const [first, last] = [this.#places.get(from), this.#places.get(to)];
+      const shuffle = first && last && ({ kind: "shuffle", from: first.id, to: last.id } as const);
+      this.#add(rules, shuffle, [from, "setting", text]);
     }
     return rules;
   }

@@ -58,7 +58,7 @@ describe("what a file has and a survey here has not is named", () => {
       "format = S",
       "usecookie = Y",
       "showwelcome = N",
-      "group 1: randomization_group = R",
+      "randomization_group = R",
       "mode: mandatory = S",
       "mode: script alert(1)",
       "why: answer_order = alphabetical",

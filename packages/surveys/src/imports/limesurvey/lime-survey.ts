@@ -19,6 +19,7 @@ export const limeSurvey: ImportSource = {
       here,
     })),
     { name: "groups", outcome: "kept", here: "pages, with their titles as a paragraph" },
+    { name: "random order of neighbours: groups, and questions of a group", outcome: "kept", here: "rules" },
     {
       name: "relevance of questions and groups",
       outcome: "kept",
@@ -40,7 +41,7 @@ export const limeSurvey: ImportSource = {
       here: "each is named",
     },
     {
-      name: "one question or all of them on a page, random order of groups, scripts, soft mandatory",
+      name: "one question or all of them on a page, scripts, soft mandatory",
       outcome: "left out",
       here: "each is named; what is softly mandatory is required",
     },

@@ -7,10 +7,12 @@ import type {
   NeutralPage,
   NeutralPart,
   NeutralQuestion,
+  NeutralShuffle,
   NeutralSurvey,
 } from "../neutral-survey.ts";
 import type { XmlElement } from "../parse-xml.ts";
 import { mostSurveyLanguages } from "../../languages/language-tag.ts";
+import { shuffledRanges } from "../shuffled-ranges.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { type LimeColumn, limeColumns } from "./lime-answers.ts";
 import { conditionOfRelevance, type LimeVariable } from "./lime-conditions.ts";
@@ -60,6 +62,7 @@ class LssReader {
   readonly #tables: LssTables;
   readonly #texts = new SourceTexts(PIPING);
   readonly #words;
+  readonly #shuffles: NeutralShuffle[] = [];
   readonly #variables = new Map<string, LimeVariable>();
   /** Of answers. */
   readonly columns: LimeColumn[] = [];
@@ -95,6 +98,7 @@ class LssReader {
     this.#noteWhole();
     const pages: NeutralPage[] = [];
     for (const group of groups) pages.push(yield* this.#page(group));
+    this.#shuffle(groups, "randomization_group", (group) => `group ${group["gid"] ?? ""}`);
     const [settings] = this.#tables.rows("surveys_languagesettings");
     this.#noteSettings(settings);
     return {
@@ -106,12 +110,21 @@ class LssReader {
       suffix: this.#texts.html("", valueIn(settings, "surveyls_endtext")),
       pages,
       jumps: [],
+      shuffles: this.#shuffles,
       losses: this.#texts.losses,
     };
   }
 
   #of(table: "groups" | "questions" | "subquestions" | "answers" | "attributes"): readonly LssRow[] {
     return this.#rows.get(table) ?? [];
+  }
+
+  /** Groups, or questions of a group, with the same name of an order change their places. */
+  #shuffle(rows: readonly LssRow[], column: string, nameOf: (row: LssRow) => string): void {
+    const { ranges, others } = shuffledRanges(rows, (row) => valueIn(row, column));
+    for (const { key, first, last } of ranges)
+      this.#shuffles.push({ from: nameOf(first), to: nameOf(last), text: `${column} = ${key}` });
+    for (const key of others) this.#texts.lose("", "setting", `${column} = ${key}`);
   }
 
   /** What belongs to no question. */
@@ -145,14 +158,21 @@ class LssReader {
 
   *#page(group: LssRow): InTurns<NeutralPage> {
     const gid = group["gid"] ?? "";
-    const order = valueIn(group, "randomization_group");
-    if (order !== "") this.#texts.lose(`group ${gid}`, "setting", `randomization_group = ${order}`);
     const relevance = valueIn(group, "grelevance");
     // Before its own questions are known: a condition of a group cannot be about them.
     const condition = conditionOfRelevance(relevance, this.#variables);
     const questions: NeutralQuestion[] = [];
-    for (const row of rowsWith(this.#of("questions"), "gid", gid, "question_order")) {
-      if ((row["parent_qid"] ?? "0") === "0") questions.push(...this.#question(row, condition !== undefined));
+    const rows = rowsWith(this.#of("questions"), "gid", gid, "question_order");
+    const asked = rows.filter((row) => (row["parent_qid"] ?? "0") === "0");
+    const orders = new Map(
+      this.#of("attributes")
+        .filter((one) => one["attribute"] === "random_group")
+        .map((one) => [one["qid"], one["value"] ?? ""]),
+    );
+    const ordered = asked.map((row) => ({ ...row, random_group: orders.get(row["qid"]) ?? "" }));
+    this.#shuffle(ordered, "random_group", (row) => row["title"] ?? "");
+    for (const row of asked) {
+      questions.push(...this.#question(row, condition !== undefined));
       yield;
     }
     const name = `group ${gid}`;

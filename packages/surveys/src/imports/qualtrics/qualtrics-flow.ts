@@ -4,11 +4,15 @@ import type { NeutralCondition, NeutralPage } from "../neutral-survey.ts";
 import type { SourceTexts } from "../source-texts.ts";
 import { conditionOfLogic } from "./qualtrics-logic.ts";
 
+type Members = Readonly<Record<string, unknown>>;
+
 /** A block in its place, or the end of the survey, with the conditions of the branches around it. */
 export interface FlowStep {
   /** Undefined for the end of the survey. */
   readonly block: string | undefined;
   readonly around: readonly NeutralCondition[];
+  /** Names the randomizer that shows it, with all others of it, in random order. */
+  readonly randomizer?: string;
 }
 
 /** The steps of a flow in their order; what is no step is noted. */
@@ -25,13 +29,23 @@ export function stepsOfFlow(
       return [{ block: undefined, around }];
     }
     if (type === "Branch") return stepsOfBranch(step, texts, around);
+    const steps = stepsOfFlow(step["Flow"], texts, around);
+    if (type === "BlockRandomizer" && showsAll(step, steps))
+      return steps.map((one) => ({ ...one, randomizer: textIn(step["FlowID"]) }));
     texts.lose("", "setting", `flow: ${type}`);
-    return stepsOfFlow(step["Flow"], texts, around);
+    return steps;
   });
 }
 
+/** Whether a randomizer shows all that is in it, and no more than blocks are in it. */
+function showsAll({ Flow: flow, SubSet: subset }: Members, steps: readonly FlowStep[]): boolean {
+  const count = recordsIn(flow).length;
+  const areBlocks = steps.length === count && steps.every((step) => step.block !== undefined);
+  return areBlocks && count > 1 && (subset === undefined || subset === "" || Number(subset) >= count);
+}
+
 function stepsOfBranch(
-  step: Readonly<Record<string, unknown>>,
+  step: Members,
   texts: SourceTexts,
   around: readonly NeutralCondition[],
 ): readonly FlowStep[] {

@@ -23,6 +23,11 @@ export const qualtrics: ImportSource = {
       here: "always shown, and named",
     },
     {
+      name: "random order of blocks of one page, and of the questions of a page",
+      outcome: "kept",
+      here: "rules",
+    },
+    {
       name: "question SBS: side by side",
       outcome: "changed",
       here: "a matrix for each column",
@@ -30,12 +35,12 @@ export const qualtrics: ImportSource = {
     { name: "skip logic to a question, the end of a block or of the survey", outcome: "kept", here: "rules" },
     { name: "branches around blocks, and ends of the survey in them", outcome: "kept", here: "rules" },
     {
-      name: "a block that comes again, random order and loops of blocks",
+      name: "a block that comes again, loops of blocks",
       outcome: "left out",
       here: "asked once, in their order",
     },
     {
-      name: "branches by other data, randomizers, web services, embedded data",
+      name: "branches by other data, randomizers that show some only, web services, embedded data",
       outcome: "left out",
       here: "each is named",
     },

@@ -9,8 +9,10 @@ import {
   type NeutralOption,
   type NeutralPage,
   type NeutralQuestion,
+  type NeutralShuffle,
   type NeutralSurvey,
 } from "../neutral-survey.ts";
+import { shuffledRanges } from "../shuffled-ranges.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { blocksOfSteps, endsOfFlow, type FlowStep, stepsOfFlow } from "./qualtrics-flow.ts";
 import { conditionOfLogic, treeOfPlace } from "./qualtrics-logic.ts";
@@ -76,6 +78,7 @@ class QsfReader {
   readonly #questions: ReadonlyMap<string, Members>;
   readonly #texts = new SourceTexts(/\$\{[^{}]{1,200}\}/g);
   readonly #jumps: NeutralJump[] = [];
+  readonly #shuffles: NeutralShuffle[] = [];
   /** Undefined for the survey's own one. */
   readonly #language: string | undefined;
 
@@ -109,6 +112,7 @@ class QsfReader {
       if (from !== undefined) this.#jumps.push({ from, when, to: endOfSurvey });
       else this.#texts.lose("", "jump", `${when?.text ?? ""} → END`);
     }
+    this.#shuffleBlocks(steps, pages);
     this.#loseElements();
     return {
       title: this.#texts.html("", textIn(memberOf(this.#entry, "SurveyName"))),
@@ -116,6 +120,7 @@ class QsfReader {
       suffix: "",
       pages,
       jumps: this.#jumps,
+      shuffles: this.#shuffles,
       losses: this.#texts.losses,
     };
   }
@@ -143,7 +148,6 @@ class QsfReader {
 
   #pagesOf({ block, condition }: PlacedBlock, next: string): readonly PageOfBlock[] {
     const name = textIn(block["ID"]);
-    this.#loseOrder(block);
     const pages: NeutralQuestion[][] = [[]];
     for (const element of recordsIn(block["BlockElements"])) {
       if (element["Type"] === "Page Break") pages.push([]);
@@ -151,6 +155,7 @@ class QsfReader {
       if (payload !== undefined) pages.at(-1)?.push(...this.#asked(inLanguage(payload, this.#language)));
       for (const skip of recordsIn(element["SkipLogic"])) this.#skip(skip, next);
     }
+    this.#noteOrder(block, pages);
     return pages.map((questions, at) => ({
       block: name,
       name: at === 0 ? name : `${name} ${at + 1}`,
@@ -162,13 +167,34 @@ class QsfReader {
   }
 
   /** That a block is asked in another order, or again for each of a list. */
-  #loseOrder(block: Members): void {
-    const { Options: options, Description: description } = block;
+  #noteOrder(
+    { Options: options, Description: description }: Members,
+    pages: readonly (readonly NeutralQuestion[])[],
+  ): void {
+    const [questions = [], ...others] = pages;
+    const [first, last] = [questions[0], questions.at(-1)];
     for (const name of ["RandomizeQuestions", "Looping"]) {
       const value = textIn(memberOf(options, name));
-      if (!["", "false", "None"].includes(value))
-        this.#texts.lose(textIn(description), "setting", `${name}: ${value}`);
+      const text = `${name}: ${value}`;
+      if (["", "false", "None"].includes(value)) continue;
+      const isRange = name === "RandomizeQuestions" && value === "true" && others.length === 0;
+      if (isRange && first && last) this.#shuffles.push({ from: first.name, to: last.name, text });
+      else this.#texts.lose(textIn(description), "setting", text);
     }
+  }
+
+  /** Blocks in random order are pages in random order, where each of them is one page. */
+  #shuffleBlocks(steps: readonly FlowStep[], pages: readonly PageOfBlock[]): void {
+    const randomizers = new Map(steps.map(({ block, randomizer = "" }) => [block, randomizer]));
+    const { ranges, others } = shuffledRanges(pages, ({ block }) => randomizers.get(block) ?? "");
+    const blocks = steps.filter(({ randomizer }) => randomizer !== undefined);
+    for (const { key, first, last } of ranges) {
+      const count = pages.indexOf(last) - pages.indexOf(first) + 1;
+      if (count === blocks.filter(({ randomizer }) => randomizer === key).length)
+        this.#shuffles.push({ from: first.name, to: last.name, text: "flow: BlockRandomizer" });
+      else this.#texts.lose("", "setting", "flow: BlockRandomizer");
+    }
+    if (others.length > 0) this.#texts.lose("", "setting", "flow: BlockRandomizer");
   }
 
   /** @param next the block after this one; "" for none */

@@ -196,3 +196,37 @@ test("answers to an array of checkboxes have the columns that were ticked in eac
   );
   expect(answers?.rows[0]?.cells.slice(2, 4)).toEqual(["C1;C2", "C2"]);
 });
+
+/** A row of a table by its columns. */
+function rowOf(columns: Readonly<Record<string, string | number>>): string {
+  const cells = Object.entries(columns).map(([name, value]) => `<${name}>${value}</${name}>`);
+  return `<row>${cells.join("")}</row>`;
+}
+
+test("neighbours with the same random group are shuffled: groups, and questions of a group", () => {
+  const groups = ["R", "R", ""].map((order, at) =>
+    rowOf({ gid: at, group_name: at, group_order: at, randomization_group: order }),
+  );
+  const asked = [
+    ["A", 0, ""],
+    ["B", 1, ""],
+    ["C", 2, "x"],
+    ["D", 2, "x"],
+    ["E", 2, "y"],
+  ] as const;
+  const rows = asked.map(([title, gid], qid) =>
+    rowOf({ qid, gid, type: "S", title, question: title, question_order: qid }),
+  );
+  const orders = asked.map(([, , value], qid) => rowOf({ qid, attribute: "random_group", value }));
+  const tables = Object.entries({ groups, questions: rows, question_attributes: orders });
+  const written = tables.map(([name, all]) => `<${name}><rows>${all.join("")}</rows></${name}>`);
+  const { definition, questions, report } = importContent(
+    `<document><LimeSurveyDocType>Survey</LimeSurveyDocType>${written.join("")}</document>`,
+  );
+  const idOf = (title: string) => questionTitled(questions, title).id;
+  expect(definition.logic.rules).toEqual([
+    { kind: "shuffle", from: idOf("C"), to: idOf("D") },
+    { kind: "shuffle", from: definition.pages[0]?.id, to: definition.pages[1]?.id },
+  ]);
+  expect(report).toEqual(["random_group = y is left out"]);
+});

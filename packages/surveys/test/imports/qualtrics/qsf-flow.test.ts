@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { checkLogic } from "../../../src/logic/check-logic.ts";
 import { visibleQuestions } from "../../../src/logic/visible-questions.ts";
 import { importContent } from "../support/import-example.ts";
 
@@ -79,6 +80,13 @@ const skip = (id: string) => ({
   ],
 });
 
+const randomizer = (subset: number, ...flow: readonly object[]) => ({
+  Type: "BlockRandomizer",
+  FlowID: `FL_${subset}`,
+  SubSet: subset,
+  Flow: flow,
+});
+
 describe("the flow of a survey of Qualtrics", () => {
   const questions = ["QID1", "QID2", "QID3"].map((id) => choice(id));
   const blocks = ["1", "2", "3"].map((number) => block(`BL_${number}`, [asked(`QID${number}`)]));
@@ -121,7 +129,7 @@ describe("the flow of a survey of Qualtrics", () => {
   it("names branches by other data, ends that no rule can say, random order, loops and scoring", () => {
     const { report } = survey(
       [
-        block("BL_1", [asked("QID1")], { Options: { RandomizeQuestions: "true", Looping: "Static" } }),
+        block("BL_1", [asked("QID1")], { Options: { RandomizeQuestions: "Advanced", Looping: "Static" } }),
         block("BL_2", [asked("QID2")]),
       ],
       [
@@ -143,7 +151,7 @@ describe("the flow of a survey of Qualtrics", () => {
         "always shown, as no rule can say: mobile Is",
         'EndSurvey: {"SurveyTermination":"Redirect"} is left out',
         "does not jump, as no rule can say: If QID1 is 1 → END",
-        "BL_1: RandomizeQuestions: true is left out",
+        "BL_1: RandomizeQuestions: Advanced is left out",
         "BL_1: Looping: Static is left out",
         "BL_2: always shown, as no rule can say: If in Texas",
         "is not calculated: scoring: Sum",
@@ -151,6 +159,27 @@ describe("the flow of a survey of Qualtrics", () => {
         "QID1: ContentType: ValidPhone is left out",
       ]),
     );
+  });
+
+  it("shuffles blocks of a randomizer that shows all, and questions of a block; other randomizers are named", () => {
+    const random = { Options: { RandomizeQuestions: "true" } };
+    const four = [block("BL_4", [asked("QID4"), asked("QID5")], random), ...blocks];
+    const {
+      definition,
+      questions: made,
+      report,
+    } = survey(
+      four,
+      [toBlock("BL_4"), randomizer(2, toBlock("BL_1"), toBlock("BL_2")), randomizer(1, toBlock("BL_3"))],
+      [...questions, choice("QID4"), choice("QID5")],
+    );
+    const [, first, second] = definition.pages;
+    expect(definition.logic.rules).toEqual([
+      { kind: "shuffle", from: made[0]?.id, to: made[1]?.id },
+      { kind: "shuffle", from: first?.id, to: second?.id },
+    ]);
+    expect(report).toEqual(["flow: BlockRandomizer is left out"]);
+    expect(checkLogic(definition)).toEqual([]);
   });
 
   it("skips to the end of a block, and of the last one to the end of the survey", () => {
