@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decode, encode } from "fast-png";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { bareEnvironment } from "../../scripts/processes/environments.ts";
 import { RunningProgram } from "../../scripts/processes/running-program.ts";
 import { openBrowser } from "../support/open-browser.ts";
@@ -18,18 +18,103 @@ const root = join(import.meta.dirname, "../..");
 const sop = join(root, "packages/server/bin/sop.js");
 const locales = { en: "en-US", "zh-cn": "zh-CN" } as const satisfies Record<ScreenshotLanguage, string>;
 const width = 960;
+/** Results name devices: a browser without a window calls itself another one, and would be shown as a program. */
+const userAgent =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
-/** A survey to edit, and a condition. */
+/** A survey of twelve questions, what shows two of them, and what the picture of the first one shows. */
 const museum = {
   en: {
-    text: "Our museum\n\nWelcome.\n\nYour role[Single Choice]\nVisitor\nStudent\nTeacher\n\nYour school[Single Line Text]\n\nHow was it?[Rating]",
+    text: `Our museum
+
+Thank you for your visit. This takes two minutes.
+
+Your role[Single Choice]
+Visitor
+Student
+Teacher
+
+What did you see?[Multiple Choice][Optional]
+Paintings
+Machines
+Nothing
+
+How was it?[Rating Scale][Optional]
+
+Why did you see nothing?[Multiple Line Text][Optional]
+
+How did you come?[Dropdown][Optional]
+Bus
+Car
+Bicycle
+
+Would you recommend us?[Net Promoter Score][Optional]
+
+Your school[Single Line Text][Optional]
+
+=== Page Break ===
+
+When were you here?[Date and Time][Optional]
+
+What matters most?[Ranking][Optional]
+Price
+Opening hours
+Guides
+
+Your telephone[Phone Number][Optional]
+
+Where do you live?[Location][Optional]
+
+Thank you for your time.[Paragraph Description]`,
     question: "Q1 Your role",
     value: "Student",
+    picture: "The hills behind the museum",
   },
   "zh-cn": {
-    text: "参观反馈\n\n欢迎参加。\n\n您的身份[单选题]\n游客\n学生\n教师\n\n您的学校[单行文本题]\n\n总体感觉如何？[量表题]",
+    text: `参观反馈
+
+感谢您的参观，填写需要两分钟。
+
+您的身份[单选题]
+游客
+学生
+教师
+
+您看了什么？[多选题][选答]
+绘画
+机器
+什么都没看
+
+总体感觉如何？[量表题][选答]
+
+为什么什么都没看？[多行文本题][选答]
+
+您怎么来的？[下拉题][选答]
+公交
+汽车
+自行车
+
+您会推荐我们吗？[NPS题][选答]
+
+您的学校[单行文本题][选答]
+
+=== 分页 ===
+
+您什么时候来的？[日期时间题][选答]
+
+您最看重什么？[排序题][选答]
+价格
+开放时间
+讲解
+
+您的手机号[手机题][选答]
+
+您住在哪里？[地址题][选答]
+
+感谢您的时间。[段落说明]`,
     question: "Q1 您的身份",
     value: "学生",
+    picture: "博物馆后面的山",
   },
 } as const;
 
@@ -60,6 +145,7 @@ async function takeAll(browserOfAll: Browser, language: ScreenshotLanguage): Pro
   await demo.printed("that it is ready", ({ stdout }) => stdout.includes("/demo ") || undefined);
   const context = await browserOfAll.newContext({
     locale: locales[language],
+    userAgent,
     viewport: { width, height: 700 },
     deviceScaleFactor: 0.75,
     colorScheme: "light",
@@ -129,7 +215,7 @@ async function takeOfCreator(setting: Setting): Promise<void> {
 
 async function takeOfAuthor(setting: Setting): Promise<void> {
   const { url, page, language } = setting;
-  const { text, question, value } = museum[language];
+  const { text, question, value, picture } = museum[language];
   await page.goto(`${url}/surveys/new?from=text`);
   await page.fill("#text", text);
   await page.locator("main form.stack button.button-primary").click();
@@ -138,27 +224,95 @@ async function takeOfAuthor(setting: Setting): Promise<void> {
   await page.goto(edit);
   await page.setViewportSize({ width: 1280, height: 700 });
   const cards = page.locator(".editor-card");
+  const form = page.locator("#question-form");
   await cards.first().click();
-  await page.locator("#question-form").waitFor();
-  await page.frameLocator(".editor-preview iframe").locator("[data-question]").first().waitFor();
-  await take(setting, "editor");
+  await form.locator("summary").first().click();
+  await form.locator("input[name=picture-alt]").fill(picture);
+  await form.locator("input[type=file]").first().setInputFiles(hills());
+  await page.locator("#picture-view img").waitFor();
+  await form.locator("summary").first().click();
+  await page.frameLocator(".editor-preview iframe").locator("[data-question] img").first().waitFor();
+  await take(setting, "editor", { from: page.locator(".editor-page").first(), most: 900 });
   await page.setViewportSize({ width, height: 700 });
   await page.goto(edit);
-  await cards.nth(1).locator(".editor-conditions a").click();
+  await cards.nth(6).locator(".editor-conditions a").click();
   await page.locator("#e0-question").selectOption({ label: question });
   await page.locator("#e0-value").selectOption({ label: value });
-  await take(setting, "editor-conditions");
+  await take(setting, "editor-conditions", { from: cards.nth(6) });
   await page.locator(".conditions button.button-primary").click();
-  await cards.nth(1).locator(".editor-condition").waitFor();
+  await cards.nth(6).locator(".editor-condition").waitFor();
   await page.goto(`${edit}/logic`);
-  await take(setting, "editor-map");
+  await page.fill("#rules", `${await page.inputValue("#rules")}\nif Q2 = A3 then show Q4`);
+  await page.locator("form:has(#rules) button.button-primary").click();
+  await page.waitForURL(/notice=/);
+  await page.goto(`${edit}/logic`);
+  await take(setting, "editor-map", { most: 1100 });
+  await takeOfRespondents(setting, edit.replace(/\/edit$/, ""));
+}
+
+/** Publishes a survey, answers it, and shows its results. */
+async function takeOfRespondents(setting: Setting, survey: string): Promise<void> {
+  const { page } = setting;
+  await page.goto(survey);
+  await page.locator(".publication-bar button, main form button.button-primary").first().click();
+  await page.waitForURL(/notice=published/);
+  await page.goto(`${survey}/share`);
+  const address = (await page.locator("main .copyable").first().innerText()).trim();
+  for (const choice of [0, 1, 1]) {
+    await page.goto(address);
+    await page.locator(".survey-form input[type=radio]").nth(choice).check();
+    if (choice === 0) await take(setting, "survey-answering", { most: 1000 });
+    for (const _ of [1, 2]) {
+      // Answers that are sent within two seconds are taken for those of programs.
+      await page.waitForTimeout(2500);
+      await Promise.all([
+        page.waitForEvent("load"),
+        page.locator(".survey-form .button-primary").first().click(),
+      ]);
+    }
+  }
+  await page.goto(`${survey}/results`);
+  await page.locator("#live-status:not(:empty)").waitFor();
+  await take(setting, "survey-results", { most: 1300 });
+}
+
+/** A picture of hills in the evening, as a file. */
+function hills() {
+  const [across, down] = [600, 200];
+  const pixels = Array.from({ length: across * down }, (_, at) => {
+    const [x, y] = [at % across, Math.floor(at / across)];
+    const isHill = y > 120 + 30 * Math.sin(x / 70) + 12 * Math.sin(x / 23);
+    return isHill ? [38, 84, 92] : [250 - y / 3, 190 - y / 4, 120 + y / 2];
+  });
+  const data = Uint8Array.from(pixels.flat());
+  const image = encode({ width: across, height: down, channels: 3, depth: 8, data });
+  return { name: "hills.png", mimeType: "image/png", buffer: Buffer.from(image) };
+}
+
+/** What a picture shows of a page: from something on it, or from its top, and at most so many pixels down. */
+interface Part {
+  readonly from?: Locator;
+  readonly most?: number;
 }
 
 /** Takes what a page is about, without the frame around it. */
-async function take({ page, language }: Setting, name: ScreenshotName): Promise<void> {
+async function take(
+  { page, language }: Setting,
+  name: ScreenshotName,
+  { from = page.locator("main"), most = Infinity }: Part = {},
+): Promise<void> {
   const path = join(root, screenshotFolder, language, `${name}.png`);
-  const taken = await page.locator("main").screenshot({ animations: "disabled" });
+  const [whole, part] = await Promise.all([boxOf(page.locator("main")), boxOf(from)]);
+  const y = part.y + (await page.evaluate(() => scrollY));
+  const clip = { x: whole.x, y, width: whole.width, height: Math.min(part.height, most) };
+  const taken = await page.screenshot({ animations: "disabled", fullPage: true, clip });
   // The same pixels, in a third less than Chromium's own compression takes.
   writeFileSync(path, encode(decode(taken), { zlib: { level: 9 } }));
   process.stdout.write(`${path.slice(root.length + 1)}\n`);
+}
+
+async function boxOf(shown: Locator) {
+  const box = await shown.boundingBox();
+  if (box === null) throw new Error("What a picture begins with is not shown.");
+  return box;
 }

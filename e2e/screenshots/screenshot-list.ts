@@ -18,6 +18,8 @@ export const screenshotNames = [
   "editor",
   "editor-conditions",
   "editor-map",
+  "survey-answering",
+  "survey-results",
 ] as const;
 
 /** One picture. */
