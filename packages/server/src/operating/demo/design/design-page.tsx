@@ -4,6 +4,7 @@ import { Layout, type PageProps } from "../../../pages/layout.tsx";
 import { renderPage } from "../../../pages/render-page.ts";
 import type { SignedIn } from "../../../pages/signed-in.ts";
 import type { PageRoute } from "../../../session/page-route.ts";
+import { DesignCharts } from "./design-charts.tsx";
 import { DesignControls } from "./design-controls.tsx";
 import { DesignDecisions } from "./design-decisions.tsx";
 import { DesignDisplays } from "./design-displays.tsx";
@@ -32,6 +33,7 @@ function DesignPage(props: PageProps & { readonly signedIn: SignedIn | undefined
       <p class="lead">{words.lead}</p>
       <DesignControls language={language} />
       <DesignDisplays language={language} />
+      <DesignCharts language={language} />
       <DesignDecisions language={language} />
       <CopyScript />
     </Layout>
