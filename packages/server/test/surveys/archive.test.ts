@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { noLogic, recountSurvey, writeArchive } from "@survey-open-platform/surveys";
+import {
+  noLogic,
+  recountSurvey,
+  type SurveyDefinition,
+  surveyTexts,
+  withTranslation,
+  writeArchive,
+} from "@survey-open-platform/surveys";
 import { importArchive, isArchive } from "../../src/operating/commands/import-archive.ts";
 import { UploadFolder } from "../../src/store/surveys/upload-folder.ts";
 import { runs } from "../../../../scripts/vitest/depth.ts";
@@ -46,6 +53,21 @@ const generated = declaredPagesOf(anyText)
     });
   });
 
+/** A survey with a language more, and a code for each question and option. */
+function withLanguagesAndCodes(definition: SurveyDefinition): SurveyDefinition {
+  const pages = definition.pages.map((page, number) => ({
+    ...page,
+    questions: page.questions.map((question, at) => ({
+      ...question,
+      code: `Q${number + 1}_${at + 1}`,
+      options: question.options.map((option, place) => ({ ...option, code: `A${place + 1}` })),
+    })),
+  }));
+  const coded = { ...definition, pages, language: "en" };
+  const texts = surveyTexts(coded).map(({ key, text }) => [key, `Ja ${text}`.slice(0, 50)] as const);
+  return withTranslation(coded, "de", Object.fromEntries(texts));
+}
+
 type Generated = typeof generated extends fc.Arbitrary<infer Value> ? Value : never;
 
 async function makeSurvey({ store, clock }: TestPlatform, { title, pages, answers, settings }: Generated) {
@@ -54,7 +76,7 @@ async function makeSurvey({ store, clock }: TestPlatform, { title, pages, answer
   const definition = { title, prefix: "", suffix: "", scene: 1, pages, logic: noLogic } as const;
   const { id } = await surveys.createSurvey({ ownerId: owner, creatorUserId: owner, definition });
   await surveys.publishSurvey({ surveyId: id, revision: 1 });
-  const second = { ...definition, pages: everyPages };
+  const second = withLanguagesAndCodes({ ...definition, pages: everyPages });
   await surveys.saveDraft({ surveyId: id, definition: second, revision: 1 });
   await surveys.publishSurvey({ surveyId: id, revision: 2 });
   await surveys.saveDraft({ surveyId: id, definition: { ...second, title: `${title}.` }, revision: 2 });

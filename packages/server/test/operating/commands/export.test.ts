@@ -42,6 +42,22 @@ it("all surveys of a team, or of the platform, leave in one file", async () => {
   expect(stdout).toContain(`${all.surveys.length} surveys were made`);
 });
 
+it.each([
+  ["limesurvey", "<LimeSurveyDocType>Survey"],
+  ["xlsform", "PK"],
+  ["surveyjs", '"pages": ['],
+])("the questions of a survey leave as a file of %s, which comes in again", async (format, has) => {
+  const { platform, sop, sopJson } = await startOperatedPlatform();
+  const surveyId = await surveyIdOf(platform, "ada-1");
+  const output = join(makeFolder(), "lunch.file");
+  const words = ["export", "--survey", String(surveyId), "--format", format, "--output", output];
+  const made = await sopJson(...words);
+  expect(made).toMatchObject({ file: output, survey: surveyId, format, bytes: statSync(output).size });
+  expect(readFileSync(output, "latin1")).toContain(has);
+  expect(await sop("import", output, "--owner", "bob")).toMatchObject({ code: 0 });
+  expect((await sop(...words)).stderr).toContain("exists already");
+});
+
 it("an export without a survey, with two choices or over a file that is there says what to do, and writes nothing", async () => {
   const { sop } = await startOperatedPlatform();
   const folder = makeFolder();
