@@ -98,7 +98,7 @@ export function configured(project: Project): TestProjectInlineConfiguration {
 
 /** Tests of the server that start its programs and wait for them. */
 const SERVER_PROGRAMS = [
-  "test/operating/commands/{apply,backup,database-server,doctor,first-start,help,import-answers-killed,metrics,oauth-killed,old-node,serve,worker*}.test.ts",
+  "test/operating/commands/{apply,backup,database-server,doctor,export-killed,first-start,help,import-answers-killed,metrics,oauth-killed,old-node,serve,worker*}.test.ts",
   "test/operating/demo/demo-command.test.ts",
   "test/repository/documents.test.ts",
 ];

@@ -149,6 +149,8 @@ async function writeNewFile(
     throw nothing(`${output} exists already. Give the file a name of its own.`);
   const partial = `${output}.partial`;
   try {
+    // One that was killed left what it had written.
+    await rm(partial, { force: true });
     await pipeline(Readable.from(content), createWriteStream(partial, { flags: "wx", mode: 0o600 }));
     await rename(partial, output);
   } catch (error) {
