@@ -1,8 +1,8 @@
 /** Longest address that can be registered, in characters. */
 export const redirectUriMaximumLength = 2048;
 
-/** Parameters that the platform itself adds to the query of a redirect URI. */
-const ownParameters = ["code", "state", "error"] as const;
+/** Parameters that the platform itself adds to the query of a redirect URI: none may be there twice (RFC 6749, section 3.1). */
+const ownParameters = ["code", "error", "error_description", "state", "iss"] as const;
 
 /** What keeps an address from being registered, in words that follow the name of the place. */
 export const redirectUriProblems = {
@@ -26,6 +26,8 @@ export const redirectUriProblems = {
   code_in_query: "must not have code in its query: the platform adds it",
   state_in_query: "must not have state in its query: the platform adds it",
   error_in_query: "must not have error in its query: the platform adds it",
+  error_description_in_query: "must not have error_description in its query: the platform adds it",
+  iss_in_query: "must not have iss in its query: the platform adds it",
 } as const satisfies Readonly<Record<string, string>>;
 
 /** One of {@link redirectUriProblems}. */
@@ -181,14 +183,12 @@ export function redirectLocation(uri: VerifiedRedirectUri, result: RedirectResul
   return uri + separatorAfter(uri) + parameters.join("&");
 }
 
-const resultNames = ["code", "error", "error_description", "state", "iss"] as const;
-
 /** The parameters of a result, those that are there. */
 export function resultParameters(
   result: RedirectResult,
 ): readonly (readonly [name: string, value: string])[] {
   const given: Readonly<Partial<Record<string, string | null>>> = result;
-  return resultNames.flatMap((name) => {
+  return ownParameters.flatMap((name) => {
     const value = given[name];
     return value === undefined || value === null ? [] : [[name, value] as const];
   });

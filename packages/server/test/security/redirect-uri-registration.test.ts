@@ -113,6 +113,8 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   ],
   "parameters of ours": [
     "https://app.example/callback?code=mine",
+    "https://app.example/callback?iss=https://other.example",
+    "https://app.example/callback?error_description=x",
     "https://app.example/callback?x=1&state=mine",
     "https://app.example/callback?error=mine",
     "https://app.example/callback?%63ode=mine",

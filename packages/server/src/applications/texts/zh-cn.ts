@@ -98,6 +98,8 @@ const form: ConsoleTexts["form"] = {
     code_in_query: "的参数中不能有 code，它由平台添加",
     state_in_query: "的参数中不能有 state，它由平台添加",
     error_in_query: "的参数中不能有 error，它由平台添加",
+    error_description_in_query: "的参数中不能有 error_description，它由平台添加",
+    iss_in_query: "的参数中不能有 iss，它由平台添加",
   },
 };
 
