@@ -58,5 +58,5 @@ export async function countResults(
       : await store.surveys.tallies({ surveyId, questionIds, ...filter });
   const numbers = scanned?.numbers ?? new NumberCounter(questions);
   const total = tallies.get(factsQuestionId)?.get(answersCell) ?? 0;
-  return { total, tallies, numbers, isPartial: isScanned && scanned?.isPartial === true };
+  return { total, tallies, numbers, isPartial: scanned?.isPartial === true };
 }

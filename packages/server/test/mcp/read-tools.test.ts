@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { platformOrigin } from "../support/oauth.ts";
+import { publishSurvey } from "../support/published-survey.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import { agentToken, callTool, newestClient, olderClient } from "./support.ts";
 
@@ -52,4 +53,35 @@ test.each([
 ])("%s with %j says what is wrong", async (name, given, words) => {
   const outcome = await callTool(platform, await agentToken(platform), name, given);
   expect(outcome).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(words) }] });
+});
+
+test("of all tools only the one that edits a draft may take something away by itself", async () => {
+  const client = await newestClient(platform, await agentToken(platform));
+  const { tools } = await client.listTools();
+  await client.close();
+  const destructive = tools.filter(({ annotations }) => annotations?.destructiveHint === true);
+  expect(destructive.map(({ name }) => name)).toEqual(["edit_survey"]);
+});
+
+test("results say when the figures of a number leave older answers out, also unfiltered", async () => {
+  const survey = await publishSurvey(platform, {
+    text: "Survey\n\n\nYour floor?[Single Line Text]",
+    change: ({ pages, ...rest }) => ({
+      ...rest,
+      pages: pages.map((page) => ({
+        ...page,
+        questions: page.questions.map((question) => ({ ...question, validate: "number" })),
+      })),
+    }),
+  });
+  const token = await agentToken(platform);
+  const partial = async () =>
+    (await callTool(platform, token, "get_results", { survey_id: survey.id })).structuredContent?.["partial"];
+  expect(await partial()).toBe(false);
+  // As after 50,001 answers.
+  const [answer_serial, id] = [50_001, survey.id];
+  await platform.database.write(({ kysely }) =>
+    kysely.updateTable("surveys").set({ answer_serial }).where("id", "=", id).execute(),
+  );
+  expect(await partial()).toBe(true);
 });

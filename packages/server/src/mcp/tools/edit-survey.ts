@@ -15,7 +15,7 @@ export const editSurveyTool = defineTool({
   description:
     "Changes the draft of a survey. Respondents see none of it before your person publishes it: ask with ask_to_publish. Give the revision that get_survey or the last edit named; when somebody else has saved since, nothing is changed and the present revision is named.",
   scope: "surveys:write",
-  effect: { readOnly: false, idempotent: false },
+  effect: { readOnly: false, destructive: true, idempotent: false },
   input: z.strictObject({
     survey_id: surveyIdArgument,
     expected_revision: z.int().min(1).describe("The revision that you have read."),

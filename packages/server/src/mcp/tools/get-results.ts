@@ -36,7 +36,11 @@ export const getResultsTool = defineTool({
   }),
   output: z.object({
     total: z.int().describe("How many answers were counted."),
-    partial: z.boolean().describe("Whether older answers were not read: the newest 50,000 are."),
+    partial: z
+      .boolean()
+      .describe(
+        "Whether older answers were not read: figures of numbers, and all counts that are filtered, are of the newest 50,000.",
+      ),
     questions: z.array(questionResult),
     next_question_id: z
       .string()
