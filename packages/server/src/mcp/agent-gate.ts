@@ -14,6 +14,7 @@ import {
   type StandardAddresses,
 } from "../grants/oauth/issuer.ts";
 import { bearerChallenge, bearerToken, type BearerChallenge } from "../http/bearer-challenge.ts";
+import { queryOf } from "../http/parameters.ts";
 import { BodyTooLong, receiveBody } from "../http/receive-body.ts";
 import { audiences, scopeBits, scopesOf, scopeText } from "../model/scopes.ts";
 import type { Store } from "../store/store.ts";
@@ -56,13 +57,15 @@ export class AgentGate {
   /** The checks before the body of a request is read. @throws `GateRefusal`, `PlatformError` */
   async admit(request: IncomingMessage, { network }: ClientAddress): Promise<AgentCaller> {
     const { store, agentOrigins } = this.#dependencies;
-    const { addresses, isLocal, withoutToken, invalidToken } = this.#prepare();
-    const { method, headers } = request;
+    const { addresses, isLocal, withoutToken, twoTokens, invalidToken } = this.#prepare();
+    const { method, headers, url } = request;
     checkMethod(method);
     checkOrigin(headers.origin, [addresses.issuer, addresses.base, ...agentOrigins]);
     if (isLocal) checkLocalHost(headers.host);
     const token = bearerToken(headers.authorization);
     if (token === undefined) throw withoutToken;
+    // RFC 6750, section 2: one token in a request.
+    if (new URLSearchParams(queryOf(url ?? "")).has("access_token")) throw twoTokens;
     const found = await readInCall(store, () => findBearerPrincipal(store, token, audiences.mcp, network));
     if (!(found instanceof PlatformError)) return { token, principal: found, addresses };
     throw found === invalidBearerToken ? invalidToken : found;
@@ -83,23 +86,24 @@ interface PreparedChecks {
   /** Whether the server is on a machine of its own user. */
   readonly isLocal: boolean;
   readonly withoutToken: GateRefusal;
+  readonly twoTokens: GateRefusal;
   readonly invalidToken: GateRefusal;
 }
 
 function prepareChecks(addresses: StandardAddresses): PreparedChecks {
-  const unauthorized = (error: PlatformError, challenge: BearerChallenge) =>
-    new GateRefusal(error, 401, {
-      "WWW-Authenticate": challengeOf(addresses, { scope: firstScopes, ...challenge }),
-    });
+  const refused = (error: PlatformError, status: number, challenge: BearerChallenge) =>
+    new GateRefusal(error, status, { "WWW-Authenticate": challengeOf(addresses, challenge) });
   return {
     addresses,
     isLocal: isLoopbackHost(new URL(addresses.base).hostname),
-    withoutToken: unauthorized(tokenNeeded, {}),
-    invalidToken: unauthorized(invalidBearerToken, { error: "invalid_token" }),
+    withoutToken: refused(tokenNeeded, 401, { scope: firstScopes }),
+    twoTokens: refused(tokenTwice, 400, { error: "invalid_request", description: tokenTwice.message }),
+    invalidToken: refused(invalidBearerToken, 401, { scope: firstScopes, error: "invalid_token" }),
   };
 }
 
 const tokenNeeded = new PlatformError("invalid_token", { message: "A bearer token is needed." });
+const tokenTwice = new PlatformError("invalid_argument", { message: "Send the token in the header alone." });
 
 function switchedOff(): GateRefusal {
   const message = "Agents are not served here: the server does not know its public address. Set auth-url.";

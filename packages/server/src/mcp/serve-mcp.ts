@@ -15,7 +15,7 @@ import type { CallRecorder } from "../http/call-recorder.ts";
 import type { RefusalThrottle } from "../http/refusal-throttle.ts";
 import { makeRequestId } from "../http/request-id.ts";
 import type { RequestObserver } from "../http/request-observer.ts";
-import { sendReply } from "../http/send-reply.ts";
+import { type Reply, sendReply } from "../http/send-reply.ts";
 import { audiences, scopeText } from "../model/scopes.ts";
 import {
   AgentGate,
@@ -92,6 +92,8 @@ class AgentRoom {
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = this.#callOf(request);
+    if (request.method === "OPTIONS" && this.#isListed(request.headers.origin))
+      return this.#sendReply(call, response, { status: 200, headers: preflightHeaders, body: "" });
     try {
       this.#admitted.set(request, await this.#admit(request, call));
     } catch (thrown) {
@@ -168,9 +170,16 @@ class AgentRoom {
     const delay = refusal.status < 500 ? this.#serving.throttle.delay(call.address.network) : undefined;
     if (delay !== undefined) await delay;
     this.#note(call, refusal.error);
-    const { status, headers, body } = refusalReply(refusal);
+    this.#sendReply(call, response, refusalReply(refusal));
+  }
+
+  #sendReply(call: AgentCall, response: ServerResponse, { headers, ...reply }: Reply): void {
     const added = Object.fromEntries(this.#headersOf(call, response.req.headers.origin));
-    sendReply(response, { status, headers: { ...headers, ...added }, body });
+    sendReply(response, { ...reply, headers: { ...headers, ...added } });
+  }
+
+  #isListed(origin: string | undefined): origin is string {
+    return origin !== undefined && this.#serving.agentOrigins.includes(origin);
   }
 
   /** For the log, the metrics and the request log of the application. */
@@ -185,7 +194,7 @@ class AgentRoom {
   /** What every response has; scripts of websites that the operator lists may read it. */
   #headersOf({ requestId }: AgentCall, origin: string | undefined): readonly (readonly [string, string])[] {
     const always = ["X-Request-Id", requestId] as const;
-    if (origin === undefined || !this.#serving.agentOrigins.includes(origin)) return [always];
+    if (!this.#isListed(origin)) return [always];
     return [
       always,
       ["Access-Control-Allow-Origin", origin],
@@ -194,6 +203,13 @@ class AgentRoom {
     ];
   }
 }
+
+/** What a browser asks before the call of a script: clients send these headers (MCP 2026-07-28, transports). */
+const preflightHeaders = {
+  "Access-Control-Allow-Methods": "POST",
+  "Access-Control-Allow-Headers": "Authorization, Content-Type, MCP-Protocol-Version, Mcp-Method, Mcp-Name",
+  "Access-Control-Max-Age": "86400",
+} as const;
 
 function toolRequestOf(authInfo: { readonly extra?: Record<string, unknown> } | undefined): ToolRequest {
   // The gate puts it there, and nothing else calls the handler.

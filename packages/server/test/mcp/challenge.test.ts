@@ -37,14 +37,22 @@ describe("/mcp", () => {
     expect((await sendMessage(platform, listing, headers)).status).toBe(200);
   });
 
-  it("takes no token in the query", async () => {
+  test.each([
+    ["takes no token in the query", { sendsHeader: false }, 401, /^Bearer (?!.*error)/],
+    ["refuses one beside the token in the header", { sendsHeader: true }, 400, /error="invalid_request"/],
+  ])("%s", async (_, { sendsHeader }, status, challenge) => {
     const platform = await startTestPlatform(oauthSettings);
     const token = await agentToken(platform);
     const response = await platform.fetch(`/mcp?access_token=${token}`, {
       method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        ...(sendsHeader && { authorization: `Bearer ${token}` }),
+      },
       body: JSON.stringify(listing),
     });
-    expect(response.status).toBe(401);
+    expect(response.status).toBe(status);
+    expect(response.headers.get("www-authenticate")).toMatch(challenge);
   });
 });

@@ -103,6 +103,20 @@ describe("the gate", () => {
     expect(response.headers.get("access-control-allow-origin")).toBe(agentOrigins);
   });
 
+  test.each([
+    ["a website that the operator lists", "https://agent.example", 200, "https://agent.example"],
+    ["another website", "https://evil.example", 405, null],
+  ])("answers what a browser asks before a call of a script of %s", async (_, origin, status, allowed) => {
+    const listed = await startTestPlatform({ ...oauthSettings, agentOrigins: "https://agent.example" });
+    const headers = { origin, "access-control-request-method": "POST" };
+    const response = await listed.fetch("/mcp", { method: "OPTIONS", headers });
+    expect(response.status).toBe(status);
+    expect(response.headers.get("access-control-allow-origin")).toBe(allowed);
+    const names = response.headers.get("access-control-allow-headers")?.toLowerCase().split(", ") ?? [];
+    const needed = ["authorization", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"];
+    expect(needed.every((name) => names.includes(name))).toBe(status === 200);
+  });
+
   it("on a machine of its own refuses a name that is not this machine's", async () => {
     const local = await startTestPlatform({ authUrl: "http://127.0.0.1:8787" });
     const { status } = await sendMessage(local, listing, { host: "rebound.example" });
