@@ -16,6 +16,8 @@ export interface NeutralSurvey {
   /** Shown after the last question; "" for none. */
   readonly suffix: string;
   readonly pages: readonly NeutralPage[];
+  /** Whether respondents get one question at a time. Default: a page. */
+  readonly isOneByOne?: boolean;
   readonly jumps: readonly NeutralJump[];
   /** Ranges of pages, or of questions of one page, that each respondent gets in another order. */
   readonly shuffles?: readonly NeutralShuffle[];

@@ -6,6 +6,7 @@ import type { InTurns } from "../model/in-turns.ts";
 import { logicLimits, type Rule, ruleSchema, surveyEnd } from "../model/logic.ts";
 import type { Problem } from "../model/problem.ts";
 import type { Question } from "../model/question.ts";
+import { usualTheme } from "../model/survey-theme.ts";
 import { surveyLimits } from "../question-types/declared-text.ts";
 import type { NamedQuestion } from "./condition-tests.ts";
 import type { ImportLoss, ImportLossCode } from "../model/import-loss.ts";
@@ -63,6 +64,7 @@ function* surveyOfTexts(
     prefix: maker.cut(survey.prefix, surveyLimits.description),
     suffix: maker.cut(survey.suffix, surveyLimits.description),
     pages,
+    ...(survey.isOneByOne === true && { theme: { ...usualTheme, pacing: "questions" } }),
     logic: { rules: yield* maker.rules(survey) },
   };
   const parsed = yield* surveyOfJsonInTurns(made, randomBytes);

@@ -19,6 +19,7 @@ export const formbricks: ImportSource = {
       outcome: "kept",
       here: "pages; without blocks, a page ends with a question that jumps",
     },
+    { name: "one question at a time", outcome: "kept", here: "the same; with blocks, a page at a time" },
     { name: "required, shuffle, longest text", outcome: "kept", here: "the same" },
     { name: "shuffle except the last, shortest text", outcome: "left out", here: "each is named" },
     { name: "welcome card", outcome: "kept", here: "the welcome text" },

@@ -83,6 +83,7 @@ class FormbricksReader {
       prefix: this.#welcome(),
       suffix,
       pages,
+      isOneByOne: blocks.length === 0,
       jumps: this.#jumps,
       losses: this.#texts.losses,
     };

@@ -19,6 +19,7 @@ export const limeSurvey: ImportSource = {
       here,
     })),
     { name: "groups", outcome: "kept", here: "pages, with their titles as a paragraph" },
+    { name: "one question at a time", outcome: "kept", here: "the same" },
     { name: "random order of neighbours: groups, and questions of a group", outcome: "kept", here: "rules" },
     {
       name: "relevance of questions and groups",
@@ -41,7 +42,7 @@ export const limeSurvey: ImportSource = {
       here: "each is named",
     },
     {
-      name: "one question or all of them on a page, scripts, soft mandatory",
+      name: "all questions on one page, scripts, soft mandatory",
       outcome: "left out",
       here: "each is named; what is softly mandatory is required",
     },

@@ -45,10 +45,10 @@ const GIVEN = /^(?:startdate|expires|emailnotificationto|emailresponseto)$/;
 const ON =
   /^(?:usecookie|allowregister|printanswers|publicstatistics|alloweditaftercompletion|tokenanswerspersistence)$/;
 
-/** Whether respondents notice a setting. `inherit` leaves it to their platform; a survey is asked group by group. */
+/** Whether respondents notice a setting. `inherit` leaves it to their platform. */
 function isNoticed(column: string, value: string): boolean {
   if (GIVEN.test(column)) return value !== "" && value !== "inherit";
-  if (column === "format") return value === "S" || value === "A";
+  if (column === "format") return value === "A";
   if (column === "showwelcome") return value === "N";
   return ON.test(column) && value === "Y";
 }
@@ -109,6 +109,7 @@ class LssReader {
         .join("\n"),
       suffix: this.#texts.html("", valueIn(settings, "surveyls_endtext")),
       pages,
+      isOneByOne: this.#tables.rows("surveys")[0]?.["format"] === "S",
       jumps: [],
       shuffles: this.#shuffles,
       losses: this.#texts.losses,

@@ -76,7 +76,7 @@ class QsfReader {
   readonly #entry: unknown;
   readonly #elements: readonly Members[];
   readonly #questions: ReadonlyMap<string, Members>;
-  readonly #texts = new SourceTexts(/\$\{[^{}]{1,200}\}/g);
+  readonly #texts = new SourceTexts(/\$e?\{[^{}]{1,200}\}/g);
   readonly #jumps: NeutralJump[] = [];
   readonly #shuffles: NeutralShuffle[] = [];
   /** Undefined for the survey's own one. */

@@ -60,6 +60,7 @@ class TypeformReader {
       title: this.#texts.plain("", textIn(this.#form["title"])),
       prefix: this.#screens("welcome_screens", "welcome screen"),
       suffix,
+      isOneByOne: true,
       pages: pagesAfterJumps(questions, new Set(jumps.map(({ from }) => from))),
       jumps,
       losses: this.#texts.losses,

@@ -14,6 +14,7 @@ export const typeform: ImportSource = {
       outcome,
       here,
     })),
+    { name: "one question at a time", outcome: "kept", here: "the same" },
     { name: "required, randomize, lengths, number of choices", outcome: "kept", here: "the same" },
     { name: "smallest and largest number", outcome: "left out", here: "each is named" },
     { name: "welcome screen", outcome: "kept", here: "the welcome text" },

@@ -114,7 +114,7 @@ it("reads surveys of before logic had groups: texts of choices in conditions, an
   };
   const { definition, questions, report } = importContent(JSON.stringify(json));
   const [first, , third] = questions;
-  expect(definition.suffix).toBe("Thank you");
+  expect(definition).toMatchObject({ suffix: "Thank you", theme: { pacing: "questions" } });
   expect(definition.logic.rules).toMatchObject([
     { from: first?.id, when: { kind: "choice", options: [first?.options[1]?.id] }, to: third?.id },
     { from: first?.id, when: { kind: "not", condition: { kind: "answered" } }, to: "END" },

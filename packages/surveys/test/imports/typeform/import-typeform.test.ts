@@ -14,6 +14,7 @@ it("is recognised, and becomes a survey without errors of logic", () => {
     title: "A new café",
     prefix: "Welcome!\nTwo minutes.",
     suffix: "Thank you, {{field:name}}",
+    theme: { pacing: "questions" },
   });
   expect(checkLogic(example.definition)).toEqual([]);
   expect(titled("Your name")).toMatchObject({ type: "text", required: true, maxlength: 80 });
