@@ -190,6 +190,11 @@ describe("a pushed request", () => {
     expect(await rows).toEqual([]);
   });
 
+  it("is taken by POST alone", async () => {
+    const { status, headers } = await platform.fetch("/oauth/par?response_type=code");
+    expect([status, headers.get("allow")]).toEqual([405, "POST"]);
+  });
+
   it("is no longer than a link that a user can return to", async () => {
     expect((await push({ nonce: "n".repeat(1000), login_hint: "x".repeat(7000) })).status).toBe(413);
   });
