@@ -39,10 +39,10 @@ export const exportFormats = {
 /** The name of a format in a form. */
 export type ExportFormatName = keyof typeof exportFormats;
 
-/** Every name of a format, in the order of the page. */
+/** Every name of a format, in the order of the page: that of most people is first. */
 export const exportFormatNames: readonly ExportFormatName[] = [
-  "csv",
   "xlsx",
+  "csv",
   "jsonl",
   "sav",
   "spss",

@@ -111,7 +111,7 @@ function FormatCard({
       <form method="post" action={withQuery(surveyAddress(survey.id, "/export"), filterQuery(filter))}>
         <HiddenFields values={{ csrf: signedIn.csrf, format }} />
         <div class="actions">
-          <Button kind="choice">{words.submit(name)}</Button>
+          <Button kind={format === exportFormatNames[0] ? "primary" : "choice"}>{words.submit(name)}</Button>
           {hasCodes ? (
             <Button kind="quiet" name="naming" value="codes">
               {words.withCodes}

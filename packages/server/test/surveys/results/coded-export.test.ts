@@ -37,3 +37,14 @@ test("an export with codes has them above its columns and as the values of choic
   expect(new Set(rows.map((row) => row.split(",")[at]))).toEqual(new Set(['"A1"', '"A2"']));
   expect((await ada.post(address, { csrf, format: "csv" })).html).not.toContain('"liked"');
 });
+
+test("the page of exports has one usual format, a workbook, and it comes first", async () => {
+  const platform = await startTestPlatform();
+  const surveyId = await surveyIdOf(platform, "ada-1");
+  const ada = await signedInBrowser(platform, "ada");
+  const { html } = await ada.get(`/surveys/${surveyId}/export`);
+  const buttons = [...html.matchAll(/button (button-primary|button-choice)">Export as ([^<]*)</g)];
+  const [first, ...others] = buttons.map(([, kind, name]) => [kind, name]);
+  expect(first).toEqual(["button-primary", "Excel"]);
+  expect(new Set(others.map(([kind]) => kind))).toEqual(new Set(["button-choice"]));
+});

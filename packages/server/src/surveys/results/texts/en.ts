@@ -230,8 +230,14 @@ const exporting = {
     `Only the answers that the filter lets through are exported, of ${count} in all.`,
   noAnswers: "There are no answers yet. A file that is exported now has no rows.",
   formats: {
-    csv: { name: "CSV", text: "For spreadsheets and programs. Text in UTF-8, one row per answer." },
-    xlsx: { name: "Excel", text: "A workbook with the codebook on a sheet of its own." },
+    csv: {
+      name: "CSV",
+      text: "For programs, and spreadsheets that read no workbook. Text in UTF-8, one row per answer.",
+    },
+    xlsx: {
+      name: "Excel",
+      text: "For most people: a workbook for Excel, WPS and other spreadsheets, with the codebook on a sheet of its own.",
+    },
     jsonl: {
       name: "JSON lines",
       text: "For programs: one answer per line, with ids that the codebook explains.",

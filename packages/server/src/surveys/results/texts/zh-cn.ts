@@ -221,8 +221,11 @@ const exporting: ResultsTexts["exporting"] = {
   filtered: (count) => `仅导出筛选条件保留的答卷（全部共 ${count} 份）。`,
   noAnswers: "还没有答卷，现在导出的文件没有数据行。",
   formats: {
-    csv: { name: "CSV", text: "适用于表格软件和程序。UTF-8 编码，每行一份答卷。" },
-    xlsx: { name: "Excel", text: "工作簿，编码手册在单独的工作表中。" },
+    csv: { name: "CSV", text: "适用于程序和不能打开工作簿的表格软件。UTF-8 编码，每行一份答卷。" },
+    xlsx: {
+      name: "Excel",
+      text: "适合大多数人：可用 Excel、WPS 等表格软件打开的工作簿，编码手册在单独的工作表中。",
+    },
     jsonl: { name: "JSON lines", text: "适用于程序：每行一份答卷，其中的 id 见编码手册。" },
     sav: {
       name: "SPSS 文件",
