@@ -1,6 +1,7 @@
 import { type FactCount, languageName, type Overview } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Language } from "@survey-open-platform/service";
+import { Figures } from "../../pages/components/figures.tsx";
 import type { AnswerPeriods } from "./answer-periods.ts";
 import { durationText } from "./duration-text.ts";
 import { FactTable } from "./fact-table.tsx";
@@ -27,16 +28,15 @@ export function OverviewCard(props: OverviewCardProps): JSX.Element {
   return (
     <>
       <div class="card stack">
-        <dl class="figures">
-          <div>
-            <dt>{words.answers}</dt>
-            <dd>{count(answers)}</dd>
-          </div>
-          <div>
-            <dt>{words.medianDuration}</dt>
-            <dd>{medianSeconds === undefined ? "–" : durationText(medianSeconds, language)}</dd>
-          </div>
-        </dl>
+        <Figures
+          items={[
+            { term: words.answers, details: count(answers) },
+            {
+              term: words.medianDuration,
+              details: medianSeconds === undefined ? "–" : durationText(medianSeconds, language),
+            },
+          ]}
+        />
       </div>
       <PeriodsCard {...props} />
       <div class="card-grid">

@@ -1,8 +1,8 @@
 import { plainText, type Summary } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Language } from "@survey-open-platform/service";
-import { DefinitionList } from "../../pages/components/definition-list.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
+import { Figures } from "../../pages/components/figures.tsx";
 import { chartData, type ChartedQuestion } from "./chart-data.ts";
 import { ChartControls, type Charting } from "./chart-controls.tsx";
 import { figuresOf } from "./figures.ts";
@@ -149,7 +149,7 @@ function MarkFigures({ language, summary }: MarkFiguresProps): JSX.Element {
       { term: words.passives, details: share(nps.passives) },
       { term: words.detractors, details: share(nps.detractors) },
     );
-  return <DefinitionList items={figures} hasLongTerms />;
+  return <Figures items={figures} />;
 }
 
 type NumberFiguresProps = {
@@ -165,7 +165,7 @@ function NumberFigures({ language, summary }: NumberFiguresProps): JSX.Element {
     <>
       {areRanges ? <p class="fine-print">{words.ranges}</p> : null}
       {counted < answered ? <p class="fine-print">{words.newest(count(counted))}</p> : null}
-      <DefinitionList
+      <Figures
         items={[
           { term: words.mean, details: mean(summary.mean) },
           { term: words.median, details: number(summary.median) },
@@ -173,7 +173,6 @@ function NumberFigures({ language, summary }: NumberFiguresProps): JSX.Element {
           { term: words.least, details: number(summary.least) },
           { term: words.greatest, details: number(summary.greatest) },
         ]}
-        hasLongTerms
       />
     </>
   );

@@ -1,5 +1,6 @@
 import type { Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { Figures } from "../../../pages/components/figures.tsx";
 import { Moment } from "../../../pages/components/moment.tsx";
 import { Part } from "../../../pages/components/part.tsx";
 import { BarList } from "../../../surveys/results/charts/bar-list.tsx";
@@ -21,14 +22,7 @@ export function DesignCharts({ language }: InLanguage): JSX.Element {
   const words = designTextsFor(language);
   return (
     <Part title={words.sections.charts}>
-      <dl class="figures">
-        {counts.slice(0, 2).map((count) => (
-          <div>
-            <dt>{words.word}</dt>
-            <dd>{String(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures items={counts.map((count) => ({ term: words.word, details: String(count) }))} />
       <div class="card-grid">
         {chartsOf(language).map((chart) => (
           <div class="card">{chart}</div>

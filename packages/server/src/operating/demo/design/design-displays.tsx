@@ -56,7 +56,7 @@ export function DesignDisplays({ language }: InLanguage): JSX.Element {
         <Lists language={language} />
       </Part>
       <Part title={words.sections.icons}>
-        <ul class="plain-lines">
+        <ul class="word-list">
           {iconNames.map((name) => (
             <li>
               <Icon name={name} /> <code>{name}</code>
