@@ -124,6 +124,7 @@ export type {
   Webhook,
   WebhookChange,
   WebhookCreation,
+  WebhookEventName,
   WebhookList,
 } from "./webhooks/webhook-data.ts";
 export type { DeliveryListOptions, WebhookOwner, Webhooks } from "./webhooks/webhooks.ts";

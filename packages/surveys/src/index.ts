@@ -365,9 +365,17 @@ export {
 } from "./results/summarise-question.ts";
 export type { Summary, SummaryPart } from "./results/summary.ts";
 export { exportRenewalMilliseconds } from "./store/survey-export-table.ts";
-export { type EventAction, eventBody, type EventObject, withAddress } from "./store/webhooks/event.ts";
-export { Outbox } from "./store/webhooks/outbox.ts";
+export { type EventAction, type EventObject, withAddress } from "./store/webhooks/event.ts";
 export { eventDays } from "./store/webhooks/write-events.ts";
+export { Outbox } from "./store/webhooks/outbox.ts";
+export {
+  answerActions,
+  defaultEvents,
+  eventActions,
+  eventsOf,
+  listensOf,
+} from "./store/webhooks/listeners.ts";
+export { dropAnswerEvents } from "./store/webhooks/empty-events.ts";
 export {
   exportsAtOnce,
   type ExportState,

@@ -1,5 +1,14 @@
 import type { TextTime } from "../surveys/survey-data.ts";
 
+/** A kind of event. */
+export type WebhookEventName =
+  | "answer.create"
+  | "answer.update"
+  | "answer.delete"
+  | "survey.created"
+  | "survey.updated"
+  | "survey.deleted";
+
 /** An address that gets events. */
 export interface Webhook {
   readonly id: number;
@@ -11,8 +20,12 @@ export interface Webhook {
   /** Signs the events. Only a new one is shown, once; `""` otherwise. */
   readonly secret: string;
   readonly is_active: boolean;
-  /** JSON text with `listenedResources`, the kind of events: `answer` or `survey`. */
+  /** JSON text with `listenedResources`, what events are about: `answer`, `survey`, or both. */
   readonly options: string;
+  /** Which events it gets. */
+  readonly events: readonly WebhookEventName[];
+  /** Whether events of answers have the titles of survey and questions beside the ids. */
+  readonly titles: boolean;
   /** Why the platform switched it off: `gone` after HTTP 410, `failing` after five days, `revoked` with the user's consent,
    * `owner_gone` with the right of the user who added it; `""` else. */
   readonly off_reason: "" | "gone" | "failing" | "revoked" | "owner_gone" | (string & {});
@@ -32,6 +45,13 @@ export interface WebhookCreation {
   readonly url: string;
   /** An active webhook gets a test event at once. It is not active unless this is set. */
   readonly is_active?: boolean | undefined;
+  /**
+   * Which events it gets. Unless given, a webhook of a survey gets those of its answers, and one of a user or team those of surveys; it can get
+   * the answers to all of them as well.
+   */
+  readonly events?: readonly WebhookEventName[] | undefined;
+  /** Whether events of answers have the titles of survey and questions beside the ids. Default false. */
+  readonly titles?: boolean | undefined;
 }
 
 /** What changes in a webhook; what is left out stays as it is. */

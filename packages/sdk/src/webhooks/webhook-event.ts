@@ -63,7 +63,10 @@ export interface AnswerEventPayload {
   readonly ua: string;
   readonly referrer: string;
   readonly third_party_user: ThirdPartyUser;
+  /** Page by page; each question has its `title` where the webhook gets titles. */
   readonly answer: readonly AnswerPage[];
+  /** Where the webhook gets titles. */
+  readonly survey_title?: string;
 }
 
 /** A survey was created, changed, published or deleted. */
@@ -93,7 +96,11 @@ export interface SurveyEventPayload {
 export interface WebhookTestEvent extends EventFrame {
   readonly object: "Webhook";
   readonly action: "webhook.test";
-  readonly payload: { readonly webhook_id: number };
+  readonly payload: {
+    readonly webhook_id: number;
+    /** The newest answer, as its event has it, for a webhook that gets answers; null while there is none. */
+    readonly newest_answer: AnswerEventPayload | null;
+  };
 }
 
 /** What a platform sends to webhooks. `action` tells them apart; there may be others in later releases. */

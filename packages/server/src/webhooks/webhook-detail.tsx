@@ -12,11 +12,9 @@ import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
 import type { UserRequest } from "../session/page-request.ts";
 import type { Store } from "../store/store.ts";
-import type { Webhook } from "../store/webhooks/webhook-table.ts";
-import type { NewWebhookFields } from "./new-webhook-page.tsx";
-import { readAddress } from "./read-address.ts";
 import { webhookTextsFor } from "./texts/webhook-texts.ts";
 import { WebhookPage, webhookNotices } from "./webhook-page.tsx";
+import { fieldsOfWebhook, readWebhook, webhookFieldNames, type WebhookFields } from "./webhook-form.tsx";
 import { WebhookSecretPage } from "./webhook-secret-page.tsx";
 import {
   pagePropsOf,
@@ -54,7 +52,7 @@ export function webhookDetail(sources: WebhookPageSources, section: WebhookSecti
 }
 
 interface Refused {
-  readonly fields: NewWebhookFields;
+  readonly fields: WebhookFields;
   readonly problem: string;
 }
 
@@ -73,16 +71,12 @@ async function show(
       {...pagePropsOf(pageRequest, managed, `/${webhook.id}`)}
       {...await deliveriesOf(store, pageRequest, webhook.id)}
       webhook={webhook}
-      fields={refused?.fields ?? fieldsOf(webhook)}
+      fields={refused?.fields ?? fieldsOfWebhook(webhook)}
       problem={refused?.problem}
       notice={webhookNotices.find((notice) => notice === given)}
     />,
     { status: refused === undefined ? 200 : 400 },
   );
-}
-
-function fieldsOf({ url, isActive }: Webhook): NewWebhookFields {
-  return { url, is_active: isActive ? "on" : "" };
 }
 
 /** One page of the deliveries of a webhook. */
@@ -105,22 +99,17 @@ async function change(
   section: WebhookSection,
   pageRequest: UserRequest,
 ): Promise<Response> {
-  const fields = await readOwnForm(pageRequest, ["url", "is_active"]);
+  const fields = await readOwnForm(pageRequest, webhookFieldNames);
   const { store, opened } = sources;
   const managed = await section.find(pageRequest);
   const { owned } = await webhookOf(store, pageRequest, managed);
-  const isActive = fields.is_active === "on";
-  const address = await readAddress(fields.url, opened, isActive);
-  if ("problem" in address) {
-    const problem = webhookTextsFor(pageRequest.language).problems[address.problem];
-    return show(sources, section, pageRequest, { fields, problem });
-  }
-  const changed = { ...owned, address, isActive, userId: pageRequest.session.user.id, grantId: null };
-  if (
-    (await store.write(changeWebhook, changed, { actor: actorOf(pageRequest), zone: store.policy.zone })) ===
-    undefined
-  )
-    throw notFound();
+  const read = await readWebhook(fields, { owner: owned.owner, opened, language: pageRequest.language });
+  if ("problem" in read) return show(sources, section, pageRequest, { fields, problem: read.problem });
+  const { url, receiver, ...choice } = read.choice;
+  const author = { userId: pageRequest.session.user.id, grantId: null };
+  const changed = { ...owned, ...choice, ...author, address: { url, receiver } };
+  const changing = { actor: actorOf(pageRequest), outbox: store.outbox };
+  if ((await store.write(changeWebhook, changed, changing)) === undefined) throw notFound();
   return redirectTo(`${managed.address}/${owned.webhookId}?notice=changed`);
 }
 
@@ -132,7 +121,7 @@ async function sendTest(
   await readOwnForm(pageRequest, []);
   const managed = await section.find(pageRequest);
   const { owned } = await webhookOf(store, pageRequest, managed);
-  const notice = (await store.write(sendTestEvent, owned, store.policy.zone)) ? "test" : "not_resent";
+  const notice = (await store.write(sendTestEvent, owned, store.outbox)) ? "test" : "not_resent";
   return redirectTo(`${managed.address}/${owned.webhookId}?notice=${notice}`);
 }
 

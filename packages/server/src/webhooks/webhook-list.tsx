@@ -9,20 +9,20 @@ import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
 import type { UserRequest } from "../session/page-request.ts";
-import { readAddress } from "./read-address.ts";
 import { webhookTextsFor } from "./texts/webhook-texts.ts";
-import { NewWebhookPage, type NewWebhookFields } from "./new-webhook-page.tsx";
+import { NewWebhookPage } from "./new-webhook-page.tsx";
 import { listNotices, WebhookListPage } from "./webhook-list-page.tsx";
+import { fieldsOfWebhook, readWebhook, webhookFieldNames, type WebhookFields } from "./webhook-form.tsx";
 import { WebhookSecretPage } from "./webhook-secret-page.tsx";
 import { pagePropsOf, type WebhookPageSources, type WebhookSection } from "./webhook-section.ts";
 import { listWebhooks } from "../store/webhooks/webhook-table.ts";
 import { createWebhookOnce } from "../store/webhooks/change-webhook.ts";
 import { runSteps } from "@survey-open-platform/database";
+import { defaultEvents } from "@survey-open-platform/surveys";
 
 /** The pages that list webhooks and create them. */
 export function webhookList(sources: WebhookPageSources, section: WebhookSection): readonly PageRoute[] {
   const creates = { path: `${section.path}/new`, access: "user", stepUp: true } as const;
-  const empty = { url: "", is_active: "on" };
   return [
     {
       method: "GET",
@@ -33,8 +33,7 @@ export function webhookList(sources: WebhookPageSources, section: WebhookSection
     {
       ...creates,
       method: "GET",
-      handle: (pageRequest: UserRequest) =>
-        showForm(section, pageRequest, { fields: empty, requestId: "", status: 200 }),
+      handle: (pageRequest: UserRequest) => showForm(section, pageRequest, { requestId: "", status: 200 }),
     },
     {
       ...creates,
@@ -70,7 +69,8 @@ async function show(
 }
 
 interface FormView {
-  readonly fields: NewWebhookFields;
+  /** As they were sent; undefined for a new form. */
+  readonly fields?: WebhookFields;
   /** The random id that the form came with; "" for a new one. */
   readonly requestId: string;
   readonly status: number;
@@ -80,12 +80,18 @@ interface FormView {
 async function showForm(
   section: WebhookSection,
   pageRequest: UserRequest,
-  { status, requestId, ...shown }: FormView,
+  { status, requestId, fields, problem }: FormView,
 ): Promise<Response> {
   const managed = await section.find(pageRequest);
   const request = isRandomId(requestId) ? requestId : makeRandomId();
+  const events = defaultEvents(managed.owner.kind === "survey");
   return renderPage(
-    <NewWebhookPage {...pagePropsOf(pageRequest, managed, "/new")} {...shown} requestId={request} />,
+    <NewWebhookPage
+      {...pagePropsOf(pageRequest, managed, "/new")}
+      fields={fields ?? fieldsOfWebhook({ url: "", isActive: true, events, hasTitles: false })}
+      problem={problem}
+      requestId={request}
+    />,
     { status },
   );
 }
@@ -95,24 +101,23 @@ async function create(
   section: WebhookSection,
   pageRequest: UserRequest,
 ): Promise<Response> {
-  const { request, ...fields } = await readOwnForm(pageRequest, ["url", "is_active", "request"]);
+  const { request, ...fields } = await readOwnForm(pageRequest, [...webhookFieldNames, "request"]);
   const managed = await section.find(pageRequest);
-  const words = webhookTextsFor(pageRequest.language);
+  const { language } = pageRequest;
+  const { owner } = managed;
   const refuse = (problem: string) =>
     showForm(section, pageRequest, { fields, requestId: request, status: 400, problem });
-  const isActive = fields.is_active === "on";
-  const address = await readAddress(fields.url, opened, isActive);
-  if ("problem" in address) return refuse(words.problems[address.problem]);
+  const read = await readWebhook(fields, { owner, opened, language });
+  if ("problem" in read) return refuse(read.problem);
   const secret = makeWebhookSecret();
-  const { owner } = managed;
   const userId = pageRequest.session.user.id;
   const requestHash = requestHashOf(pageRequest, request);
-  const made = { owner, userId, grantId: null, ...address, secret, isActive, requestHash };
+  const made = { owner, userId, grantId: null, ...read.choice, secret, requestHash };
   const webhook = await store.write(createWebhookOnce, made, {
     actor: actorOf(pageRequest),
-    zone: store.policy.zone,
+    outbox: store.outbox,
   });
-  if (webhook === undefined) return refuse(words.tooMany);
+  if (webhook === undefined) return refuse(webhookTextsFor(language).tooMany);
   if (webhook === "repeated") return redirectTo(`${managed.address}?notice=repeated`);
   const props = pagePropsOf(pageRequest, managed, "/new");
   return renderPage(

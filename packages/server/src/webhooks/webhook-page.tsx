@@ -9,8 +9,8 @@ import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import type { Delivery } from "../store/webhooks/webhook-log.ts";
 import type { Webhook } from "../store/webhooks/webhook-table.ts";
-import { AddressFields, type NewWebhookFields } from "./new-webhook-page.tsx";
 import { webhookTextsFor } from "./texts/webhook-texts.ts";
+import { type WebhookFields, WebhookFormFields } from "./webhook-form.tsx";
 import type { WebhookPageProps } from "./webhook-section.ts";
 import { DeliveryState, WebhookState } from "./webhook-state.tsx";
 
@@ -23,7 +23,7 @@ const warnings: ReadonlySet<string> = new Set(["not_resent", "repeated_secret"])
 /** What the page shows. */
 export type WebhookDetailPageProps = WebhookPageProps & {
   readonly webhook: Webhook;
-  readonly fields: NewWebhookFields;
+  readonly fields: WebhookFields;
   readonly problem?: string | undefined;
   readonly deliveries: readonly Delivery[];
   readonly search: string;
@@ -98,7 +98,7 @@ function ChangeForm(props: WebhookDetailPageProps): JSX.Element {
   return (
     <form method="post" action={`${address}/${webhook.id}`} class="stack card">
       <HiddenFields values={{ csrf: signedIn.csrf }} />
-      <AddressFields {...props} />
+      <WebhookFormFields {...props} />
       <div class="actions">
         <Button>{webhookTextsFor(language).save}</Button>
       </div>

@@ -11,6 +11,7 @@ import { WebhookPage } from "../../src/webhooks/webhook-page.tsx";
 import type { WebhookFrameProps } from "../../src/webhooks/webhook-section.ts";
 import { WebhookSecretPage } from "../../src/webhooks/webhook-secret-page.tsx";
 import { surveyNamed } from "./results-samples.tsx";
+import { fieldsOfWebhook } from "../../src/webhooks/webhook-form.tsx";
 
 type Frame = PageProps & { readonly signedIn: SignedIn };
 
@@ -35,6 +36,8 @@ export function webhookSamples(frame: Frame, text: string): Readonly<Record<stri
     applicationName: text,
     url: text,
     isActive: true,
+    events: ["answer.create", "survey.deleted"],
+    hasTitles: true,
     offReason: "failing",
     offAt: at,
     failingSince: at,
@@ -58,7 +61,7 @@ export function webhookSamples(frame: Frame, text: string): Readonly<Record<stri
     { id: 1, at, milliseconds: 12, status: 500, failure: "status", response: `x${text}` },
     { id: 2, at, milliseconds: 15_000, status: 0, failure: "timeout", response: "" },
   ];
-  const fields = { url: text, is_active: "on" };
+  const fields = fieldsOfWebhook({ ...webhook, url: text });
   return {
     "webhooks of a survey": (
       <WebhookListPage {...common} webhooks={[webhook]} search={text} notice="deleted" />

@@ -132,7 +132,7 @@ describe("a webhook that an application added with a user's token", () => {
         await platform.store.write(
           changeWebhook,
           { ...owned, isActive, userId: 0, grantId: null },
-          { actor: operator, zone: platform.store.policy.zone },
+          { actor: operator, outbox: platform.store.outbox },
         );
     await revokeAllGrantsOf(platform, "ada");
     expect(await states()).toEqual([on, on]);
@@ -143,7 +143,7 @@ describe("a webhook that an application added with a user's token", () => {
     await platform.store.write(
       changeWebhook,
       { ...ofUser, address: { url, receiver: "127.0.0.1:9" }, isActive: true, userId: 0, grantId: null },
-      { actor: operator, zone: platform.store.policy.zone },
+      { actor: operator, outbox: platform.store.outbox },
     );
     await sent(stage, path, { token: tokens.ada, body: { url, is_active: true } });
     await revokeAllGrantsOf(platform, "ada");
@@ -157,7 +157,7 @@ describe("a webhook that an application added with a user's token", () => {
     const own = await platform.store.write(
       createWebhook,
       { ...made, secret: "whsec_", isActive: true },
-      { actor: operator, zone: platform.store.policy.zone },
+      { actor: operator, outbox: platform.store.outbox },
     );
     const webhookId = own?.id ?? 0;
     await sent(stage, `/api/surveys/${surveyId}/webhooks/${webhookId}`, { token: tokens.ada, body: { url } });

@@ -95,7 +95,7 @@ describe("an answer", () => {
   test("costs nothing when no webhook listens: nothing is written", async () => {
     const { platform, submit, webhook, owner, surveyId } = await startWebhooks();
     const off = { owner, webhookId: webhook.id, isActive: false, userId: 0, grantId: null };
-    await platform.store.write(changeWebhook, off, { actor: program, zone: platform.store.policy.zone });
+    await platform.store.write(changeWebhook, off, { actor: program, outbox: platform.store.outbox });
     await submit();
     expect(await deliveriesOf(platform, webhook.id)).toEqual([]);
     const query = platform.database.reader.kysely

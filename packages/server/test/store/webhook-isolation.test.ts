@@ -21,7 +21,7 @@ test("a form that is sent to several nodes at once makes one webhook, and none a
   const send = (at: number) => {
     const store = platform.stores[at % platform.stores.length] ?? platform.store;
     const webhook = { ...made, owner, grantId: null, secret: makeWebhookSecret(), requestHash: "form" };
-    return store.write(createWebhookOnce, webhook, { actor: program, zone: store.policy.zone });
+    return store.write(createWebhookOnce, webhook, { actor: program, outbox: store.outbox });
   };
   const sent = await Promise.all(upTo(9).map(send));
   const created = sent.find((one) => typeof one === "object");

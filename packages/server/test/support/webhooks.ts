@@ -9,7 +9,7 @@ import { WebhookDeliverer } from "../../src/webhooks/webhook-deliverer.ts";
 import { startCollecting } from "./collecting-survey.ts";
 import type { TestPlatform } from "./test-platform.ts";
 import { type ReceivedEvent, startReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
-import { createWebhook } from "../../src/store/webhooks/change-webhook.ts";
+import { createWebhook, type NewWebhook } from "../../src/store/webhooks/change-webhook.ts";
 import { listDeliveries } from "../../src/store/webhooks/webhook-log.ts";
 import { unlimited } from "../../src/store/surveys/survey-reach.ts";
 import { runSteps } from "@survey-open-platform/database";
@@ -22,12 +22,13 @@ export async function addWebhook(
   platform: TestPlatform,
   owner: WebhookOwner,
   { url, host }: Pick<WebhookReceiver, "url" | "host">,
+  choice: Pick<NewWebhook, "events" | "hasTitles"> = {},
 ): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
   const secret = makeWebhookSecret();
-  const created = { owner, userId: 0, grantId: null, url, receiver: host, secret, isActive: true };
+  const created = { owner, userId: 0, grantId: null, url, receiver: host, secret, isActive: true, ...choice };
   const webhook = await platform.store.write(createWebhook, created, {
     actor: program,
-    zone: platform.store.policy.zone,
+    outbox: platform.store.outbox,
   });
   if (webhook === undefined) throw new Error("there are too many webhooks");
   await platform.database.write(async ({ kysely }) => {

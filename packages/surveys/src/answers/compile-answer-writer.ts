@@ -20,6 +20,7 @@ type WritePage = (values: AnswerValues, customArguments: CustomArgumentValues) =
  * unanswered one with nothing filled in. A survey with custom arguments has one more page for them.
  *
  * @param pages of the version that was answered
+ * @param withTitles whether each question has its title beside its id
  * @example
  * const write = compileAnswerWriter(definition.pages, []);
  * write({ "q-1-abcd": ["o-100-ABCD"] }, {});
@@ -27,8 +28,9 @@ type WritePage = (values: AnswerValues, customArguments: CustomArgumentValues) =
 export function compileAnswerWriter(
   pages: readonly SurveyPage[],
   customArguments: readonly CustomArgument[],
+  withTitles = false,
 ): WriteAnswer {
-  const writers = pages.map(pageWriter);
+  const writers = pages.map((page) => pageWriter(page, withTitles));
   if (customArguments.length > 0) writers.push(customArgumentsWriter(customArguments));
   return (values, given) => {
     let text = "";
@@ -37,8 +39,10 @@ export function compileAnswerWriter(
   };
 }
 
-function pageWriter({ id, questions }: SurveyPage): WritePage {
-  const writers = questions.filter((question) => answersOf(question) !== "none").map(questionWriter);
+function pageWriter({ id, questions }: SurveyPage, withTitles: boolean): WritePage {
+  const writers = questions
+    .filter((question) => answersOf(question) !== "none")
+    .map((question, at) => questionWriter(question, { isFirst: at === 0, withTitles }));
   const start = pageStart(id);
   return (values) => {
     let text = start;
@@ -47,10 +51,13 @@ function pageWriter({ id, questions }: SurveyPage): WritePage {
   };
 }
 
-/** @param at its place on the page */
-function questionWriter(question: Question, at: number): (values: AnswerValues) => string {
-  const { id, type, sub_type } = question;
-  const start = `${at === 0 ? "" : ","}{${membersText({ id, type, sub_type })},`;
+function questionWriter(
+  question: Question,
+  { isFirst, withTitles }: { readonly isFirst: boolean; readonly withTitles: boolean },
+): (values: AnswerValues) => string {
+  const { id, type, sub_type, title } = question;
+  const members = { id, type, sub_type, ...(withTitles ? { title } : {}) };
+  const start = `${isFirst ? "" : ","}{${membersText(members)},`;
   const unanswered = `${start}${noWireValue}}`;
   const write = wireFormOf(question).writerFor(question);
   // Most answers are one option, whose text is the same each time.

@@ -4,6 +4,7 @@ import { addAnswers, eventAnswerOf } from "./add-answers.ts";
 import type { SurveyQueries } from "./queries.ts";
 import { cellCounters } from "./version-cache.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
+import { answerListeners } from "./webhooks/listeners.ts";
 
 /** An answer that was given elsewhere. Times are ms UTC. */
 export interface ImportedAnswer {
@@ -38,7 +39,7 @@ export async function addImportedAnswers(
       answer_count: eb("answer_count", "+", count),
     }))
     .where("id", "=", surveyId)
-    .returning(["answer_serial as last", "version", "answer_webhooks as listeners"])
+    .returning(["answer_serial as last", "version", answerListeners.as("listeners")])
     .executeTakeFirstOrThrow();
   const numbered = answers.map((answer, at) => ({
     ...unknownFacts,

@@ -4,6 +4,7 @@ import { surveyState } from "../model/survey.ts";
 import { closedReason } from "./public-survey.ts";
 import { nowMs, prepare, type SurveySteps } from "./queries.ts";
 import type { SubmissionRefusal } from "./submission.ts";
+import { answerListeners } from "./webhooks/listeners.ts";
 
 /** Consecutive serials of a survey, and when they were taken. */
 export interface AllocatedSerials {
@@ -52,7 +53,7 @@ const allocateAll = prepare<WantedRow>()((db, param) => {
     .where(sql<boolean>`(end_at is null or end_at > ${nowMs})`)
     .where(sql<boolean>`(answer_limit is null or answer_count + ${count} <= answer_limit)`)
     .returning(["answer_serial as last", "address_days as addressDays", nowMs.as("at")])
-    .returning("answer_webhooks as listeners");
+    .returning(answerListeners.as("listeners"));
 });
 
 const surveyRow = prepare<{ readonly surveyId: number }>()((db, param) =>

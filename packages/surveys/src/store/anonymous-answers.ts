@@ -10,6 +10,7 @@ import { nowMs, prepare, type SurveyQueries, type SurveySteps } from "./queries.
 import type { Submission, SubmissionRefusal } from "./submission.ts";
 import { cellCounters } from "./version-cache.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
+import { answerListeners } from "./webhooks/listeners.ts";
 
 /*
  * Answers to an anonymous survey wait in one row for each version, as a list whose order is drawn again with each answer that comes: neither
@@ -88,7 +89,7 @@ const takeSerials = prepare<{ readonly surveyId: number; readonly count: number 
       answer_count: eb("answer_count", "+", count),
     }))
     .where("id", "=", param("surveyId"))
-    .returning(["answer_serial as last", "answer_webhooks as listeners", nowMs.as("at")]);
+    .returning(["answer_serial as last", answerListeners.as("listeners"), nowMs.as("at")]);
 });
 
 /** For how many more answers an anonymous survey has room, and why not for others. The lock of its answers has to be held. */

@@ -10,16 +10,26 @@ export interface WrittenSurvey {
   readonly id: number;
   /** The survey's list of `CustomArgument` as JSON text. */
   readonly customArgumentsText: string;
+  /** Whether questions are written with their titles. Default false. */
+  readonly withTitles?: boolean;
 }
 
 /** JSON text of the `answer` array of an answer on the wire. */
 export type AnswerText = (answer: AnswerRecord) => string;
 
+/** Before the custom arguments of a variant with titles. */
+const titled = "titles ";
+
+function customArgumentsOf(variant: string): readonly CustomArgument[] {
+  const text = variant.startsWith(titled) ? variant.slice(titled.length) : variant;
+  // Only custom arguments are stored there.
+  return JSON.parse(text) as readonly CustomArgument[];
+}
+
 /** Prepares writing answers, once per version. */
 export class AnswerWriters {
   readonly #writers = new VersionCache((definition, variant) =>
-    // Only custom arguments are stored there.
-    compileAnswerWriter(definition.pages, JSON.parse(variant) as readonly CustomArgument[]),
+    compileAnswerWriter(definition.pages, customArgumentsOf(variant), variant.startsWith(titled)),
   );
 
   /** @returns what writes each of the answers */
@@ -27,7 +37,8 @@ export class AnswerWriters {
     const writers = new Map<number, WriteAnswer>();
     for (const { version } of answers) {
       if (writers.has(version)) continue;
-      const key = { surveyId: survey.id, version, variant: survey.customArgumentsText };
+      const variant = `${survey.withTitles === true ? titled : ""}${survey.customArgumentsText}`;
+      const key = { surveyId: survey.id, version, variant };
       const writer = yield* this.#writers.find(key);
       // The foreign key of an answer's version says that there is one.
       if (writer === undefined) throw new Error(`Survey ${survey.id} has no version ${version}`);

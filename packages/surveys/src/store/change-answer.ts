@@ -13,6 +13,7 @@ import { findAnswer, type StoredAnswer } from "./answer-table.ts";
 import { listedAmong } from "./listed-respondents.ts";
 import { nowMs, prepare, type SurveySteps } from "./queries.ts";
 import { changeTallies, TallyChanges } from "./tally-table.ts";
+import { answerListeners } from "./webhooks/listeners.ts";
 
 /** What a respondent makes of an answer that was sent before. */
 export interface AnswerChange {
@@ -34,7 +35,7 @@ export interface AnswerChange {
 const openForChanges = prepare<{ readonly surveyId: number }>()((db, param) =>
   db
     .selectFrom("surveys")
-    .select(["answer_webhooks as listeners", "only_listed as onlyListed"])
+    .select([answerListeners.as("listeners"), "only_listed as onlyListed"])
     .where("id", "=", param("surveyId"))
     .where("binned_at", "is", null)
     .where("state", "=", surveyState.collecting)

@@ -8,6 +8,7 @@ import { prepare, type SurveySteps } from "./queries.ts";
 import { endExportsWith } from "./survey-export-table.ts";
 import { releaseClaim } from "./claim-unique-answers.ts";
 import { changeTallies, TallyChanges } from "./tally-table.ts";
+import { answerListeners } from "./webhooks/listeners.ts";
 
 /** Which answer to delete. */
 export interface AnswerDeletion {
@@ -29,7 +30,7 @@ const countOneLess = prepare<{ readonly surveyId: number }>()((db, param) =>
     .updateTable("surveys")
     .set((eb) => ({ answer_count: eb("answer_count", "-", 1) }))
     .where("id", "=", param("surveyId"))
-    .returning("answer_webhooks as listeners"),
+    .returning(answerListeners.as("listeners")),
 );
 
 /**

@@ -1,4 +1,5 @@
 import type { SurveyQueries } from "./queries.ts";
+import { dropAnswerEvents } from "./webhooks/empty-events.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
 
 /** Which survey to delete. */
@@ -21,5 +22,6 @@ export async function deleteSurvey(
   await outbox.survey(transaction, { surveyId, action: "survey.deleted", editorUserId });
   const { kysely } = transaction;
   const deleted = await kysely.deleteFrom("surveys").where("id", "=", surveyId).executeTakeFirst();
+  await dropAnswerEvents(transaction, [surveyId]);
   return deleted.numDeletedRows > 0n;
 }

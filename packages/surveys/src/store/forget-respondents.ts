@@ -100,10 +100,13 @@ async function renameEvent(
   await kysely.updateTable("webhook_attempts").set({ response: "" }).where("delivery_id", "=", id).execute();
 }
 
-/** @param body of an event with the payload of an answer */
+/** @param body of an event about an answer */
 function withoutRespondent(body: string): string {
   // Only such events are written.
   const event = JSON.parse(body) as { readonly payload: Readonly<Record<string, unknown>> };
+  // A test event has the payload of an answer within its own.
+  if ("newest_answer" in event.payload)
+    return JSON.stringify({ ...event, payload: { ...event.payload, newest_answer: null } });
   const unnamed = {
     respondent_id: 0,
     respondent_type: 0,

@@ -2,6 +2,7 @@ import { surveyState } from "../model/survey.ts";
 import { nowMs, prepare, type SurveyQueries } from "./queries.ts";
 import type { SubmissionRefusal } from "./submission.ts";
 import { settingsOf, settingsSelection, type SurveySettings } from "./survey-settings.ts";
+import { answerListeners } from "./webhooks/listeners.ts";
 
 /** How respondents address a survey. */
 export interface PublicAddress {
@@ -32,7 +33,7 @@ const publicSurvey = prepare<PublicAddress>()((db, param) =>
   db
     .selectFrom("surveys")
     .select(["id", "hash", "version", "owner_id as ownerId", "creator_user_id as creatorUserId"])
-    .select(["answer_count as answerCount", "answer_webhooks as answerWebhooks", nowMs.as("now")])
+    .select(["answer_count as answerCount", answerListeners.as("answerWebhooks"), nowMs.as("now")])
     .select(settingsSelection)
     .where("id", "=", param("surveyId"))
     .where("hash", "=", param("hash"))

@@ -353,6 +353,10 @@ interface WebhooksTable {
   readonly leased_until: Generated<number>;
   readonly created_at: number;
   readonly updated_at: number;
+  /** Which events it gets, a bit for each kind; 0 for those of its kind of owner: answers of a survey, surveys of an account. */
+  readonly listens: Generated<number>;
+  /** Whether events of answers have the titles of survey and questions. */
+  readonly titles: Generated<0 | 1>;
 }
 
 /**

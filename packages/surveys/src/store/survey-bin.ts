@@ -3,6 +3,7 @@ import { surveyState } from "../model/survey.ts";
 import type { SurveyDeletion } from "./delete-survey.ts";
 import { nowMs, type SurveyQueries } from "./queries.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
+import { dropAnswerEvents } from "./webhooks/empty-events.ts";
 
 /** For so many days a survey is kept in the bin. */
 export const binDays = 30;
@@ -47,8 +48,11 @@ async function stopWaitingForSurvey({ kysely }: SurveyQueries, surveyId: number)
   await kysely
     .updateTable("webhook_deliveries")
     .set({ state: "failed", due_at: null })
-    .where("webhook_id", "in", (eb) =>
-      eb.selectFrom("webhooks").select("id").where("survey_id", "=", surveyId),
+    .where((eb) =>
+      eb.or([
+        eb("webhook_id", "in", eb.selectFrom("webhooks").select("id").where("survey_id", "=", surveyId)),
+        eb.and([eb("survey_id", "=", surveyId), eb("answer_id", "is not", null)]),
+      ]),
     )
     .where("due_at", "is not", null)
     .execute();
@@ -90,8 +94,8 @@ export interface SweptSurvey {
 }
 
 /** Deletes surveys whose time in the bin is over, with their answers: a limited number of them. */
-export async function sweepBin({ kysely }: SurveyQueries): Promise<readonly SweptSurvey[]> {
-  return kysely
+export async function sweepBin(transaction: SurveyQueries): Promise<readonly SweptSurvey[]> {
+  const swept = await transaction.kysely
     .deleteFrom("surveys")
     .where("id", "in", (eb) =>
       eb.selectFrom("surveys").select("id").where("binned_at", "<=", expiredBefore).limit(surveysPerSweep),
@@ -99,4 +103,9 @@ export async function sweepBin({ kysely }: SurveyQueries): Promise<readonly Swep
     .where("binned_at", "<=", expiredBefore)
     .returning(["id", "title", "answer_count as answers"])
     .execute();
+  await dropAnswerEvents(
+    transaction,
+    swept.map(({ id }) => id),
+  );
+  return swept;
 }

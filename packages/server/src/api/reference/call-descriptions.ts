@@ -18,7 +18,7 @@ function webhookCalls(name: string, of: string): Readonly<Record<string, CallDes
     [`create${name}Webhook`]: {
       summary: `为${of}创建 Webhook`,
       description:
-        "响应中的密钥只显示这一次，请妥善保存。启用的 Webhook 会立即收到一个带签名的测试事件；不传 is_active 则不启用。",
+        "响应中的密钥只显示这一次，请妥善保存。启用的 Webhook 会立即收到一个带签名的测试事件；不传 is_active 则不启用。不传 events 时，问卷的 Webhook 接收该问卷的答卷事件，账号的 Webhook 接收其问卷的创建、修改和删除；账号的 Webhook 也可以接收所有这些问卷的答卷。",
     },
     [`change${name}Webhook`]: {
       summary: `修改${of}的 Webhook`,

@@ -145,6 +145,12 @@ export const callFieldsInChinese: Readonly<Record<string, string>> = {
     "公网的 http 或 https 地址，不含端口和登录信息",
   "Whether events are sent; one that is switched on gets a test event":
     "是否发送事件；启用时会收到一个测试事件",
+  "Which events it gets: answer.create, answer.update, answer.delete":
+    "会收到的事件：answer.create、answer.update、answer.delete",
+  "Which events it gets: answer.create, answer.update, answer.delete, survey.created, survey.updated, survey.deleted":
+    "会收到的事件：answer.create、answer.update、answer.delete、survey.created、survey.updated、survey.deleted",
+  "Whether events of answers have the titles of survey and questions beside the ids":
+    "答卷事件除编号外，是否还含问卷标题和题目标题",
   "Always success.": "始终为 success",
   "The delivery to send again; all failed ones when it is left out":
     "要重新发送的投递；不传则重新发送全部失败的投递",

@@ -212,8 +212,11 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   'Signs the events. Shown once, when it is new; "" otherwise.':
     '用于为事件签名。只在新建时显示一次，其他时候为 ""',
   "Whether events are sent.": "是否发送事件",
-  "JSON text with listenedResources, the kind of events: answer or survey.":
-    "含 listenedResources（事件种类：answer 或 survey）的 JSON 文本",
+  "JSON text with listenedResources, what events are about: answer, survey, or both.":
+    "含 listenedResources（事件的对象：answer、survey 或两者）的 JSON 文本",
+  "Which events it gets.": "它会收到的事件",
+  "Whether events of answers have the titles of survey and questions beside the ids.":
+    "答卷事件除编号外，是否还含问卷标题和题目标题",
   'Why the platform switched it off: gone after HTTP 410, failing after five days, revoked with the access of the application that added it, owner_gone when the user who added it does not manage it any more; "" else.':
     '平台停用它的原因：gone 收到 HTTP 410，failing 连续失败五天，revoked 添加它的应用的授权已被取消，owner_gone 添加它的用户已无权管理它；否则为 ""',
   "When it was created, in the platform's zone.": "创建时间，按平台时区",

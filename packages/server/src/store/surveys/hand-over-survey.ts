@@ -63,8 +63,16 @@ export async function handOverSurvey(transaction: StoreQueries, given: HandOver)
 }
 handOverSurvey.locks = ({ surveyId }: HandOver) => [surveyLock(surveyId)];
 
-/** Events about the survey that wait for webhooks of the account that owns it. */
+/** Events about the survey that wait for webhooks of the account that owns it; those of answers are not kept either. */
 async function endEventsOfOwner({ kysely }: StoreQueries, surveyId: number): Promise<void> {
+  await kysely
+    .deleteFrom("webhook_deliveries")
+    .where("survey_id", "=", surveyId)
+    .where("answer_id", "is not", null)
+    .where("webhook_id", "in", (eb) =>
+      eb.selectFrom("webhooks").select("id").where("account_id", "is not", null),
+    )
+    .execute();
   await kysely
     .updateTable("webhook_deliveries")
     .set({ state: "failed", due_at: null })

@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { runSteps } from "@survey-open-platform/database";
-import { eventBody, eventDays, type PlatformZone } from "@survey-open-platform/surveys";
+import { type EventAction, listensOf, type Outbox } from "@survey-open-platform/surveys";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { findKeptResponse, keepResponse } from "../installation/kept-response-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
@@ -41,19 +40,23 @@ export interface NewWebhook extends CheckedAddress {
   readonly grantId: number | null;
   readonly secret: string;
   readonly isActive: boolean;
+  /** Undefined for those of its kind of owner: answers of a survey, surveys of an account. */
+  readonly events?: readonly EventAction[] | undefined;
+  /** Default false. */
+  readonly hasTitles?: boolean | undefined;
 }
 
 /** What a change is made with. */
 export interface WebhookChanging {
   readonly actor: Actor;
-  readonly zone: PlatformZone;
+  readonly outbox: Outbox;
 }
 
 /** Creates a webhook, and sends a test event to an active one. @returns undefined when the owner has too many */
 export async function createWebhook(
   transaction: StoreQueries,
-  { owner, userId, grantId, url, receiver, secret, isActive }: NewWebhook,
-  { actor, zone }: WebhookChanging,
+  { owner, userId, grantId, url, receiver, secret, isActive, events = [], hasTitles = false }: NewWebhook,
+  { actor, outbox }: WebhookChanging,
 ): Promise<Webhook | undefined> {
   if ((await runSteps(transaction, listWebhooks(owner))).length >= webhooksPerOwner) return undefined;
   const { id } = await transaction.kysely
@@ -66,17 +69,20 @@ export async function createWebhook(
       receiver,
       secret,
       is_active: isActive ? 1 : 0,
+      listens: listensOf(events),
+      titles: hasTitles ? 1 : 0,
       created_at: nowMs,
       updated_at: nowMs,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await recountListeners(transaction, owner);
-  if (isActive) await writeTestEvent(transaction, id, zone);
-  const after = { webhook_id: id, url, is_active: isActive };
+  if (isActive) await runSteps(transaction, outbox.test(id));
+  const webhook = await changedWebhook(transaction, { owner, webhookId: id });
   const target = await auditTargetOf(transaction, owner);
+  const after = auditDetails(webhook);
   await recordAudit(transaction, { actor, action: "webhook.created", target, after });
-  return runSteps(transaction, findWebhook({ owner, webhookId: id }));
+  return webhook;
 }
 createWebhook.locks = ({ owner }: NewWebhook) => [webhooksLock(owner)];
 
@@ -100,6 +106,8 @@ createWebhookOnce.locks = ({ owner }: NewWebhook) => [webhooksLock(owner)];
 export interface WebhookChange extends OwnedWebhook {
   readonly address?: CheckedAddress | undefined;
   readonly isActive?: boolean | undefined;
+  readonly events?: readonly EventAction[] | undefined;
+  readonly hasTitles?: boolean | undefined;
   /** As in {@link NewWebhook}, both. Kept for a webhook that gets another address or is switched on: it ends with the right to that decision. */
   readonly userId: number;
   readonly grantId: number | null;
@@ -109,31 +117,43 @@ export interface WebhookChange extends OwnedWebhook {
 export async function changeWebhook(
   transaction: StoreQueries,
   change: WebhookChange,
-  { actor, zone }: WebhookChanging,
+  { actor, outbox }: WebhookChanging,
 ): Promise<Webhook | undefined> {
   const { owner, webhookId } = change;
   const before = await runSteps(transaction, findWebhook(change));
   if (before === undefined) return undefined;
   const isActive = change.isActive ?? before.isActive;
-  const url = change.address?.url ?? before.url;
   await updateWebhook(transaction, change, before);
   await recountListeners(transaction, owner);
-  if (isActive && !before.isActive) await writeTestEvent(transaction, webhookId, zone);
+  if (isActive && !before.isActive) await runSteps(transaction, outbox.test(webhookId));
   if (!isActive) await stopWaiting(transaction, webhookId);
+  const webhook = await changedWebhook(transaction, change);
   await recordAudit(transaction, {
     actor,
     action: "webhook.changed",
     target: await auditTargetOf(transaction, owner),
-    before: { webhook_id: webhookId, url: before.url, is_active: before.isActive },
-    after: { webhook_id: webhookId, url, is_active: isActive },
+    before: auditDetails(before),
+    after: auditDetails(webhook),
   });
-  return runSteps(transaction, findWebhook(change));
+  return webhook;
 }
 changeWebhook.locks = ({ owner }: OwnedWebhook) => [webhooksLock(owner)];
 
+/** A webhook that this transaction has written. */
+async function changedWebhook(transaction: StoreQueries, owned: OwnedWebhook): Promise<Webhook> {
+  const webhook = await runSteps(transaction, findWebhook(owned));
+  if (webhook === undefined) throw new Error(`Webhook ${owned.webhookId} is gone`);
+  return webhook;
+}
+
+/** What the audit log says of a webhook. */
+function auditDetails({ id, url, isActive, events, hasTitles }: Webhook) {
+  return { webhook_id: id, url, is_active: isActive, events: events.join(" "), titles: hasTitles };
+}
+
 async function updateWebhook(
   { kysely }: StoreQueries,
-  { webhookId, address, isActive, userId, grantId }: WebhookChange,
+  { webhookId, address, isActive, events, hasTitles, userId, grantId }: WebhookChange,
   before: Webhook,
 ): Promise<void> {
   const isSwitchedOn = isActive === true && !before.isActive;
@@ -144,6 +164,8 @@ async function updateWebhook(
     .$if(isSwitchedOn || isElsewhere, (query) => query.set({ user_id: userId, grant_id: grantId }))
     .$if(isSwitchedOn, (query) => query.set(switchedOn))
     .$if(isActive === false, (query) => query.set({ is_active: 0 }))
+    .$if(events !== undefined, (query) => query.set({ listens: listensOf(events ?? []) }))
+    .$if(hasTitles !== undefined, (query) => query.set({ titles: hasTitles === true ? 1 : 0 }))
     .where("id", "=", webhookId)
     .execute();
 }
@@ -243,43 +265,10 @@ async function changeOnce<Change>(
 export async function sendTestEvent(
   transaction: StoreQueries,
   owned: OwnedWebhook,
-  zone: PlatformZone,
+  outbox: Outbox,
 ): Promise<boolean> {
   const webhook = await runSteps(transaction, findWebhook(owned));
   if (webhook === undefined || !webhook.isActive) return false;
-  await writeTestEvent(transaction, webhook.id, zone);
+  await runSteps(transaction, outbox.test(webhook.id));
   return true;
-}
-
-async function writeTestEvent(
-  { kysely }: StoreQueries,
-  webhookId: number,
-  zone: PlatformZone,
-): Promise<void> {
-  const { at, surveyId } = await kysely
-    .selectFrom("webhooks")
-    .select([nowMs.as("at"), "survey_id as surveyId"])
-    .where("id", "=", webhookId)
-    .executeTakeFirstOrThrow();
-  const event = { id: randomUUID(), object: "Webhook", action: "webhook.test", at } as const;
-  const payload = JSON.stringify({ webhook_id: webhookId });
-  await kysely
-    .insertInto("webhook_deliveries")
-    .values({
-      webhook_id: webhookId,
-      event_id: event.id,
-      survey_id: surveyId ?? 0,
-      sequence: 0,
-      object: event.object,
-      action: event.action,
-      body: eventBody({ ...event, payload }, zone),
-      address: "",
-      address_until: null,
-      state: "pending",
-      attempts: 0,
-      due_at: at,
-      created_at: at,
-      expires_at: at + eventDays * millisecondsPerDay,
-    })
-    .execute();
 }

@@ -4,10 +4,10 @@ import type { AuditTarget } from "../audit/audit-entry.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
 import type { Schema } from "../schema/schema.ts";
-import { surveyLock } from "@survey-open-platform/surveys";
+import { type EventAction, eventsOf, surveyLock } from "@survey-open-platform/surveys";
 import { accountWebhooksLock } from "../statements/locks.ts";
 
-/** What a webhook belongs to: a survey, whose answers it gets, or a user or team, whose surveys it gets. */
+/** What a webhook belongs to: a survey, or a user or team, of all whose surveys it gets events. */
 export interface WebhookOwner {
   readonly kind: "survey" | "user" | "team";
   readonly id: number;
@@ -34,6 +34,10 @@ export interface Webhook {
   readonly applicationName: string | null;
   readonly url: string;
   readonly isActive: boolean;
+  /** Which events it gets. */
+  readonly events: readonly EventAction[];
+  /** Whether events of answers have the titles of survey and questions. */
+  readonly hasTitles: boolean;
   /** Why the platform switched it off; "" when it did not. */
   readonly offReason: "" | "gone" | "failing" | "revoked" | "owner_gone";
   readonly offAt: number | null;
@@ -70,7 +74,7 @@ function selectWebhooks(db: Kysely<Schema>) {
   return db
     .selectFrom("webhooks")
     .select(["id", "survey_id as surveyId", "account_id as accountId", "user_id as userId", "url"])
-    .select(["is_active", "off_at as offAt", "failing_since as failingSince"])
+    .select(["is_active", "listens", "titles", "off_at as offAt", "failing_since as failingSince"])
     .select(["previous_until as previousUntil", "created_at as createdAt", "updated_at as updatedAt"])
     .select((eb) =>
       eb
@@ -114,7 +118,12 @@ const listOf = {
 /** Lists the webhooks of an owner, the oldest first. An owner has few. */
 export function* listWebhooks(owner: WebhookOwner): StoreSteps<readonly Webhook[]> {
   const rows = yield* rowsOf(listOf[ownerColumn(owner)], { ownerId: owner.id });
-  return rows.map(({ is_active, ...webhook }) => ({ ...webhook, isActive: is_active === 1 }));
+  return rows.map(({ is_active, listens, titles, ...webhook }) => ({
+    ...webhook,
+    isActive: is_active === 1,
+    events: eventsOf(listens, webhook.surveyId !== null),
+    hasTitles: titles === 1,
+  }));
 }
 
 /** Finds a webhook of an owner. */

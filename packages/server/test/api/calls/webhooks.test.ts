@@ -53,6 +53,8 @@ describe("a team's program", () => {
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
       is_active: false,
       options: '{"listenedResources":["answer"]}',
+      events: ["answer.create", "answer.update", "answer.delete"],
+      titles: false,
       off_reason: "",
       created_at: "2026-11-21 16:00:00",
       updated_at: "2026-11-21 16:00:00",
@@ -70,6 +72,30 @@ describe("a team's program", () => {
     expect((await call("GET", `${hooks}/${String(id)}`)).error.type).toBe("not_found");
     expect((await call("DELETE", `${hooks}/${String(id)}`)).error.type).toBe("not_found");
     expect((await call("GET", hooks)).data).toEqual({ total: 0, list: [] });
+  });
+
+  test("chooses events and titles; one of a survey gets no events of surveys, and one of the team any", async () => {
+    const { platform, surveyId, call, hooks } = await startAsTeam();
+    const url = "https://hooks.example/";
+    const made = await call("POST", hooks, { url, events: ["answer.create"], titles: true });
+    expect(made.data).toMatchObject({ events: ["answer.create"], titles: true });
+    const one = `${hooks}/${String(made.data["id"])}`;
+    for (const events of [["survey.created"], [], ["answer.created"]])
+      expect((await call("POST", one, { events })).error).toMatchObject({ type: "invalid_argument" });
+    expect((await call("POST", one, { titles: false })).data).toMatchObject({
+      events: ["answer.create"],
+      titles: false,
+    });
+    const ofTeam = `/api/users/${await teamOf(platform, surveyId)}/webhooks`;
+    expect((await call("POST", ofTeam, { url })).data).toMatchObject({
+      options: '{"listenedResources":["survey"]}',
+      events: ["survey.created", "survey.updated", "survey.deleted"],
+    });
+    const both = { url, events: ["answer.create", "survey.deleted"] };
+    expect((await call("POST", ofTeam, both)).data).toMatchObject({
+      options: '{"listenedResources":["answer","survey"]}',
+      events: both.events,
+    });
   });
 
   test("gets the secret with the first response only when it sends a call again", async () => {

@@ -15,7 +15,7 @@ it("the OpenAPI document describes each kind of event as it is sent", async () =
   const userId = (await platform.store.findUserByUsername("bob"))?.id ?? 0;
   const ofUser = { url: receiver.url, receiver: receiver.host, secret, isActive: true } as const;
   const created = { owner: { kind: "user", id: userId }, userId: 0, grantId: null, ...ofUser } as const;
-  await platform.store.write(createWebhook, created, { actor: program, zone: platform.store.policy.zone });
+  await platform.store.write(createWebhook, created, { actor: program, outbox: platform.store.outbox });
   await submit();
   await surveys.changeSettings({ surveyId: owner.id, settings: { state: 3 } });
   await deliverer.deliverDue();

@@ -52,7 +52,7 @@ export const columnsAboutNoPerson: readonly string[] = [
   ...of("survey_tallies", "survey_id question_id hour version cell shard n"),
   ...of(
     "webhooks",
-    "id survey_id url receiver secret previous_secret previous_until is_active off_reason off_at failing_since paused_until lease leased_until created_at updated_at grant_id",
+    "id survey_id url receiver secret previous_secret previous_until is_active off_reason off_at failing_since paused_until lease leased_until created_at updated_at grant_id listens titles",
   ),
   ...of(
     "webhook_deliveries",

@@ -22,7 +22,7 @@ async function addWebhook({ store, database }: TestPlatform, owner: WebhookOwner
     secret,
     isActive: true,
   };
-  const webhook = await store.write(createWebhook, created, { actor: program, zone: store.policy.zone });
+  const webhook = await store.write(createWebhook, created, { actor: program, outbox: store.outbox });
   await database.write(async ({ kysely }) => {
     await kysely.updateTable("webhook_deliveries").set({ state: "failed", due_at: null }).execute();
   });

@@ -22,13 +22,16 @@ export interface AnswerPayloadWriting {
   readonly surveyHash: string;
   readonly textOf: AnswerText;
   readonly zone: PlatformZone;
+  /** Of the survey, where it is asked for. */
+  readonly title?: string | undefined;
 }
 
 /** JSON text of the payload of an answer's event, without the respondent's address. No object is made: it is written for each answer. */
 export function answerPayload(
   answer: EventAnswer,
-  { surveyHash, textOf, zone }: AnswerPayloadWriting,
+  { surveyHash, textOf, zone, title }: AnswerPayloadWriting,
 ): string {
+  const surveyTitle = title === undefined ? "" : `,"survey_title":${JSON.stringify(title)}`;
   const { respondentId, respondentOpenid: openid, startedAt, endedAt } = answer;
   const thirdParty = `{"respondent_id":${respondentId},"openid":${JSON.stringify(openid)},"nickname":${JSON.stringify(answer.respondentNickname)}}`;
   return (
@@ -37,7 +40,7 @@ export function answerPayload(
     `,"started_at":"${zone.format(startedAt)}","ended_at":"${zone.format(endedAt)}"` +
     `,"duration":${Math.max(0, Math.round((endedAt - startedAt) / 1000))}` +
     `,"country":"","province":"","city":"",${missingAddress},"ua":${JSON.stringify(deviceOf(answer.ua))}` +
-    `,"referrer":${JSON.stringify(answer.referrer)},"third_party_user":${thirdParty},"answer":${textOf(answer)}}`
+    `,"referrer":${JSON.stringify(answer.referrer)},"third_party_user":${thirdParty},"answer":${textOf(answer)}${surveyTitle}}`
   );
 }
 

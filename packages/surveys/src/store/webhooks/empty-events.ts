@@ -1,7 +1,7 @@
 import { rowsOf, send } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import type { PlatformZone } from "../../model/platform-time.ts";
-import { prepare, type SurveySteps } from "../queries.ts";
+import { prepare, type SurveyQueries, type SurveySteps } from "../queries.ts";
 import { type DeletedAnswer, deletedAnswerPayload } from "./answer-payload.ts";
 import { eventBody } from "./event.ts";
 
@@ -58,4 +58,17 @@ export function* emptyEventsOf(answer: DeletedAnswer, zone: PlatformZone): Surve
     yield* send(emptyEvent, { surveyId, answerId, id, body });
   }
   yield* send(emptyResponses, { surveyId, answerId });
+}
+
+/** Deletes the events of all answers of surveys: those for webhooks of an account outlive the survey. */
+export async function dropAnswerEvents(
+  { kysely }: SurveyQueries,
+  surveyIds: readonly number[],
+): Promise<void> {
+  if (surveyIds.length === 0) return;
+  await kysely
+    .deleteFrom("webhook_deliveries")
+    .where("survey_id", "in", surveyIds)
+    .where("answer_id", "is not", null)
+    .execute();
 }

@@ -3,15 +3,19 @@ import { type RawBuilder, sql } from "kysely";
 import type { PlatformZone } from "../../model/platform-time.ts";
 import { AnswerWriters } from "../answer-writers.ts";
 import { prepare, type SurveyQueries, type SurveySteps } from "../queries.ts";
+import { findAnswer } from "../answer-table.ts";
 import {
   answerPayload,
+  type AnswerPayloadWriting,
   type DeletedAnswer,
   deletedAnswerPayload,
   type EventAnswer,
 } from "./answer-payload.ts";
 import type { EventAction } from "./event.ts";
 import { emptyEventsOf } from "./empty-events.ts";
+import { eventActions, isOfSurveyOrOwner, listensTo } from "./listeners.ts";
 import { surveyPayload } from "./survey-payload.ts";
+import { newestAnswer, writeTestEvent } from "./test-event.ts";
 import { type NewEvent, writeEvents } from "./write-events.ts";
 
 /** Answers of one survey that were all added, or all changed. */
@@ -29,40 +33,51 @@ export interface SurveyEvent {
   readonly editorUserId: number;
 }
 
-const listeningToAnswers = prepare<{ readonly surveyId: number }>()((db, param) =>
-  db
-    .selectFrom("webhooks as w")
-    .innerJoin("surveys as s", "s.id", "w.survey_id")
-    .select(["w.id", "s.hash", "s.custom_arguments as customArgumentsText"])
-    .where("w.survey_id", "=", param("surveyId"))
-    .where("s.binned_at", "is", null)
-    .where("w.is_active", "=", 1)
-    .orderBy("w.id"),
-);
-
 /** A condition on rows of `webhooks as w` and `surveys as s`: whether the webhook of an account may hear of the survey. */
 export type MayHear = RawBuilder<boolean>;
 
-const listeningToSurveys = (mayHear: MayHear) =>
+/** The active webhooks that get a kind of event about a survey. */
+const listeningTo = (action: EventAction, mayHear: MayHear) =>
   prepare<{ readonly surveyId: number }>()((db, param) =>
     db
       .selectFrom("webhooks as w")
-      .innerJoin("surveys as s", "s.owner_id", "w.account_id")
-      .select(["w.id", "s.id as surveyId", "s.hash", "s.title", "s.owner_id as ownerId", "s.state"])
+      .innerJoin("surveys as s", (join) => join.on(isOfSurveyOrOwner))
+      .select([
+        "w.id",
+        "w.titles",
+        "s.id as surveyId",
+        "s.hash",
+        "s.title",
+        "s.owner_id as ownerId",
+        "s.state",
+      ])
       .select(["s.created_at as createdAt", "s.updated_at as updatedAt"])
+      .select("s.custom_arguments as customArgumentsText")
       .where("s.id", "=", param("surveyId"))
       .where("s.binned_at", "is", null)
       .where("w.is_active", "=", 1)
+      .where(listensTo(action))
       .where(mayHear)
       .orderBy("w.id"),
   );
+
+type Listening = ReturnType<typeof listeningTo>;
+
+/** What events of answers say of their survey. */
+interface EventSurvey {
+  readonly surveyId: number;
+  readonly hash: string;
+  readonly title: string;
+  readonly customArgumentsText: string;
+}
 
 /** Writes events in the transactions in which they happen: none is sent without its fact, and no fact lacks its event. */
 export class Outbox {
   /** Of the times in events. */
   readonly zone: PlatformZone;
   readonly #writers = new AnswerWriters();
-  readonly #listeningToSurveys: ReturnType<typeof listeningToSurveys>;
+  readonly #listening: Readonly<Record<EventAction, Listening>>;
+  readonly #findNewestAnswer: ReturnType<typeof newestAnswer>;
 
   /**
    * @param zone of the times in events
@@ -70,38 +85,49 @@ export class Outbox {
    */
   constructor(zone: PlatformZone, mayHear: MayHear = sql<boolean>`1 = 1`) {
     this.zone = zone;
-    this.#listeningToSurveys = listeningToSurveys(mayHear);
+    const statements = eventActions.map((action) => [action, listeningTo(action, mayHear)]);
+    // One entry for each action.
+    this.#listening = Object.fromEntries(statements) as Record<EventAction, Listening>;
+    this.#findNewestAnswer = newestAnswer(mayHear);
   }
 
-  /** Writes the events of answers, for the webhooks of their survey. Its `answer_webhooks` says whether there are any. */
+  /** Writes the events of answers, for the webhooks of their survey and of its owner; see `answerListeners`. */
   *answers({ surveyId, action, answers }: AnswerEvents): SurveySteps<void> {
-    const webhooks = yield* rowsOf(listeningToAnswers, { surveyId });
-    const [first] = webhooks;
-    if (first === undefined || answers.length === 0) return;
-    const { customArgumentsText, hash: surveyHash } = first;
-    const textOf = yield* this.#writers.forAnswers({ id: surveyId, customArgumentsText }, answers);
-    const zone = this.zone;
+    const webhooks = yield* rowsOf(this.#listening[action], { surveyId });
+    const [survey] = webhooks;
+    if (survey === undefined || answers.length === 0) return;
+    const plain = yield* this.#writing(survey, answers, false);
+    const titled = webhooks.some(({ titles }) => titles === 1)
+      ? yield* this.#writing(survey, answers, true)
+      : plain;
     const events = answers.map((answer): NewEvent => {
       const { answerId, address, addressUntil } = answer;
-      const payload = () => answerPayload(answer, { surveyHash, textOf, zone });
+      const payload = (_id: string, withTitles: boolean) =>
+        answerPayload(answer, withTitles ? titled : plain);
       return { payload, answerId, address, addressUntil };
     });
-    const webhookIds = webhooks.map(({ id }) => id);
-    yield* writeEvents({ surveyId, object: "Answer", action, events, webhookIds }, zone);
+    yield* writeEvents({ surveyId, object: "Answer", action, events, webhooks }, this.zone);
+  }
+
+  /** How payloads of answers are written, with or without titles of survey and questions. */
+  *#writing(
+    survey: EventSurvey,
+    answers: readonly EventAnswer[],
+    withTitles: boolean,
+  ): SurveySteps<AnswerPayloadWriting> {
+    const { surveyId: id, hash: surveyHash, customArgumentsText } = survey;
+    const textOf = yield* this.#writers.forAnswers({ id, customArgumentsText, withTitles }, answers);
+    return { surveyHash, textOf, zone: this.zone, title: withTitles ? survey.title : undefined };
   }
 
   /** Writes the event of a deleted answer. It says which one it was, and not what it said. */
   *answerDeleted({ surveyId, answerId, hash }: DeletedAnswer): SurveySteps<void> {
-    const webhooks = yield* rowsOf(listeningToAnswers, { surveyId });
+    const webhooks = yield* rowsOf(this.#listening["answer.delete"], { surveyId });
     const [first] = webhooks;
     if (first === undefined) return;
     const payload = () => deletedAnswerPayload({ surveyId, answerId, hash }, first.hash);
     const events = [{ payload, answerId, address: "", addressUntil: null }];
-    const webhookIds = webhooks.map(({ id }) => id);
-    yield* writeEvents(
-      { surveyId, object: "Answer", action: "answer.delete", events, webhookIds },
-      this.zone,
-    );
+    yield* writeEvents({ surveyId, object: "Answer", action: "answer.delete", events, webhooks }, this.zone);
   }
 
   /** Takes what a deleted answer said out of its events, those that are still to be sent and those that were. */
@@ -109,17 +135,29 @@ export class Outbox {
     return emptyEventsOf(answer, this.zone);
   }
 
+  /** Sends a webhook a test event, with the newest answer of the newest survey that it hears of, if it gets answers. */
+  *test(webhookId: number): SurveySteps<void> {
+    const [survey] = yield* rowsOf(this.#findNewestAnswer, { webhookId });
+    const found =
+      survey && (yield* findAnswer({ surveyId: survey.surveyId, answer: { serial: survey.answerId } }));
+    if (survey === undefined || found === undefined) {
+      yield* writeTestEvent({ webhookId, newest: undefined }, this.zone);
+      return;
+    }
+    const payload = answerPayload(found, yield* this.#writing(survey, [found], survey.titles === 1));
+    yield* writeTestEvent({ webhookId, newest: { answer: found, payload } }, this.zone);
+  }
+
   /** Writes the event of a survey, for the webhooks of the account that owns it. A survey is deleted after its event is written. */
   async survey(transaction: SurveyQueries, { surveyId, action, editorUserId }: SurveyEvent): Promise<void> {
-    const webhooks = await transaction.run(this.#listeningToSurveys, { surveyId });
+    const webhooks = await transaction.run(this.#listening[action], { surveyId });
     const [survey] = webhooks;
     if (survey === undefined) return;
     const payload = (traceId: string) => surveyPayload(survey, { editorUserId, traceId, zone: this.zone });
     const events = [{ payload, answerId: null, address: "", addressUntil: null }];
-    const webhookIds = webhooks.map(({ id }) => id);
     await runSteps(
       transaction,
-      writeEvents({ surveyId, object: "Survey", action, events, webhookIds }, this.zone),
+      writeEvents({ surveyId, object: "Survey", action, events, webhooks }, this.zone),
     );
   }
 }

@@ -11,10 +11,15 @@ const millisecondsPerDay = 24 * 3_600_000;
 /** For how many days events and the attempts to deliver them are kept. */
 export const eventDays = 30;
 
+/** Until when an event of a moment is kept, ms UTC both. */
+export function eventExpiry(at: number): number {
+  return at + eventDays * millisecondsPerDay;
+}
+
 /** An event about to be written to the outbox. */
 export interface NewEvent {
-  /** Makes the JSON text of the payload. */
-  readonly payload: (id: string) => string;
+  /** Makes the JSON text of the payload. @param withTitles whether a webhook gets titles beside ids */
+  readonly payload: (id: string, withTitles: boolean) => string;
   /** Of the respondent; "" for none. */
   readonly address: string;
   readonly addressUntil: number | null;
@@ -29,7 +34,14 @@ export interface NewEvents {
   readonly action: EventAction;
   readonly events: readonly NewEvent[];
   /** The webhooks that get them. */
-  readonly webhookIds: readonly number[];
+  readonly webhooks: readonly ListeningWebhook[];
+}
+
+/** A webhook that gets an event. */
+export interface ListeningWebhook {
+  readonly id: number;
+  /** Whether it gets titles beside ids. */
+  readonly titles: 0 | 1;
 }
 
 const takeSequence = prepare<{
@@ -66,17 +78,18 @@ const columns = [
   "expires_at",
 ] as const;
 
-const insertDeliveries = rowStatement(columns, (db, rows) =>
+/** Adds rows to the outbox. */
+export const insertDeliveries = rowStatement(columns, (db, rows) =>
   db.insertInto("webhook_deliveries").values([...rows]),
 );
 
 /** Writes events to the outbox, in the transaction in which they happened. */
 export function* writeEvents(
-  { surveyId, object, action, events, webhookIds }: NewEvents,
+  { surveyId, object, action, events, webhooks }: NewEvents,
   zone: PlatformZone,
 ): SurveySteps<void> {
   const count = events.length;
-  if (count === 0 || webhookIds.length === 0) return;
+  if (count === 0 || webhooks.length === 0) return;
   const [taken] = yield* rowsOf(takeSequence, { surveyId, object, count });
   const { last = 0, at = 0 } = taken ?? {};
   const rows = events.flatMap(({ payload, address, addressUntil, answerId }, place) => {
@@ -88,16 +101,24 @@ export function* writeEvents(
       sequence: last - count + 1 + place,
       object,
       action,
-      body: eventBody({ id, object, action, at, payload: payload(id) }, zone),
       address,
       address_until: addressUntil,
       state: "pending",
       attempts: 0,
       due_at: at,
       created_at: at,
-      expires_at: at + eventDays * millisecondsPerDay,
+      expires_at: eventExpiry(at),
     };
-    return webhookIds.map((webhookId) => ({ ...row, webhook_id: webhookId }));
+    const bodies = ([0, 1] as const).map((titles) =>
+      webhooks.some((webhook) => webhook.titles === titles)
+        ? eventBody({ id, object, action, at, payload: payload(id, titles === 1) }, zone)
+        : "",
+    );
+    return webhooks.map((webhook) => ({
+      ...row,
+      webhook_id: webhook.id,
+      body: bodies[webhook.titles] ?? "",
+    }));
   });
   yield* insertDeliveries.send(rows);
 }

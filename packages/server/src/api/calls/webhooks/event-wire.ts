@@ -36,7 +36,14 @@ const answerPayloadSchema = z
     ua: z.string().meta({ description: "Class of the browser, such as phone." }),
     referrer: z.string().meta({ description: "The page before the survey." }),
     third_party_user: thirdPartyUserSchema,
-    answer: z.array(answerPageSchema).meta({ description: "What was answered, page by page." }),
+    answer: z.array(answerPageSchema).meta({
+      description:
+        "What was answered, page by page; with the title of each question where titles are asked for.",
+    }),
+    survey_title: z
+      .string()
+      .optional()
+      .meta({ description: "The survey's title, where titles are asked for." }),
   })
   .meta({ id: "AnswerPayload", description: "The answer that an event is about." });
 
@@ -97,7 +104,13 @@ const testEventSchema = z
     object: z.literal("Webhook").meta({ description: "What it is about." }),
     action: z.literal("webhook.test").meta({ description: "What happened." }),
     payload: z
-      .object({ webhook_id: idField.meta({ description: "Id of the webhook." }) })
+      .object({
+        webhook_id: idField.meta({ description: "Id of the webhook." }),
+        newest_answer: answerPayloadSchema.nullable().meta({
+          description:
+            "The newest answer, as its event has it, for a webhook that gets answers; null while there is none.",
+        }),
+      })
       .meta({ id: "TestPayload", description: "The webhook that is tried out." }),
   })
   .meta({ id: "TestEvent", description: "Someone tries whether the webhook works." });
@@ -107,14 +120,14 @@ export const webhookEvents: readonly DescribedEvent[] = [
   {
     name: "answerEvent",
     summary: "An answer was sent or changed",
-    description: "To the webhooks of a survey.",
+    description: "To the webhooks of a survey, and to those of its owner that get answers.",
     body: answerEventSchema,
   },
   {
     name: "answerDeletedEvent",
     summary: "An answer was deleted",
     description:
-      "To the webhooks of a survey. Events of the answer that were not delivered by then come as its deletion too.",
+      "To the webhooks of a survey, and to those of its owner that get answers. Events of the answer that were not delivered by then come as its deletion too.",
     body: answerDeletedEventSchema,
   },
   {

@@ -1,4 +1,4 @@
-import { surveyLock } from "@survey-open-platform/surveys";
+import { answerActions, type EventAction, eventActions, surveyLock } from "@survey-open-platform/surveys";
 import { z } from "zod";
 import { PlatformError, type ErrorType } from "../../../errors.ts";
 import { integerParameter, ParameterProblem } from "../../../http/parameters.ts";
@@ -25,6 +25,10 @@ export interface WebhookScope {
   /** The path of the list. */
   readonly path: string;
   readonly pathParameters: Readonly<Record<string, z.ZodType>>;
+  /** The events that its webhooks can get. */
+  readonly events: readonly EventAction[];
+  /** Which of them they get if nothing is chosen: a sentence of the documentation. */
+  readonly byDefault: string;
   /** Of the calls about the list. */
   readonly errors: readonly ErrorType[];
   /** Who owns the webhooks that a path names, within the reach of a token. @throws `PlatformError` */
@@ -33,11 +37,13 @@ export interface WebhookScope {
   locks(path: Path): readonly string[];
 }
 
-/** Webhooks of a survey, for answers to it. */
+/** Webhooks of a survey, for its answers. */
 export function surveyScope(store: Store): WebhookScope {
   return {
     name: "Survey",
     of: "a survey",
+    events: answerActions,
+    byDefault: "Unless events are chosen, it gets all those of the survey's answers.",
     path: "/api/surveys/{survey_id}/webhooks",
     pathParameters: surveyPath,
     errors: ["not_found"],
@@ -55,6 +61,9 @@ export function surveyScope(store: Store): WebhookScope {
 export const accountScope: WebhookScope = {
   name: "Account",
   of: "a user or team",
+  events: eventActions,
+  byDefault:
+    "Unless events are chosen, it hears when a survey of the account is created, changed or deleted; it can get the answers to all of them as well.",
   path: "/api/users/{user_id}/webhooks",
   pathParameters: { user_id: z.int().min(0).meta({ description: "The user's or the team's id" }) },
   errors: ["claim_error"],

@@ -1,4 +1,11 @@
-import { countField, idField, type PlatformZone, textTimeField } from "@survey-open-platform/surveys";
+import {
+  countField,
+  type EventAction,
+  eventActions,
+  idField,
+  type PlatformZone,
+  textTimeField,
+} from "@survey-open-platform/surveys";
 import { z } from "zod";
 import type { Delivery, DeliveryRecord } from "../../../store/webhooks/webhook-log.ts";
 import type { Webhook } from "../../../store/webhooks/webhook-table.ts";
@@ -15,9 +22,13 @@ export const webhookSchema = z
     url: z.string().meta({ description: "Where events are sent." }),
     secret: z.string().meta({ description: 'Signs the events. Shown once, when it is new; "" otherwise.' }),
     is_active: z.boolean().meta({ description: "Whether events are sent." }),
-    options: z
-      .string()
-      .meta({ description: "JSON text with listenedResources, the kind of events: answer or survey." }),
+    options: z.string().meta({
+      description: "JSON text with listenedResources, what events are about: answer, survey, or both.",
+    }),
+    events: z.array(z.enum(eventActions)).meta({ description: "Which events it gets." }),
+    titles: z.boolean().meta({
+      description: "Whether events of answers have the titles of survey and questions beside the ids.",
+    }),
     off_reason: z.enum(["", "gone", "failing", "revoked", "owner_gone"]).meta({
       description:
         'Why the platform switched it off: gone after HTTP 410, failing after five days, revoked with the access of the application that added it, owner_gone when the user who added it does not manage it any more; "" else.',
@@ -95,11 +106,18 @@ export function webhookJson(
     url: webhook.url,
     secret,
     is_active: webhook.isActive,
-    options: JSON.stringify({ listenedResources: [surveyId === null ? "survey" : "answer"] }),
+    options: JSON.stringify({ listenedResources: resourcesOf(webhook.events) }),
+    events: [...webhook.events],
+    titles: webhook.hasTitles,
     off_reason: webhook.offReason,
     created_at: zone.format(webhook.createdAt),
     updated_at: zone.format(webhook.updatedAt),
   };
+}
+
+/** What events are about, in the words of the wire. */
+function resourcesOf(events: readonly EventAction[]): readonly string[] {
+  return [...new Set(events.map((action) => action.slice(0, action.indexOf("."))))];
 }
 
 /** A delivery as a call returns it. */

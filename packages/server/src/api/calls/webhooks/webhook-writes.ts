@@ -2,7 +2,7 @@ import { nameOfApplication } from "../../../store/audit/name-of-application.ts";
 import { runSteps } from "@survey-open-platform/database";
 import { z } from "zod";
 import { PlatformError } from "../../../errors.ts";
-import { booleanField, integerField, textField } from "../../../http/body-fields.ts";
+import { booleanField, integerField, listField, textChoice, textField } from "../../../http/body-fields.ts";
 import type { Endpoint, WriteEndpoint } from "../../../http/endpoint.ts";
 import type { tokenParameters } from "../../../http/known-parameters.ts";
 import type { ParametersSchema } from "../../../http/parameters.ts";
@@ -30,7 +30,7 @@ import { reachOf, type Principal } from "../token-authentication.ts";
 import { mayReceive } from "../../../webhooks/check-receiver.ts";
 import { writeEndpoint, type AuthorizedWrite } from "../write-endpoint.ts";
 import type { WebhookReading } from "./webhook-reads.ts";
-import { errorsOfOne, ownedWebhook, webhookPath } from "./webhook-scope.ts";
+import { errorsOfOne, ownedWebhook, webhookPath, type WebhookScope } from "./webhook-scope.ts";
 import { webhookJson, webhookSchema } from "./webhook-wire.ts";
 
 /** What the calls that change webhooks need. */
@@ -43,8 +43,17 @@ const url = textField("Public http or https address without port and credentials
   maximum: webhookAddressMaximum,
 });
 const isActive = booleanField("Whether events are sent; one that is switched on gets a test event");
-const createBody = z.object({ url, is_active: isActive.optional() });
-const changeBody = z.object({ url: url.optional(), is_active: isActive.optional() });
+const titles = booleanField(
+  "Whether events of answers have the titles of survey and questions beside the ids",
+);
+
+/** What can be chosen for a webhook, on creating and on changing it. */
+function choicesOf({ events }: WebhookScope) {
+  const chosen = listField("Which events it gets", textChoice("Of an event", events), events.length)
+    .refine(({ length }) => length > 0, "is empty")
+    .meta({ description: `Which events it gets: ${events.join(", ")}` });
+  return { is_active: isActive.optional(), events: chosen.optional(), titles: titles.optional() };
+}
 const nothing = z.object({});
 const success = z.object({ result: z.literal("success").meta({ description: "Always success." }) });
 
@@ -106,10 +115,9 @@ export function webhookCreation({ store, zone, scope, opened }: WebhookWriting) 
       operationId: `create${scope.name}Webhook`,
       path: scope.path,
       summary: `Create a webhook of ${scope.of}`,
-      description:
-        "The response has the secret, once: keep it. An active webhook gets a signed test event at once; without is_active it is not active.",
+      description: `The response has the secret, once: keep it. An active webhook gets a signed test event at once; without is_active it is not active. ${scope.byDefault}`,
       pathParameters: scope.pathParameters,
-      body: createBody,
+      body: z.object({ url, ...choicesOf(scope) }),
       data: webhookSchema,
       errors: [...scope.errors, "invalid_argument_url", "resource_exhausted"],
       locks: ({ path }) => scope.locks(path),
@@ -120,8 +128,10 @@ export function webhookCreation({ store, zone, scope, opened }: WebhookWriting) 
         if (active && !isResolved) throw refusedAddress("internal");
         const secret = makeWebhookSecret();
         const grantId = grantOf(principal);
-        const created = { owner, userId: 0, grantId, ...address, secret, isActive: active };
-        const webhook = await createWebhook(transaction, created, { actor: actorOf(request), zone });
+        const chosen = { isActive: active, events: body.events, hasTitles: body.titles };
+        const created = { owner, userId: 0, grantId, ...address, secret, ...chosen };
+        const { outbox } = store;
+        const webhook = await createWebhook(transaction, created, { actor: actorOf(request), outbox });
         if (webhook === undefined) throw new PlatformError("resource_exhausted");
         return webhookJson(webhook, zone, secret);
       },
@@ -141,7 +151,7 @@ export function webhookChange({ store, zone, scope, opened }: WebhookWriting) {
       description:
         "What is left out stays as it is. One that is switched on gets a test event; what waits for one that is switched off is not sent.",
       pathParameters: { ...scope.pathParameters, ...webhookPath },
-      body: changeBody,
+      body: z.object({ url: url.optional(), ...choicesOf(scope) }),
       data: webhookSchema,
       errors: [...errorsOfOne(scope), "invalid_argument_url"],
       locks: ({ path }) => scope.locks(path),
@@ -152,8 +162,10 @@ export function webhookChange({ store, zone, scope, opened }: WebhookWriting) {
         const address = body.url === undefined ? undefined : checkedAddress(body.url, opened);
         if ((body.is_active ?? before.isActive) && !isResolved) throw refusedAddress("internal");
         const author = { userId: 0, grantId: grantOf(principal) };
-        const change = { ...owned, address, isActive: body.is_active, ...author };
-        const webhook = await changeWebhook(transaction, change, { actor: actorOf(request), zone });
+        const chosen = { isActive: body.is_active, events: body.events, hasTitles: body.titles };
+        const change = { ...owned, address, ...chosen, ...author };
+        const { outbox } = store;
+        const webhook = await changeWebhook(transaction, change, { actor: actorOf(request), outbox });
         return webhookJson(webhook ?? before, zone);
       },
     });
@@ -207,7 +219,7 @@ export function webhookSecretChange({ store, zone, scope }: WebhookReading): End
 }
 
 /** `POST …/webhooks/{webhook_id}/test`: a test event. */
-export function webhookTest({ store, zone, scope }: WebhookReading): Endpoint {
+export function webhookTest({ store, scope }: WebhookReading): Endpoint {
   return writeEndpoint(store, {
     method: "POST",
     operationId: `test${scope.name}Webhook`,
@@ -220,7 +232,7 @@ export function webhookTest({ store, zone, scope }: WebhookReading): Endpoint {
     errors: errorsOfOne(scope),
     async write({ transaction, principal, path }) {
       const owned = await runSteps(transaction, ownedWebhook(scope, principal, path));
-      if (!(await sendTestEvent(transaction, owned, zone)))
+      if (!(await sendTestEvent(transaction, owned, store.outbox)))
         throw new PlatformError("not_found", { message: inactive });
       return { result: "success" as const };
     },
