@@ -61,7 +61,7 @@ async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
   const order = () =>
     page.locator("[data-sortable-id]").evaluateAll((parts) => parts.map(({ id }) => id).join(" "));
   const before = await order();
-  await what.locator(".drag-handle").hover();
+  await what.locator(".drag-handle").first().hover();
   await page.mouse.down();
   const target = await onto.boundingBox();
   let step = 0;
@@ -194,6 +194,30 @@ test("questions and options are dragged, and questions moved by keys; undoing sa
   await page.reload();
   expect(await card(page, 1).locator("label").allInnerTexts()).toEqual(["Fish", "Soup", "Salad"]);
   expect(lines).toEqual([]);
+});
+
+test("a page folds, stays folded while others change, and is moved whole by keys and by dragging", async () => {
+  const page = await openEditor();
+  const pages = page.locator(".editor-page");
+  const names = page.locator(".editor-page summary");
+  await names.nth(1).click();
+  expect(await names.nth(1).innerText()).toBe("Page 2 1 question");
+  await card(page, 3).waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Copy Q1" }).click();
+  const cards = page.locator(".editor-card");
+  await expect.poll(() => cards.count()).toBe(4);
+  expect(await cards.last().isVisible()).toBe(false);
+  await names.nth(1).focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect.poll(async () => (await titles(page))[0]).toEqual(["Anything else?"]);
+  expect(await names.nth(0).evaluate((name) => name === document.activeElement)).toBe(true);
+  await drag(page, pages.nth(1), pages.nth(0));
+  await expect.poll(async () => (await titles(page))[1]).toEqual(["Anything else?"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await titles(page))[0]).toEqual(["Anything else?"]);
+  await page.keyboard.press("/");
+  await page.getByRole("dialog").getByRole("button", { name: "Rating scale", exact: true }).click();
+  await page.locator("#title:focus").waitFor();
 });
 
 test("a lost connection and an ended session are said, and nothing that was written is lost", async () => {

@@ -48,6 +48,7 @@ export function beginWriting(): void {
   const form = openForm();
   if (form === null || form.dataset["begun"] !== undefined) return;
   form.dataset["begun"] = "";
+  form.closest("details")?.setAttribute("open", "");
   const title = form.querySelector<HTMLTextAreaElement>("#title");
   title?.focus();
   title?.setSelectionRange(title.value.length, title.value.length);

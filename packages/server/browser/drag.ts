@@ -4,7 +4,7 @@ import { act } from "./page.ts";
 const edge = 60;
 const step = 12;
 
-/** Lets questions be dragged within and between pages, and the parts of a question within their list, by mouse, pen or finger. */
+/** Lets pages be dragged, questions within and between them, and the parts of a question within their list, by mouse, pen or finger. */
 export function followDrags(): void {
   document.addEventListener("pointerdown", (event) => {
     const handle = event.target instanceof Element ? event.target.closest(".drag-handle") : null;
@@ -21,9 +21,13 @@ function drag(item: HTMLElement, list: HTMLElement): void {
   const ending = new AbortController();
   const { signal } = ending;
   item.classList.add("dragged");
+  // All pages are folded meanwhile, so that the way is short.
+  list.classList.toggle("editor-pages-dragged", isPage(item));
+  if (isPage(item)) item.scrollIntoView({ block: "center" });
   const end = (isDropped: boolean): void => {
     ending.abort();
     item.classList.remove("dragged");
+    list.classList.remove("editor-pages-dragged");
     if (!isDropped) list.insertBefore(item, place);
     else if (item.nextSibling !== place || item.parentElement !== list) dropped(item);
   };
@@ -37,11 +41,21 @@ function move(item: HTMLElement, { clientX, clientY }: PointerEvent): void {
   if (clientY < edge) scrollBy(0, -step);
   if (clientY > innerHeight - edge) scrollBy(0, step);
   const under = document.elementFromPoint(clientX, clientY);
-  const list = under?.closest<HTMLElement>("[data-sortable]");
-  if (!list || !mayBeIn(list, item)) return;
-  const other = under?.closest<HTMLElement>("[data-sortable-id]");
+  const list = isCard(item) ? under?.closest<HTMLElement>(".editor-questions") : item.parentElement;
+  if (!list) return;
+  const others = ([...list.children] as HTMLElement[]).filter(isSortable);
+  const other = others.find((one) => one.contains(under));
   if (other) placeBeside(item, other, clientY);
-  else if (list.querySelector("[data-sortable-id]") === null) list.append(item);
+  else if (others.length === 0) list.append(item);
+}
+
+/** Questions go to any page; pages and the parts of a question stay in their list. */
+function isCard(item: HTMLElement): boolean {
+  return item.matches(".editor-card");
+}
+
+function isSortable({ dataset }: HTMLElement): boolean {
+  return dataset["sortableId"] !== undefined;
 }
 
 function placeBeside(item: HTMLElement, other: HTMLElement, y: number): void {
@@ -51,23 +65,18 @@ function placeBeside(item: HTMLElement, other: HTMLElement, y: number): void {
   else other.after(item);
 }
 
-/** Questions go to any page, parts stay in their list. */
-function mayBeIn(list: HTMLElement, item: HTMLElement): boolean {
-  return list === item.parentElement || (list.dataset["sortable"] !== "" && item.matches(".editor-card"));
-}
-
 function dropped(item: HTMLElement): void {
   const list = item.parentElement;
-  const page = list?.dataset["sortable"] ?? "";
-  if (page === "") {
-    item.dispatchEvent(new Event("input", { bubbles: true }));
-    return;
-  }
-  let next = item.nextElementSibling;
-  while (next instanceof HTMLElement && next.dataset["sortableId"] === undefined)
-    next = next.nextElementSibling;
-  const behind = next instanceof HTMLElement ? next.dataset["sortableId"] : "-";
-  act(`place ${item.dataset["sortableId"] ?? ""} ${behind ?? "-"} ${page}`);
+  const siblings = list === null ? [] : ([...list.children] as HTMLElement[]).filter(isSortable);
+  const behind = siblings[siblings.indexOf(item) + 1]?.dataset["sortableId"] ?? "-";
+  const words = `${item.dataset["sortableId"] ?? ""} ${behind}`;
+  if (isCard(item)) act(`place ${words} ${list?.dataset["page"] ?? ""}`);
+  else if (isPage(item)) act(`place-page ${words}`);
+  else item.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function isPage(item: HTMLElement): boolean {
+  return item.matches(".editor-page");
 }
 
 /** The handles are there where scripts run. */

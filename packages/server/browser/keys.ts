@@ -2,6 +2,9 @@ import { closeCard, openCard } from "./cards.ts";
 import { act, openForm } from "./page.ts";
 import { openPalette } from "./palette.ts";
 
+/** What is folded cannot be gone to. */
+const openPages = ".editor-page > details[open]";
+
 /** Cards are one stop each: arrows go between them, Enter opens one, and what can be done to it has keys. */
 export function followKeys(): void {
   document.addEventListener("keydown", pressed);
@@ -51,13 +54,17 @@ function inForm({ target, key, shiftKey }: KeyboardEvent, form: HTMLFormElement)
 function onPage(event: KeyboardEvent, target: HTMLElement): boolean {
   if (target.closest("input, textarea, select, dialog") !== null) return false;
   const card = target.closest(".editor-card");
-  if ((event.key === "/" || event.key === "?") && !event.ctrlKey && !event.metaKey) {
-    const link = placeAt(card, event.key === "/" ? "FOLLOWING" : "PRECEDING");
-    if (link !== undefined) openPalette(link);
-    return link !== undefined;
-  }
+  if ((event.key === "/" || event.key === "?") && !event.ctrlKey && !event.metaKey)
+    return adds(placeAt(card, event.key === "/" ? "FOLLOWING" : "PRECEDING"));
   if (target.matches(".editor-card > article")) return onCard(event, target);
+  if (target.matches(".editor-page > details > summary")) return onPageName(event, target);
   return card !== null && amongActions(event.key, card, target);
+}
+
+/** Offers the types of a new question at a place. @returns whether there is one */
+function adds(link: HTMLElement | undefined): boolean {
+  if (link !== undefined) openPalette(link);
+  return link !== undefined;
 }
 
 /** @returns whether the key did something */
@@ -72,7 +79,7 @@ function amongActions(key: string, card: Element, action: HTMLElement): boolean 
 
 /** The place behind or before a card; at the end where there is none. */
 function placeAt(card: Element | null, side: "FOLLOWING" | "PRECEDING"): HTMLElement | undefined {
-  const links = [...document.querySelectorAll<HTMLElement>("a[data-add]")];
+  const links = [...document.querySelectorAll<HTMLElement>(`${openPages} a[data-add]`)];
   if (card === null) return links.at(-1);
   const isThere = (link: HTMLElement): boolean =>
     (card.compareDocumentPosition(link) & Node[`DOCUMENT_POSITION_${side}`]) > 0;
@@ -91,8 +98,16 @@ function onCard({ key, altKey }: KeyboardEvent, article: HTMLElement): boolean {
   return true;
 }
 
+/** @returns whether the key did something */
+function onPageName({ key, altKey }: KeyboardEvent, name: HTMLElement): boolean {
+  const verb = { ArrowUp: "page-up", ArrowDown: "page-down" }[key];
+  if (verb === undefined || !altKey) return false;
+  act(`${verb} ${name.closest(".editor-page")?.id ?? ""}`);
+  return true;
+}
+
 function neighbour(article: HTMLElement, step: number): HTMLElement | undefined {
-  const cards = [...document.querySelectorAll<HTMLElement>(".editor-card > article")];
+  const cards = [...document.querySelectorAll<HTMLElement>(`${openPages} .editor-card > article`)];
   return cards[cards.indexOf(article) + step];
 }
 

@@ -42,6 +42,7 @@ export {
   movingPage,
   movingQuestion,
   placed,
+  placingPage,
   placingQuestion,
   removingPage,
   removingQuestion,

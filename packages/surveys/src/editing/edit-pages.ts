@@ -125,6 +125,19 @@ export function movingPage(id: string, direction: MoveDirection): PagesEdit {
   };
 }
 
+/** Puts a page with its questions before another one; at the end where there is no page of the id `before`. */
+export function placingPage(id: string, before: string): PagesEdit {
+  return (pages) => {
+    const page = pages.find((one) => one.id === id);
+    if (page === undefined || before === id) return undefined;
+    return placed(
+      pages.filter((one) => one !== page),
+      page,
+      before,
+    );
+  };
+}
+
 /** Adds an empty page behind another one. */
 export function addingPage(after: string, makeId: IdMaker): PagesEdit {
   return (pages) =>

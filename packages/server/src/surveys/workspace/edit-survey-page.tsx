@@ -1,26 +1,18 @@
-import {
-  languagesOf,
-  plainText,
-  type DefinitionDifference,
-  type Question,
-  type SurveyPage,
-} from "@survey-open-platform/surveys";
+import { languagesOf, plainText, type DefinitionDifference } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DisplayName } from "../../pages/components/display-name.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { EditorScript } from "../../pages/components/editor-script.tsx";
 import { Icon } from "../../pages/components/icon.tsx";
-import { InTurns } from "../../pages/components/in-turns.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { TurboStream } from "../../pages/components/turbo-stream.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
-import { ConditionsLine } from "./conditions-page.tsx";
 import { changeInWords, DifferenceList } from "./difference-list.tsx";
+import { EditorPages } from "./editor-pages.tsx";
 import { PublicationBar } from "./publication-bar.tsx";
 import type { PublicationState } from "./publication.ts";
-import { addId, IconAction, QuestionCard } from "./question-card.tsx";
 import { PaletteDialog } from "./question-palette.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
@@ -252,126 +244,5 @@ function Keyboard({ language }: Pick<EditSurveyPageProps, "language">): JSX.Elem
         ))}
       </dl>
     </details>
-  );
-}
-
-function EditorPages(props: EditSurveyPageProps): JSX.Element {
-  return (
-    <div id="editor-pages" class="editor-pages">
-      <InTurns
-        of={props.publication.draft.definition.pages}
-        each={(page, at) => <PageSection {...props} page={page} at={at} />}
-      />
-    </div>
-  );
-}
-
-type PageSectionProps = EditSurveyPageProps & {
-  readonly page: SurveyPage;
-  readonly at: number;
-};
-
-function PageSection(props: PageSectionProps): JSX.Element {
-  const { language, page, at } = props;
-  const { editing: words } = workspaceTextsFor(language);
-  return (
-    <section class="editor-page" id={page.id} aria-labelledby={`${page.id}-name`}>
-      <PageHead {...props} />
-      {at === 0 ? null : (
-        <ConditionsLine
-          language={language}
-          surveyId={props.survey.id}
-          definition={props.publication.draft.definition}
-          target={page.id}
-        />
-      )}
-      {page.questions.length === 0 ? <p class="fine-print">{words.emptyPage}</p> : null}
-      <div class="editor-questions" data-sortable={page.id}>
-        <InTurns
-          of={page.questions}
-          each={(question) => (
-            <>
-              <AddLink {...props} before={question} />
-              <QuestionCard {...props} question={question} />
-            </>
-          )}
-        />
-        <AddLink {...props} />
-      </div>
-      <p>
-        <IconAction
-          value={`add-page ${page.id}`}
-          icon="plus"
-          label={words.addPage}
-          about={words.page(at + 1)}
-        />
-      </p>
-    </section>
-  );
-}
-
-function PageHead({ language, page, at, publication }: PageSectionProps): JSX.Element {
-  const { editing: words } = workspaceTextsFor(language);
-  const count = publication.draft.definition.pages.length;
-  const name = words.page(at + 1);
-  return (
-    <div class="editor-page-head">
-      <h2 id={`${page.id}-name`}>{name}</h2>
-      <div class="actions editor-actions">
-        {at === 0 ? null : (
-          <IconAction value={`page-up ${page.id}`} icon="up" label={words.pageUp} about={name} />
-        )}
-        {at === count - 1 ? null : (
-          <IconAction value={`page-down ${page.id}`} icon="down" label={words.pageDown} about={name} />
-        )}
-        {at === 0 ? null : (
-          <IconAction value={`join-page ${page.id}`} icon="join" label={words.joinPage} about={name} />
-        )}
-        {count < 2 ? null : (
-          <IconAction value={`remove-page ${page.id}`} icon="bin" label={words.removePage} about={name} />
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** Leads to the types of a new question, which comes before another one or to the end of a page. */
-function AddLink(props: PageSectionProps & { readonly before?: Question }): JSX.Element {
-  const { survey, page, before } = props;
-  const beforeId = before?.id ?? "";
-  const query = new URLSearchParams({ page: page.id, before: beforeId }).toString();
-  const kind = before === undefined ? "button-choice" : "button-quiet";
-  return (
-    <p id={addId(before?.id ?? page.id)} class={before === undefined ? "editor-add" : "editor-add-line"}>
-      <a
-        class={`button ${kind}`}
-        href={surveyAddress(survey.id, `/edit/add?${query}`)}
-        data-page={page.id}
-        data-before={beforeId}
-        data-add=""
-      >
-        <Icon name="plus" />
-        <AddLinkName {...props} />
-      </a>
-    </p>
-  );
-}
-
-/** Pages are told apart where there are several. */
-function AddLinkName({
-  language,
-  at,
-  before,
-  publication,
-}: PageSectionProps & { readonly before?: Question }): JSX.Element {
-  const { editing: words } = workspaceTextsFor(language);
-  if (before !== undefined)
-    return <span class="visually-hidden">{words.insertBefore(words.question(before.index))}</span>;
-  const isOnly = publication.draft.definition.pages.length === 1;
-  return (
-    <>
-      {words.add}
-      {isOnly ? null : <span class="visually-hidden"> {words.page(at + 1)}</span>}
-    </>
   );
 }

@@ -7,6 +7,7 @@ import {
   joiningPage,
   movingPage,
   movingQuestion,
+  placingPage,
   placingQuestion,
   removingPage,
   removingQuestion,
@@ -231,6 +232,7 @@ const edits: Readonly<Record<string, (target: EditTarget, makeId: IdMaker) => Pa
   "remove-page": ({ id }) => removingPage(id),
   "page-up": ({ id }) => movingPage(id, "up"),
   "page-down": ({ id }) => movingPage(id, "down"),
+  "place-page": ({ id, before }) => placingPage(id, before),
 };
 
 function editOf(action: string, target: EditTarget, makeId: IdMaker): PagesEdit {

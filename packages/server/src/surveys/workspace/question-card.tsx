@@ -54,7 +54,6 @@ export function QuestionCard({ language, survey, question, publication }: Questi
             {name}
           </span>{" "}
           {words.types[question.type]}
-          {question.required ? ` · ${words.required}` : ""}
           {question.hidden ? ` · ${words.hidden}` : ""}
         </p>
         <h3 class="visually-hidden" id={`${id}-name`}>

@@ -108,7 +108,6 @@ function Parts({
     <>
       <div
         class="editor-part-list"
-        data-sortable=""
         data-parts={kind}
         data-next-id={props.nextIds[kind]}
         data-name={words[kind](0)}

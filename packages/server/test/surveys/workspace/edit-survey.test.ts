@@ -66,6 +66,9 @@ describe("the page on which a survey is edited", () => {
     expect((await titles()).map(({ length }) => length)).toEqual([2, 0, 1]);
     await act(`page-up ${await pageAt(2)}`);
     expect((await titles()).map(({ length }) => length)).toEqual([2, 1, 0]);
+    await act(`place-page ${await pageAt(1)} ${await pageAt(0)}`);
+    expect((await titles()).map(({ length }) => length)).toEqual([1, 2, 0]);
+    await act(`place-page ${await pageAt(0)} ${await pageAt(2)}`);
     await act(`join-page ${await pageAt(1)}`);
     expect((await titles()).map(({ length }) => length)).toEqual([3, 0]);
     await act(`remove-page ${await pageAt(0)}`);

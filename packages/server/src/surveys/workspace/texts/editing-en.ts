@@ -94,7 +94,7 @@ const keyboard: readonly (readonly [string, string])[] = [
   ["/ ?", "adds a question after or before a card"],
   ["↑ ↓", "go from card to card; → to what can be done to it"],
   ["Enter", "opens a card; Escape or another card saves and closes it"],
-  ["Alt ↑ ↓", "moves a card"],
+  ["Alt ↑ ↓", "moves a card, or a page by its heading; Enter folds the page"],
   ["Enter", "in an option: the next option; Backspace in an empty one removes it"],
 ];
 
@@ -122,7 +122,8 @@ const editing = {
   redo: "Redo",
   page: (number: number) => `Page ${number}`,
   question: (number: number) => `Q${number}`,
-  emptyPage: "This page has no question yet.",
+  questionCount: (count: number) =>
+    count === 0 ? "no question yet" : count === 1 ? "1 question" : `${count} questions`,
   pageUp: "Move page up",
   pageDown: "Move page down",
   joinPage: "Join with the page before",
@@ -148,11 +149,11 @@ const editing = {
   keyboard,
   edit: "Edit",
   drag: "Drag to move",
+  dragPage: "Drag to move this page",
   up: "Move up",
   down: "Move down",
   copy: "Copy",
   remove: "Delete",
-  required: "required",
   hidden: "hidden",
   types: namesOfTypes("en"),
 };
