@@ -183,10 +183,15 @@ async function testAgain(stage: WritingStage, { path }: PreparedCall): Promise<v
 function rowsOfWebhooks(hooks: string): Rows {
   const url = { writes: ["http://127.0.0.1/one", "http://127.0.0.1/other"], seen: ofData("url") } as const;
   const isActive = { writes: [true, false], seen: ofData("is_active") } as const;
+  const events = {
+    writes: [["answer.create"], ["answer.create", "answer.delete"]],
+    seen: ofData("events"),
+  } as const;
+  const titles = { writes: [true, false], seen: ofData("titles") } as const;
   const one = `${hooks}/{webhook_id}`;
   return {
-    [`POST ${hooks}`]: { url, is_active: isActive },
-    [`POST ${one}`]: { url, is_active: isActive },
+    [`POST ${hooks}`]: { url, is_active: isActive, events, titles },
+    [`POST ${one}`]: { url, is_active: isActive, events, titles },
     [`POST ${one}/resend`]: {
       delivery_id: { refused: none },
       since: { narrows: 4_000_000_000, arrange: failDeliveries },
