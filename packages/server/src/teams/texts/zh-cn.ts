@@ -1,95 +1,6 @@
 import type { TeamTexts } from "./en.ts";
-
-/** Texts about the credentials of a team. */
-const credentials: TeamTexts["credentials"] = {
-  title: "接口凭证",
-  lead: "团队的服务器用 appid 和密钥获取团队令牌，再用令牌调用接口。",
-  noneTitle: "暂无凭证",
-  noneText: "创建凭证后会得到 appid 和第一个密钥，您的程序需要用它们获取团队令牌。",
-  freePlan: "团队使用免费版：开通高级版之前，获取令牌的请求会被拒绝。",
-  make: "创建凭证",
-  makeHeading: (team) => ["为“", team, "”创建凭证？"],
-  makeConsequences: {
-    appid: "团队会得到一个 appid 和第一个密钥。密钥只显示一次。",
-    writing: "团队令牌可以读取和写入，之后可以限制为只读。",
-    managers: "团队的创建者和管理员可以更换密钥、冻结凭证。",
-  },
-  appid: "appid（应用编号）",
-  teamId: "团队编号",
-  state: "状态",
-  networks: "允许的网络",
-  anywhere: "不限制",
-  editNetworks: "更改网络",
-  networksTitle: "允许的网络",
-  save: "保存",
-  frozenTitle: "凭证已冻结",
-  frozenText: "所有调用都会被拒绝。解冻后，您的服务器需要重新获取令牌。",
-  disabledTitle: "凭证已被运营者停用",
-  disabledText: "所有调用都会被拒绝。请向平台运营者了解原因。",
-  danger: "冻结",
-  dangerFrozen: "解冻",
-  dangerText: "如果密钥泄露或发现异常，请冻结凭证，之后可以解冻。",
-  notices: {
-    frozen: "凭证已冻结，团队令牌已失效。",
-    unfrozen: "凭证已恢复正常，您的服务器需要重新获取令牌。",
-    networks: "已保存，从下一次调用起生效。",
-    writing: "已保存，从下一次调用起团队令牌可以写入。",
-    reading: "已保存，从下一次调用起团队令牌只能读取。",
-    exists: "团队已有凭证。如果没有复制密钥，请再新建一个。",
-  },
-};
-
-/** Texts about the tokens of a team. */
-const tokens: TeamTexts["tokens"] = {
-  title: "团队令牌",
-  none: "还没有请求过令牌。",
-  valid: (until) => ["令牌有效期至 ", until, "。"],
-  expired: (at) => ["令牌已于 ", at, " 过期，下一次请求会得到新的令牌。"],
-  revoked: (at) => ["令牌已于 ", at, " 撤销：凭证被冻结、密钥被更换，或者运营者要求撤销。"],
-  issued: (at, address, secret) => ["令牌于 ", at, " 签发给 ", address, "，使用的密钥是“", secret, "”。"],
-  replaced: (earlier) => ["它取代了 ", earlier, " 签发的令牌。"],
-  whyTitle: "令牌为什么会提前失效",
-  why: "每个团队只有一个有效的令牌。程序请求新令牌时，之前的令牌会在所有服务器上立即失效。如果多个程序各自请求令牌，就会互相使对方的令牌失效，调用会返回 invalid_token，而其他一切正常。",
-  wayOut:
-    "请只让一个程序请求令牌，再分发给其他程序。本平台附带的令牌中心（token hub）就是这样工作的：它为所有程序保管同一个令牌，并及时更新。",
-  more: "最近 100 个令牌",
-  caption: "令牌，最新的在前",
-  search: "地址或密钥",
-  noMatchTitle: "没有找到令牌",
-  noMatchText: "最近 100 个令牌中，没有地址或密钥包含这些词的。",
-  issuedAt: "签发时间",
-  from: "来自",
-  secret: "使用的密钥",
-  end: "失效",
-  isValid: "有效期至",
-  replacedAt: (at, address) => ["于 ", at, " 被来自 ", address, " 的请求取代"],
-  expiredAt: (at) => ["于 ", at, " 过期"],
-  revokedAt: (at) => ["于 ", at, " 撤销"],
-  recordText: "这里列出最近 100 个令牌。记录中没有令牌，也没有密钥。",
-};
-
-/** Texts about the permission to write. */
-const writing: TeamTexts["writing"] = {
-  term: "团队令牌",
-  on: "可以读取和写入",
-  off: "只能读取",
-  switchOn: {
-    title: "允许写入",
-    heading: "允许团队令牌写入？",
-    consequences: {
-      who: "任何持有团队令牌或这些凭证密钥的程序，都可以创建和修改团队的问卷，添加和修改答卷。",
-      when: "从下一次调用起生效，对现有令牌同样有效。您可以随时重新限制为只读。",
-    },
-  },
-  switchOff: {
-    title: "限制为只读",
-    heading: "将团队令牌限制为只读？",
-    consequences: {
-      what: "从下一次调用起，写入的调用会被拒绝（permission_denied），现有令牌也一样。",
-      reading: "读取的调用不受影响。",
-    },
-  },
-};
+import { credentialsZhCn } from "./credentials-zh-cn.ts";
+import { membersZhCn } from "./members-zh-cn.ts";
 
 const list: TeamTexts["list"] = {
   title: "团队",
@@ -212,113 +123,6 @@ const accounts: TeamTexts["accounts"] = {
   },
 };
 
-const members: TeamTexts["members"] = {
-  title: "成员",
-  search: "按名称搜索",
-  searchAll: "按名称搜索成员，按邀请对象或邀请人搜索邀请",
-  caption: "团队成员",
-  name: "名称",
-  username: "用户名",
-  role: "角色",
-  action: "操作",
-  you: "您",
-  disabled: "已由运营者停用",
-  change: "更改",
-  changeOf: (name) => `（成员：${name}）`,
-  leave: "退出",
-  invite: "邀请成员",
-  noMatchTitle: "没有找到成员",
-  noMatchText: "没有昵称或用户名包含这段文字的成员。",
-  invitations: "未使用的邀请",
-  invitationsCaption: "可以使用的邀请",
-  noInvitationFound: "没有邀请对象或邀请人包含这段文字的邀请。",
-  noInvitations: "暂无。邀请是一个链接，可以让一个人加入团队。",
-  note: "邀请对象",
-  noNote: "无备注",
-  invitedBy: "邀请人",
-  operator: "运营者",
-  until: "有效期至",
-  withdraw: "撤回",
-  withdrawOf: (note) => `（邀请：${note}）`,
-  notices: {
-    role_changed: "角色已更改，从下一次请求起生效。",
-    removed: "成员已移除，从现在起，其所有请求都会被拒绝。",
-    withdrawn: "邀请已撤回，链接已失效。",
-    repeated: "这份表单已提交过，邀请当时已创建，链接也已显示。如果没有复制，请撤回后再创建一个。",
-  },
-};
-
-const invite: TeamTexts["invite"] = {
-  title: "邀请成员",
-  lead: "您会得到一个链接，由您自己发给对方。链接只能使用一次，七天内有效，可以撤回。",
-  role: "角色",
-  note: "邀请对象（选填）",
-  noteHint: "只有团队的创建者和管理员能看到。",
-  submit: "创建链接",
-  problems: {
-    note_malformed: "备注必须是一行文字，最多 100 个字符。",
-    too_many: "已有 50 个未使用的邀请，请先撤回一个再创建。",
-  },
-  shownTitle: "邀请链接",
-  once: "请立即复制链接：它只显示这一次。最先打开链接的人可以加入团队。",
-  link: "链接",
-  asRole: (role) => `在团队中的角色：${role}。`,
-  next: "前往成员页",
-};
-
-const member: TeamTexts["member"] = {
-  changeTitle: (name) => `更改${name}`,
-  changeHeading: (name) => ["更改“", name, "”"],
-  role: "角色",
-  lower:
-    "降低角色后，该成员创建的、新角色无权管理的邀请会被撤回，Webhook 会被停用；其他成员可以重新启用 Webhook。",
-  webhooks: (active) => `该成员添加的、已启用的 Webhook：${active} 个。`,
-  submit: "更改角色",
-  remove: "从团队中移除",
-  removeText: "成员被移除后，从下一次请求起就不能再打开团队的页面。",
-  removeTitle: (name) => `移除${name}？`,
-  removeHeading: (name) => ["从团队中移除“", name, "”？"],
-  consequences: {
-    pages: (surveys) => `从现在起，所有节点都会拒绝该用户打开团队的页面；该用户将看不到 ${surveys} 份问卷。`,
-    surveys: (created) => `该用户为团队创建的 ${created} 份问卷仍属于团队。`,
-    invitations: (open) => `该用户创建的 ${open} 个未使用的邀请会被撤回。`,
-    webhooks: (active) => `该用户添加的 ${active} 个 Webhook 会被停用。`,
-    secrets: "该用户可能复制过团队的密钥。如有必要，请更换密钥并停用旧密钥。",
-  },
-  removeSubmit: "移除成员",
-  lastCreator: "这是团队的最后一位创建者。请先让另一位成员成为创建者，或者删除团队。",
-};
-
-const leave: TeamTexts["leave"] = {
-  title: "退出团队？",
-  heading: (team) => ["退出“", team, "”？"],
-  consequences: {
-    pages: (surveys) => `您将不能再打开团队的页面，也看不到团队的 ${surveys} 份问卷。`,
-    surveys: (created) => `您为团队创建的 ${created} 份问卷仍属于团队。`,
-    invitations: (open) => `您创建的 ${open} 个未使用的邀请会被撤回。`,
-    webhooks: (active) => `您添加的 ${active} 个 Webhook 会被停用。`,
-    back: "重新加入需要新的邀请。",
-  },
-  submit: "退出团队",
-  lastCreator: "您是最后一位创建者。请先把团队移交给另一位成员，或者删除团队。",
-};
-
-const handOver: TeamTexts["handOver"] = {
-  title: "移交团队？",
-  heading: (team) => ["移交“", team, "”？"],
-  consequences: {
-    theirs: "您选择的成员将成为创建者，拥有全部权限，也可以移除您。",
-    team: (others, surveys, answers) =>
-      `新的创建者可以移除 ${others} 名成员，删除 ${surveys} 份问卷和其中 ${answers} 份答卷。`,
-    yours: "您将成为团队管理员。",
-    credentials: "凭证和令牌保持不变。",
-  },
-  to: "新的创建者",
-  toHint: "填写团队成员的用户名。",
-  problems: { unknown: "团队中没有使用这个用户名且可以登录的其他成员。" },
-  submit: "移交团队",
-};
-
 const deletion: TeamTexts["deletion"] = {
   title: "删除团队？",
   heading: (team) => ["删除“", team, "”？"],
@@ -336,6 +140,8 @@ const deletion: TeamTexts["deletion"] = {
 
 /** Every text of the team pages in simplified Chinese. */
 export const teamZhCn: TeamTexts = {
+  ...credentialsZhCn,
+  ...membersZhCn,
   list,
   create,
   rename,
@@ -343,13 +149,5 @@ export const teamZhCn: TeamTexts = {
   overview,
   roles,
   accounts,
-  members,
-  invite,
-  member,
-  leave,
-  handOver,
   deletion,
-  credentials,
-  tokens,
-  writing,
 };

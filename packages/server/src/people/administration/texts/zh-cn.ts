@@ -1,4 +1,5 @@
 import type { AdministrationTexts } from "./en.ts";
+import { installationZhCn } from "./installation-zh-cn.ts";
 
 /** Texts about clients that describe themselves. */
 const clients: AdministrationTexts["clients"] = {
@@ -26,65 +27,6 @@ const clients: AdministrationTexts["clients"] = {
   frozen: (count) => `${count} 个客户端将被冻结：其授权和令牌立即失效。`,
   disableText: "此主机及其下级主机的其他客户端也无法再请求授权。",
   enableText: "此主机的客户端可以重新请求授权。已冻结的客户端保持冻结，需要逐个解冻。",
-};
-
-/** Texts of the page about the settings in effect. */
-const settings: AdministrationTexts["settings"] = {
-  lead: "以下设置正在生效。设置在启动平台的地方修改，启动时读取。密码不会显示。",
-  setting: "设置",
-  value: "值",
-  source: "来源",
-  empty: "未设置",
-  sources: {
-    flag: "命令行参数",
-    variable: "环境变量",
-    command: "此命令的默认值",
-    default: "默认值",
-  },
-  meanings: {
-    host: "监听的地址",
-    port: "监听的端口",
-    database: "数据库",
-    uploads: "存放答卷附件的文件夹",
-    uploadsMegabytes: "全部附件最多占用的空间（MB）",
-    halfFilledMegabytes: "全部未提交答卷最多占用的空间（MB）",
-    addressMegabytesPerHour: "一个网络地址每小时答题最多可存入的数据（MB）",
-    databaseConnections: "每个进程到 PostgreSQL 的连接数",
-    workers: "提供服务的进程数",
-    apply: "启动时应用的声明文件",
-    authUrl: "页面的公开地址",
-    baseUrl: "接口的公开地址",
-    errorStatus: "调用方错误的 HTTP 状态码",
-    authorizationCodeTtl: "授权码有效期（秒）",
-    userAccessTokenTtl: "用户访问令牌有效期（秒）",
-    userRefreshTokenTtl: "刷新令牌有效期（秒）",
-    accessTokenTtl: "OAuth 访问令牌有效期（秒）",
-    teamAccessTokenTtl: "团队令牌有效期（秒）",
-    tokenRequestsPerMinute: "每个应用每分钟的令牌请求数",
-    tokenRequestBurst: "每个应用一次可连续发出的令牌请求数",
-    dataCallsPerMinute: "每个应用每分钟在每个进程上的数据调用数；0 为不限",
-    failedSecretsPerMinute: "每分钟允许的错误密钥次数",
-    signUp: "谁可以创建账号",
-    teamCreation: "谁可以创建团队",
-    signInWith: "OpenID 提供方的配置文件",
-    keyFile: "加密签名密钥的密钥文件",
-    agentOrigins: "其脚本可以调用 /mcp 的网站",
-    timeZone: "文本时间使用的时区",
-    requestLogLines: "调用日志保留的行数",
-    trustProxy: "平台前面的代理层数",
-    webhookAllow: "允许 Webhook 访问的内网地址和其他端口",
-    webhookSenders: "发送 Webhook 的地址",
-    mail: "邮件服务器",
-    mailPasswordFile: "存放邮件服务器密码的文件",
-    mailFrom: "邮件的发件人",
-    mailDkimKeyFile: "DKIM 私钥文件",
-    mailDkimSelector: "DKIM 选择器",
-    mailPerMinute: "每分钟发送的邮件数（所有节点合计）",
-    clientRegistration: "哪些客户端可以自行描述",
-    clientDocumentAllow: "可获取客户端描述的内部主机",
-    logLevel: "日志级别",
-    metricsPort: "指标端口",
-  },
 };
 
 const common: AdministrationTexts["common"] = {
@@ -246,102 +188,6 @@ const audit: AdministrationTexts["audit"] = {
   exportPersonal: "文件中有用户名和网络地址。导出操作本身也会被记录。",
 };
 
-/** There is nothing to do. */
-function inOrder(says: string) {
-  return { says, toDo: "" };
-}
-
-const health: AdministrationTexts["health"] = {
-  good: "没有需要处理的问题。",
-  attention: (count) => `有 ${count} 项检查需要处理。`,
-  checks: "检查",
-  check: "检查结果",
-  toDo: "处理方法",
-  levels: { error: "错误", warning: "警告", note: "提示", ok: "正常" },
-  moreChecks:
-    "命令行中的 sop doctor 会检查更多内容：数据库文件是否完好、审计日志是否被改动、OpenID 提供方、文件权限，以及接口与良好实践的差异。",
-  database: "数据库",
-  engine: "引擎",
-  place: "位置",
-  size: "大小",
-  connections: "连接",
-  connectionsOf: (open, limit) => `已打开 ${open} 个，最多 ${limit} 个`,
-  freeSpace: "所在磁盘的剩余空间",
-  responseTime: "一次查询的用时",
-  milliseconds: (count) => `${count} 毫秒`,
-  requestLog: "调用日志",
-  state: "状态",
-  on: "已开启",
-  off: "已关闭",
-  lines: "本进程的行数",
-  linesOf: (written, dropped) => `写入 ${written} 行，丢弃 ${dropped} 行`,
-  nodes: "提供服务的进程",
-  nodesText: "每个进程每分钟报告一次。已停止的进程在这里保留一小时。",
-  noNodes: "还没有进程报告",
-  noNodesText: "启动片刻之后，这里会显示各个进程。",
-  host: "主机",
-  process: "进程",
-  release: "版本",
-  started: "启动时间",
-  seen: "最近报告",
-  serving: "服务中",
-  stopped: "没有报告",
-  clock: "与数据库时钟之差",
-  clockAhead: (seconds) => `${seconds} 秒`,
-  dropped: "丢弃的行数",
-  outcomes: {
-    schema_current: inOrder("数据表与本版本一致。"),
-    schema_newer: { says: "更新的版本已经修改了数据表。", toDo: "请用新版本的进程替换本进程。" },
-    commits_durable: inOrder("每次提交在确认之前都已写入磁盘。"),
-    commits_unsafe: {
-      says: "断电时，已确认的更改可能丢失。",
-      toDo: "请运行 sop doctor，它会列出数据库中未开启的设置。",
-    },
-    disk_ok: inOrder("数据库所在磁盘的空间充足。"),
-    disk_warning: { says: "数据库所在磁盘的剩余空间不足 1 GB。", toDo: "请腾出空间。" },
-    disk_error: {
-      says: "数据库所在磁盘几乎已满。",
-      toDo: "请立即腾出空间：磁盘写满后，无法签发、更改或撤销任何内容。",
-    },
-    connections_ok: inOrder("数据库服务器的连接数足够所有进程使用。"),
-    connections_short: {
-      says: "各进程可打开的连接数超过了数据库服务器的上限。",
-      toDo: "请调低 SOP_DATABASE_CONNECTIONS 或 SOP_WORKERS，或调高服务器的 max_connections。",
-    },
-    releases_same: inOrder("所有进程运行同一版本。"),
-    releases_differ: { says: "各进程运行的版本不同。", toDo: "请完成升级，或找出没有升级的进程。" },
-    request_log_ok: inOrder("调用日志正常写入。"),
-    request_log_off: {
-      says: "调用日志已关闭。",
-      toDo: "将 SOP_REQUEST_LOG_LINES 设为大于 0 的值，开发者即可查看自己的调用。",
-    },
-    request_log_failing: {
-      says: "调用日志无法写入。调用不受影响。",
-      toDo: "请检查其文件的所有者和磁盘空间。",
-    },
-    request_log_dropped: {
-      says: "调用日志丢弃了一些行。",
-      toDo: "调用数超出了日志的承受能力，其他数据没有丢失。",
-    },
-    address_local: {
-      says: "按照当前设置，只有本机可以访问平台。",
-      toDo: "如果前面有代理，请设置 SOP_AUTH_URL 和 SOP_TRUST_PROXY。",
-    },
-    address_known: inOrder("平台的公开地址已设置。"),
-    address_missing: {
-      says: "其他机器可以访问平台，但没有设置公开地址。",
-      toDo: "请将 SOP_AUTH_URL 设为公开的 https 地址。",
-    },
-    cookies_ok: inOrder("会话 Cookie 只通过 https 发送。"),
-    cookies_plain: {
-      says: "会话 Cookie 也会通过明文 http 发送。",
-      toDo: "请将 SOP_AUTH_URL 设为 https 地址。",
-    },
-    log_ok: inOrder("故障会写入日志。"),
-    log_silent: { says: "故障不会写入日志。", toDo: "请将 SOP_LOG_LEVEL 设为 info，至少设为 error。" },
-  },
-};
-
 const reset: AdministrationTexts["reset"] = {
   title: "设置新密码",
   lead: (username) => `用户 ${username}。此链接只能使用一次。`,
@@ -357,6 +203,7 @@ const reset: AdministrationTexts["reset"] = {
 
 /** Every text of the administration in simplified Chinese. */
 export const administrationZhCn: AdministrationTexts = {
+  ...installationZhCn,
   common,
   users,
   applications,
@@ -364,7 +211,5 @@ export const administrationZhCn: AdministrationTexts = {
   teams,
   invitations,
   audit,
-  settings,
-  health,
   reset,
 };
