@@ -446,7 +446,7 @@ export {
   type SurveyOrigin,
 } from "./store/create-survey.ts";
 export { importLossesSchema, type StoredOrigin } from "./store/survey-origin.ts";
-export type { SurveySchema } from "./store/schema.ts";
+export type { SurveySchema } from "./store/schema/schema.ts";
 export {
   findDraft,
   saveDraft,

@@ -5,13 +5,17 @@ import { commentsOf, type TableComments } from "./support/schema-comments.ts";
 import { type StoredTable, storedTables } from "./support/stored-tables.ts";
 
 const schema = "server/src/store/schema";
+const surveys = "surveys/src/store/schema";
 const files = [
   `${schema}/account-tables.ts`,
   `${schema}/team-tables.ts`,
   `${schema}/third-party-tables.ts`,
   `${schema}/application-tables.ts`,
   `${schema}/token-tables.ts`,
-  "surveys/src/store/schema.ts",
+  `${surveys}/survey-tables.ts`,
+  `${surveys}/answer-tables.ts`,
+  `${surveys}/result-tables.ts`,
+  `${surveys}/webhook-tables.ts`,
   `${schema}/operation-tables.ts`,
   `${schema}/mail-tables.ts`,
   `${schema}/participant-tables.ts`,

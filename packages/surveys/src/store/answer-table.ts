@@ -2,7 +2,7 @@ import { rowsOf } from "@survey-open-platform/database";
 import type { Kysely } from "kysely";
 import type { AnswerReference } from "../model/answer-reference.ts";
 import { prepare, type SurveySteps } from "./queries.ts";
-import type { SurveySchema } from "./schema.ts";
+import type { SurveySchema } from "./schema/schema.ts";
 
 /** What the interface shows of an answer. Times are ms UTC. */
 export interface AnswerRecord {

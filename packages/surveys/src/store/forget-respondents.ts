@@ -2,7 +2,7 @@ import { runSteps } from "@survey-open-platform/database";
 import { type Kysely, sql } from "kysely";
 import { personKeyOf } from "../model/person-key.ts";
 import type { SurveyQueries } from "./queries.ts";
-import type { SurveySchema } from "./schema.ts";
+import type { SurveySchema } from "./schema/schema.ts";
 import { endExportsWith } from "./survey-export-table.ts";
 
 /** Events rewritten at a time, so that their bodies are never all in memory. */

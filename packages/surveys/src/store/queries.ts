@@ -1,6 +1,6 @@
 import { prepareQuery, type Queries, type Steps } from "@survey-open-platform/database";
 import { sql } from "kysely";
-import type { SurveySchema } from "./schema.ts";
+import type { SurveySchema } from "./schema/schema.ts";
 
 /** Queries on the tables of surveys, inside or outside a transaction. */
 export type SurveyQueries = Queries<SurveySchema>;

@@ -3,7 +3,7 @@ import { countAnswer } from "./add-answers.ts";
 import { listAnswers } from "./answer-table.ts";
 import { countedAnswer } from "./change-answer.ts";
 import { prepare, type SurveySteps } from "./queries.ts";
-import type { SurveySchema } from "./schema.ts";
+import type { SurveySchema } from "./schema/schema.ts";
 import { abandonedQuestionId, nameOfTally, TallyChanges, type TallyKey } from "./tally-table.ts";
 import { type CellCounters, cellCounters } from "./version-cache.ts";
 

@@ -1,7 +1,7 @@
 import { type PreparedQuery, rowsOf, send } from "@survey-open-platform/database";
 import type { Compilable, Kysely, RawBuilder } from "kysely";
 import { prepare, type SurveySteps } from "./queries.ts";
-import type { SurveySchema } from "./schema.ts";
+import type { SurveySchema } from "./schema/schema.ts";
 
 /** The most rows in one statement; engines limit how many parameters one may have. */
 const mostRows = 64;

@@ -2,7 +2,7 @@ import { type Database, DatabaseUnavailableError } from "@survey-open-platform/d
 import { addSubmissions } from "./add-submissions.ts";
 import type { AnswerWriteContext } from "./add-answers.ts";
 import { answersLock } from "./locks.ts";
-import type { SurveySchema } from "./schema.ts";
+import type { SurveySchema } from "./schema/schema.ts";
 import type { Submission, SubmissionOutcome } from "./submission.ts";
 
 /** Few enough that their transaction takes a few milliseconds. */

@@ -4,7 +4,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { CustomArgument } from "../model/custom-argument.ts";
 import type { SurveyState } from "../model/survey.ts";
 import { nowMs, prepare, type SurveyQueries } from "./queries.ts";
-import type { SurveySchema } from "./schema.ts";
+import type { SurveySchema } from "./schema/schema.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
 
 const millisecondsPerDay = 24 * 3_600_000;

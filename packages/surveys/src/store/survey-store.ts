@@ -37,7 +37,7 @@ import { findRevision, findUndoStep, type UndoDirection } from "./draft-history.
 import { newestSerial, serialAfter } from "./newest-serial.ts";
 import { answersLock, surveyLock } from "./locks.ts";
 import { findPublicSurvey, type PublicAddress } from "./public-survey.ts";
-import type { SurveySchema } from "./schema.ts";
+import type { SurveySchema } from "./schema/schema.ts";
 import {
   addExportPart,
   beginExport,

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { answersCell, factsQuestionId } from "../model/answer-facts.ts";
 import { rowStatement } from "./row-chunks.ts";
-import type { SurveySchema } from "./schema.ts";
+import type { SurveySchema } from "./schema/schema.ts";
 import { nowMs, prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
 
 /** The hour that counts the answers of all hours. */

@@ -1,7 +1,7 @@
 import type { Database } from "@survey-open-platform/database";
 import { expect, test } from "vitest";
 import type { AnswerWriteContext } from "../../src/store/add-answers.ts";
-import type { SurveySchema } from "../../src/store/schema.ts";
+import type { SurveySchema } from "../../src/store/schema/schema.ts";
 import type { Submission, SubmissionOutcome } from "../../src/store/submission.ts";
 import { SubmissionQueue } from "../../src/store/submission-queue.ts";
 
