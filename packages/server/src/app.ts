@@ -1,4 +1,3 @@
-import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { addHealth, type Logger, type NativeHandler } from "@survey-open-platform/service";
 import { endpointsOf } from "./api/endpoints.ts";
@@ -40,10 +39,7 @@ import { unsubscribePages } from "./mail/unsubscribe.tsx";
 import { agentPages } from "./mcp/pages/agent-pages.ts";
 import { serveMcp } from "./mcp/serve-mcp.ts";
 import { ThrottledAddresses } from "./http/throttled-addresses.ts";
-import { logoImage, type LogoImage } from "./model/logo.ts";
-import { pictureIdIn, platformZone } from "@survey-open-platform/surveys";
-import { assets } from "./pages/assets.ts";
-import { findThemeStylesheet } from "./pages/survey/theme-stylesheet.ts";
+import { platformZone } from "@survey-open-platform/surveys";
 import { PageError, toPageError } from "./pages/page-error.ts";
 import { describeOnce, type DescribedApi } from "./api/reference/describe-api.ts";
 import { referencePages } from "./api/reference/reference-pages.tsx";
@@ -58,6 +54,7 @@ import { providerPages } from "./session/providers/provider-pages.tsx";
 import type { SignInProvider } from "./session/providers/read-providers.ts";
 import { returnablePathsOf } from "./session/return-address.ts";
 import { secondFactorPages } from "./session/second-factor.tsx";
+import { addFiles, type Pages } from "./session/serve-files.ts";
 import { problemPage, servePage } from "./session/serve-page.tsx";
 import { signIn, signInPage, signOut } from "./session/sign-in.tsx";
 import { signInForm } from "./session/sign-in-form.tsx";
@@ -68,7 +65,6 @@ import type { Store } from "./store/store.ts";
 import { uploadFolder, type UploadFolder } from "./store/surveys/upload-folder.ts";
 import { teamPages } from "./teams/team-pages.ts";
 import { surveyPages } from "./surveys/survey-pages.ts";
-import { findPicture } from "./store/people/user-picture-table.ts";
 
 /** The request handlers of the whole platform, each for what the one before it leaves. */
 export interface App {
@@ -77,8 +73,6 @@ export interface App {
   /** Pages, files and health checks. */
   readonly pages: Pages;
 }
-
-type Pages = Hono<{ Bindings: Partial<HttpBindings> }>;
 
 export interface AppDependencies {
   readonly config: Config;
@@ -178,7 +172,8 @@ function createPages(parts: AppDependencies, { api, described, throttle }: ApiOf
     throttle,
   });
   addPages(pages, parts, [...consentPages(parts, clients), ...pagesOf(parts, api, described)]);
-  addFiles(pages, parts);
+  // They are the same for everyone, and so is what is missing among them.
+  addFiles(pages, parts.store, (context) => replyToError(parts, context, new PlatformError("no_route")));
   addHealth(pages, { ping: () => parts.store.ping(), isReady: parts.isReady });
   pages.onError((error, context) => replyToError(parts, context, error));
   return pages;
@@ -305,53 +300,6 @@ function withoutCookies(serve: (context: PageContext) => Promise<Response>): typ
 /** Only a path whose first letters are percent-encoded gets here. */
 function isOfApi({ req }: PageContext): boolean {
   return req.path.startsWith("/api/");
-}
-
-const forEver = "public, max-age=31536000, immutable";
-
-/** Files never change under their address; logos may. */
-function addFiles(app: Pages, parts: AppDependencies): void {
-  const { store } = parts;
-  // It is the same for everyone, as files are.
-  const missing = (context: PageContext) => replyToError(parts, context, new PlatformError("no_route"));
-  const nosniff = { "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin" };
-  for (const [path, { body, contentType }] of assets) {
-    const headers = { ...nosniff, "Content-Type": contentType, "Cache-Control": forEver };
-    app.get(path, () => new Response(body, { headers }));
-  }
-  app.get("/themes/:name", (context) => {
-    const found = findThemeStylesheet(context.req.param("name"));
-    if (found === undefined) return missing(context);
-    const caching = found.isCurrent ? forEver : "no-cache";
-    const headers = { ...nosniff, "Content-Type": "text/css; charset=utf-8", "Cache-Control": caching };
-    return new Response(found.body, { headers });
-  });
-  app.get("/survey-pictures/:name", async (context) => {
-    const id = pictureIdIn(context.req.param("name"));
-    const content = id === undefined ? undefined : await store.surveys.findPicture(id);
-    if (content === undefined) return missing(context);
-    const headers = { ...nosniff, "Content-Type": "image/webp", "Cache-Control": forEver };
-    return new Response(new Uint8Array(content), { headers });
-  });
-  app.get("/logos/:appid", async (context) => {
-    const image = logoImage((await store.findApplication(context.req.param("appid")))?.logo ?? "");
-    return image === undefined ? missing(context) : imageResponse(image, nosniff);
-  });
-  app.get("/pictures/:name", async (context) => {
-    const image = logoImage((await findPicture(store.reader, context.req.param("name"))) ?? "");
-    // Applications show the picture of their user on pages of their own.
-    const headers = { ...nosniff, "Cross-Origin-Resource-Policy": "cross-origin" };
-    return image === undefined ? missing(context) : imageResponse(image, headers);
-  });
-}
-
-function imageResponse(
-  { contentType, bytes }: LogoImage,
-  headers: Readonly<Record<string, string>>,
-): Response {
-  return new Response(new Uint8Array(bytes), {
-    headers: { ...headers, "Content-Type": contentType, "Cache-Control": "public, max-age=60" },
-  });
 }
 
 /** For what no route serves, and failures outside a route: an envelope for programs, a page for people. */
