@@ -21,7 +21,7 @@ export const authorizationBugs: readonly PlantedBug[] = [
   {
     name: "removed-address-still-used",
     breaks: "An address that was taken away while a consent page was open still gets its code.",
-    file: "packages/server/src/store/tokens/authorization-request-table.ts",
+    file: "packages/server/src/store/tokens/decide-authorization-request.ts",
     find: "verifiedRedirectUri(registered, redirectUri,",
     replace: "verifiedRedirectUri([redirectUri, ...registered], redirectUri,",
     caughtBy: security("redirect-uri"),
@@ -46,7 +46,7 @@ export const authorizationBugs: readonly PlantedBug[] = [
   {
     name: "consent-page-of-any-session",
     breaks: "A consent page can be answered from another session than the one that opened it.",
-    file: "packages/server/src/store/tokens/authorization-request-table.ts",
+    file: "packages/server/src/store/tokens/decide-authorization-request.ts",
     find: `.where("r.session_hash", "=", given.sessionHash)`,
     replace: "",
     caughtBy: security("consent-session"),
@@ -54,7 +54,7 @@ export const authorizationBugs: readonly PlantedBug[] = [
   {
     name: "second-answer-counts",
     breaks: "A user who refused can be made to allow by the same page.",
-    file: "packages/server/src/store/tokens/authorization-request-table.ts",
+    file: "packages/server/src/store/tokens/decide-authorization-request.ts",
     find: `if (request.decision !== null) return isRepetition(request, given) ? done : { problem: "already_answered" };`,
     replace: `if (request.decision === "deny" && given.decision === "allow") await grantAndIssueCode(transaction, given, request);
   if (request.decision !== null) return request.decision === "allow" && given.decision === "deny" ? { problem: "already_answered" } : done;`,
@@ -72,7 +72,7 @@ export const authorizationBugs: readonly PlantedBug[] = [
     name: "consent-to-what-the-page-did-not-say",
     breaks:
       "A page that asked for reading gives writing, if the application asks for it when the user decides.",
-    file: "packages/server/src/store/tokens/authorization-request-table.ts",
+    file: "packages/server/src/store/tokens/decide-authorization-request.ts",
     find: "showsWriting === 1 && asksForWriting !== 0",
     replace: "showsWriting >= 0 && asksForWriting !== 0",
     caughtBy: security("write-permission"),

@@ -23,12 +23,11 @@ import type { Actor } from "./audit/audit-log-table.ts";
 import { auditing, type AuditReporter } from "./audit/auditing.ts";
 import { keepingKeys, readInstallationKey } from "./installation/installation-key-table.ts";
 import {
-  decideAuthorizationRequest,
   createAuthorizationRequest,
   isSameRequestOpen,
-  type ConsentDecision,
   type NewAuthorizationRequest,
 } from "./tokens/authorization-request-table.ts";
+import { type ConsentDecision, decideAuthorizationRequest } from "./tokens/decide-authorization-request.ts";
 import {
   countAuthorizedApplications,
   countGrantedAccess,

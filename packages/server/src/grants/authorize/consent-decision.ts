@@ -11,7 +11,7 @@ import {
   findPendingClientId,
   type ConsentOutcome,
   type ConsentProblem,
-} from "../../store/tokens/authorization-request-table.ts";
+} from "../../store/tokens/decide-authorization-request.ts";
 import { clientProblemPage } from "../clients/client-problem.ts";
 import type { ClientSources } from "../clients/oauth-client.ts";
 import { deviceDoneAddress } from "../oauth/device/device-pages.tsx";

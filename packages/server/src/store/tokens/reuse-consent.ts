@@ -5,7 +5,8 @@ import { hashToken } from "../../model/token.ts";
 import { applicationLock } from "../statements/locks.ts";
 import type { StoreQueries } from "../statements/queries.ts";
 import { issueCode, storedText } from "./authorization-code-table.ts";
-import { oauthCodeSeconds, type OauthRequestFields } from "./authorization-request-table.ts";
+import type { OauthRequestFields } from "./authorization-request-table.ts";
+import { oauthCodeSeconds } from "./decide-authorization-request.ts";
 
 /** A request that a standing consent may cover. */
 export interface CoveredRequest extends Omit<OauthRequestFields, "clientId" | "responseMode"> {

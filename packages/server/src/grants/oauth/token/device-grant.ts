@@ -5,7 +5,7 @@ import type { FoundClient } from "../../../store/applications/application-table.
 import type { StorePolicy } from "../../../store/installation/policy.ts";
 import type { StoreSteps } from "../../../store/statements/queries.ts";
 import { isRefusal, type Refusal } from "../../../store/statements/refusal.ts";
-import { deviceRedirectHash } from "../../../store/tokens/authorization-request-table.ts";
+import { deviceRedirectHash } from "../../../store/tokens/decide-authorization-request.ts";
 import {
   isEarlyQuestion,
   noteQuestion,
