@@ -7,6 +7,7 @@ import { failover } from "./commands/failover.ts";
 import { failoverPatroni } from "./commands/failover-patroni.ts";
 import { histories } from "./commands/histories.ts";
 import { kills } from "./commands/kills.ts";
+import { mails } from "./commands/mails.ts";
 import { powerCut } from "./commands/power-cut.ts";
 import { submissions } from "./commands/submissions.ts";
 
@@ -15,6 +16,7 @@ const commands: readonly FaultCommand[] = [
   histories,
   kills,
   submissions,
+  mails,
   powerCut,
   diskErrors,
   failover,
