@@ -376,7 +376,6 @@ export {
   eventsOf,
   listensOf,
 } from "./store/webhooks/listeners.ts";
-export { dropAnswerEvents } from "./store/webhooks/empty-events.ts";
 export {
   exportsAtOnce,
   type ExportState,

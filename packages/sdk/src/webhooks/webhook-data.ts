@@ -1,13 +1,8 @@
 import type { TextTime } from "../surveys/survey-data.ts";
+import type { WebhookEvent, WebhookTestEvent } from "./webhook-event.ts";
 
-/** A kind of event. */
-export type WebhookEventName =
-  | "answer.create"
-  | "answer.update"
-  | "answer.delete"
-  | "survey.created"
-  | "survey.updated"
-  | "survey.deleted";
+/** A kind of event that can be chosen. */
+export type WebhookEventName = Exclude<WebhookEvent["action"], WebhookTestEvent["action"]>;
 
 /** An address that gets events. */
 export interface Webhook {

@@ -33,7 +33,6 @@ import {
 import { ResultsLinksPage } from "../../src/surveys/results/sharing/results-links-page.tsx";
 import {
   SharedPasswordPage,
-  SharedResults,
   SharedResultsPage,
 } from "../../src/surveys/results/sharing/shared-results-page.tsx";
 import { SingleAnswerPage } from "../../src/surveys/results/single-answer-page.tsx";
@@ -255,8 +254,7 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     "address of a new link to results": <ResultsLinkMadePage {...{ ...frame, survey, address: text }} />,
     "shared results": (
       <SharedResultsPage
-        {...{ ...visitor, title: text, theme: undefined, marker: "m" }}
-        shown={<SharedResults language={frame.language} answers={3} results={results} />}
+        {...{ ...visitor, title: text, theme: undefined, marker: "m", answers: 3, results }}
       />
     ),
     "password of shared results": (

@@ -1,4 +1,3 @@
-import { runSteps } from "@survey-open-platform/database";
 import { setImmediate as otherWork } from "node:timers/promises";
 import {
   addImportedAnswers,
@@ -10,7 +9,6 @@ import {
   type ImportedAnswer,
   matchAnswerColumns,
   type PlatformZone,
-  readVersion,
   type VersionPages,
 } from "@survey-open-platform/surveys";
 import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
@@ -82,12 +80,8 @@ async function versionsOf(store: Store, surveyId: number): Promise<readonly Vers
       "not_published",
       `Publish survey ${surveyId} first: answers belong to a version.`,
     );
-  const versions: VersionPages[] = [];
-  for (let version = 1; version <= found.version; version += 1) {
-    const definition = await runSteps(store.reader, readVersion(surveyId, version));
-    if (definition !== undefined) versions.push({ version, pages: definition.pages });
-  }
-  return versions;
+  const versions = await store.surveys.definitionsOf(surveyId);
+  return versions.map(({ version, definition }) => ({ version, pages: definition.pages }));
 }
 
 /** Reads the whole table, and writes nothing. */

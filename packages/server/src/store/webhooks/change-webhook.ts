@@ -148,7 +148,7 @@ async function changedWebhook(transaction: StoreQueries, owned: OwnedWebhook): P
 
 /** What the audit log says of a webhook. */
 function auditDetails({ id, url, isActive, events, hasTitles }: Webhook) {
-  return { webhook_id: id, url, is_active: isActive, events: events.join(" "), titles: hasTitles };
+  return { webhook_id: id, url, is_active: isActive, events, titles: hasTitles };
 }
 
 async function updateWebhook(

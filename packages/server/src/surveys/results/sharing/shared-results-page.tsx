@@ -1,7 +1,5 @@
 import { plainText, type SurveyTheme } from "@survey-open-platform/surveys";
-import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { Language } from "@survey-open-platform/service";
 import { Button } from "../../../pages/components/button.tsx";
 import { DisplayName, plainName } from "../../../pages/components/display-name.tsx";
 import { Field } from "../../../pages/components/field.tsx";
@@ -28,9 +26,9 @@ export type SharedResultsPageProps = PageProps & {
   /** Of the survey; "" for none. */
   readonly title: string;
   readonly theme: SurveyTheme | undefined;
-  /** {@link SharedResults}. */
-  readonly shown: Child;
-  /** Changes with what is shown, and with nothing else. */
+  readonly answers: number;
+  readonly results: readonly QuestionResult[];
+  /** Changes with each answer. */
   readonly marker: string;
 };
 
@@ -61,34 +59,19 @@ export function SharedResultsPage(props: SharedResultsPageProps): JSX.Element {
   );
 }
 
-/** What stays current while the page is open, see `browser/live.ts`. */
+/** How many answers there are, and the chosen questions. They stay current while the page is open, see `browser/live.ts`. */
 export function LiveSharedResults({
-  shown,
-  marker,
-}: Pick<SharedResultsPageProps, "shown" | "marker">): JSX.Element {
-  return (
-    <div id="live-results" class="stack" data-since={marker}>
-      {shown}
-    </div>
-  );
-}
-
-/** How many answers there are, and the chosen questions. */
-export function SharedResults({
   language,
   answers,
   results,
-}: {
-  readonly language: Language;
-  readonly answers: number;
-  readonly results: readonly QuestionResult[];
-}): JSX.Element {
+  marker,
+}: Pick<SharedResultsPageProps, "language" | "answers" | "results" | "marker">): JSX.Element {
   const { shared: words } = sharingTextsFor(language);
   return (
-    <>
+    <div id="live-results" class="stack" data-since={marker}>
       <p>{answers === 0 ? words.none : words.lead(figuresOf(language).count(answers))}</p>
       <InTurns of={results} each={(result) => <QuestionCard language={language} {...result} />} />
-    </>
+    </div>
   );
 }
 

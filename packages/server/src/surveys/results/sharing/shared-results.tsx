@@ -1,12 +1,11 @@
-import { hash } from "node:crypto";
-import { raw } from "hono/html";
+import { runSteps } from "@survey-open-platform/database";
 import { csrfTokenOf } from "@survey-open-platform/service";
-import { overviewOf } from "@survey-open-platform/surveys";
+import { findSurveyProgress, overviewOf } from "@survey-open-platform/surveys";
 import { hashToken, isRandomId } from "../../../model/token.ts";
 import { TurboStream } from "../../../pages/components/turbo-stream.tsx";
 import { notFound } from "../../../pages/page-error.ts";
 import { redirectTo } from "../../../pages/redirect-to.ts";
-import { nothingNew, rendered, renderPage, renderStreams } from "../../../pages/render-page.ts";
+import { nothingNew, renderPage, renderStreams } from "../../../pages/render-page.ts";
 import { formTokenOf, openForm } from "../../../session/form-token.ts";
 import type { PageRequest } from "../../../session/page-request.ts";
 import type { PageRoute } from "../../../session/page-route.ts";
@@ -21,7 +20,6 @@ import { questionResults } from "../question-results.ts";
 import { countAnswers, readContent, talliesOf } from "../survey-results.ts";
 import {
   LiveSharedResults,
-  SharedResults,
   sharedResultsAddress,
   sharedResultsPath,
   SharedPasswordPage,
@@ -55,7 +53,7 @@ async function openLink(dependencies: SharingDependencies, pageRequest: PageRequ
   const link = await linkOf(store, secret);
   const isOpen =
     link.passwordHash === "" || (await unlocked(dependencies, pageRequest)).includes(hashToken(secret));
-  return isOpen ? showResults(store, pageRequest, link) : askPassword(pageRequest, secret);
+  return isOpen ? showResults(dependencies, pageRequest, link) : askPassword(pageRequest, secret);
 }
 
 /** @throws `PageError` `not_found`, the same for every secret that opens nothing */
@@ -69,11 +67,16 @@ async function linkOf(store: Store, secret: string): Promise<OpenedResultsLink> 
 const textsShown = { answers: 200, texts: 50 };
 
 async function showResults(
-  store: Store,
+  { store, signer }: SharingDependencies,
   pageRequest: PageRequest,
-  { survey, questionIds, hasTexts }: OpenedResultsLink,
+  link: OpenedResultsLink,
 ): Promise<Response> {
+  const { survey, questionIds, hasTexts } = link;
   const { language, path, context } = pageRequest;
+  // Read before the answers are: what comes while they are counted is news to the next request.
+  const marker = await markerOf({ store, signer }, link);
+  const isInPlace = takesStreams(pageRequest);
+  if (isInPlace && context.req.query("since") === marker) return nothingNew();
   const all = await readContent(store, survey.id);
   const chosen = new Set(questionIds);
   // What was not chosen is not even read.
@@ -81,29 +84,30 @@ async function showResults(
   const filter = {};
   const counted = await countAnswers(store, content, filter);
   const texts = hasTexts ? textsShown : { answers: 0, texts: 0 };
-  const shown = await rendered(
-    <SharedResults
-      language={language}
-      answers={overviewOf(talliesOf(counted)).answers}
-      results={await questionResults(store, content, { filter, counted, shown: texts })}
-    />,
-  );
-  // Numbers of the survey would say how often questions that were not chosen are answered.
-  const live = { shown: raw(shown), marker: hash("sha256", shown, "base64url") };
-  if (takesStreams(pageRequest))
-    return context.req.query("since") === live.marker
-      ? nothingNew()
-      : renderStreams(
-          <TurboStream action="replace" target="live-results" morph>
-            <LiveSharedResults {...live} />
-          </TurboStream>,
-        );
+  const { answers } = overviewOf(talliesOf(counted));
+  const results = await questionResults(store, content, { filter, counted, shown: texts });
+  const live = { language, marker, answers, results };
+  if (isInPlace)
+    return renderStreams(
+      <TurboStream action="replace" target="live-results" morph>
+        <LiveSharedResults {...live} />
+      </TurboStream>,
+    );
   const theme = all.definitions.at(-1)?.definition.theme;
-  return renderPage(<SharedResultsPage {...{ language, path, theme, ...live }} title={survey.title} />, {
+  return renderPage(<SharedResultsPage {...{ path, theme, ...live }} title={survey.title} />, {
     status: 200,
     inPlace: true,
     frame: false,
   });
+}
+
+/** Changes with each answer. Without the key of the installation it says no numbers of the survey: they would tell of questions that were not chosen. */
+async function markerOf(
+  { store, signer }: SharingDependencies,
+  { id, survey }: OpenedResultsLink,
+): Promise<string> {
+  const { serial, change } = await runSteps(store.reader, findSurveyProgress(survey.id));
+  return hashToken(await signer.sign("shared-results-marker", [id, serial, change].join(".")));
 }
 
 function askPassword(pageRequest: PageRequest, secret: string, isWrong = false): Promise<Response> {
