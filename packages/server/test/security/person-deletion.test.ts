@@ -8,7 +8,7 @@ import { findPerson } from "../../src/store/privacy/find-person.ts";
 import { countPersonalRows, personalTables } from "../../src/store/privacy/read-personal-rows.ts";
 import { rowsOfPerson } from "../../src/store/privacy/personal-rows.ts";
 import { hashOfAddress, refuseMails } from "../../src/store/mail/mail-refusal-table.ts";
-import { addParticipants } from "../../src/store/surveys/participant-table.ts";
+import { addParticipants } from "../../src/store/surveys/add-participants.ts";
 import { auditLog, operator, startOperatedPlatform } from "../operating/commands/support/operate.ts";
 import { makeFolder } from "../operating/commands/support/sop-process.ts";
 import { Browser } from "../support/browser.ts";

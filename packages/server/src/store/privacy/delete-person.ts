@@ -10,7 +10,7 @@ import { userLock } from "../statements/locks.ts";
 import type { StoreQueries } from "../statements/queries.ts";
 import type { Store } from "../store.ts";
 import { deleteSurveyAnswer } from "../surveys/delete-survey-answer.ts";
-import { removeParticipant } from "../surveys/participant-table.ts";
+import { removeParticipant } from "../surveys/change-participant.ts";
 import { deleteUploads } from "../surveys/sweep-uploads.ts";
 import type { UploadFolder } from "../surveys/upload-folder.ts";
 import type { Person } from "./find-person.ts";

@@ -16,7 +16,7 @@ import {
   ticketOf,
 } from "./answer-in-progress.ts";
 import { valuesOfParticipant } from "../../model/participant.ts";
-import { noteParticipantOpened } from "../../store/surveys/participant-table.ts";
+import { noteParticipantOpened } from "../../store/surveys/change-participant.ts";
 import { takeParticipantLink } from "./take-participant-link.ts";
 import { surveyOfRequest } from "./find-survey.ts";
 import { type SurveyClosedState, renderSurveyClosed } from "./survey-closed-page.tsx";

@@ -16,7 +16,7 @@ import {
   wasSent,
 } from "./answer-in-progress.ts";
 import { needsConsent, withConsent } from "./consent.tsx";
-import { noteParticipantStarted } from "../../store/surveys/participant-table.ts";
+import { noteParticipantStarted } from "../../store/surveys/change-participant.ts";
 import { surveyOfRequest } from "./find-survey.ts";
 import { checkPage, parsePage } from "./parse-page.ts";
 import { limitBegun } from "./limits.ts";

@@ -12,7 +12,7 @@ import { fillTexts } from "../../session/fill-texts.ts";
 import type { PageRequest } from "../../session/page-request.ts";
 import { readForm } from "../../session/read-form.ts";
 import { inSurveyLanguage } from "../../session/survey-language.ts";
-import { refuseToParticipate } from "../../store/surveys/participant-table.ts";
+import { refuseToParticipate } from "../../store/surveys/change-participant.ts";
 import { type AnsweringDependencies, answeringPath } from "./answer-in-progress.ts";
 import { surveyOfRequest } from "./find-survey.ts";
 import { ensureRespondent, respondentOf } from "./respondent.ts";

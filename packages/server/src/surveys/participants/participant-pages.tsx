@@ -25,15 +25,9 @@ import type { Store } from "../../store/store.ts";
 import { type ContactGroup, listGroups } from "../../store/teams/contact-group-table.ts";
 import { contactsToInvite } from "../../store/surveys/contacts-to-invite.ts";
 import { changeOwnSettings } from "../../store/surveys/change-survey-for-user.ts";
-import {
-  addParticipants,
-  countParticipants,
-  countStates,
-  listParticipants,
-  participantFieldNames,
-  recordLinksDownloaded,
-  removeParticipant,
-} from "../../store/surveys/participant-table.ts";
+import { addParticipants } from "../../store/surveys/add-participants.ts";
+import { countParticipants, countStates, listParticipants, participantFieldNames } from "../../store/surveys/participant-table.ts";
+import { recordLinksDownloaded, removeParticipant } from "../../store/surveys/change-participant.ts";
 import { setAnonymous } from "../../store/surveys/set-anonymous.ts";
 import { listMailings, stopMailing } from "../../store/surveys/survey-mailing-table.ts";
 import { sendsThanks, setThanks } from "../../store/surveys/survey-thanks-table.ts";

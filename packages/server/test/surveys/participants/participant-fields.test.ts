@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { linksOfKey } from "../../../src/model/participant.ts";
-import { addParticipants, listParticipants } from "../../../src/store/surveys/participant-table.ts";
+import { addParticipants } from "../../../src/store/surveys/add-participants.ts";
+import { listParticipants } from "../../../src/store/surveys/participant-table.ts";
 import { Browser } from "../../support/browser.ts";
 import { publishSurvey, sendPage, storedAnswers, type SurveyParts } from "../../support/published-survey.ts";
 import { signedInBrowser } from "../../support/signed-in-browser.ts";

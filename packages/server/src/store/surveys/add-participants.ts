@@ -1,0 +1,107 @@
+import { type ContactToInvite, knownBy, type LinkOf, mostParticipants, type NewParticipant } from "../../model/participant.ts";
+import { hashToken, makeRandomId } from "../../model/token.ts";
+import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
+import { hashOfAddress, refusalsAmong } from "../mail/mail-refusal-table.ts";
+import { nowMs, type StoreQueries } from "../statements/queries.ts";
+import { countParticipants } from "./participant-table.ts";
+
+/** Who is added to a survey, and by whom. */
+export interface ParticipantsToAdd {
+  readonly surveyId: number;
+  readonly participants: readonly (NewParticipant | ContactToInvite)[];
+  readonly linkOf: LinkOf;
+  readonly actor: Actor;
+}
+
+/** Rows read or written at a time. */
+const portion = 200;
+
+/**
+ * Adds participants; those that the survey has already stay as they are.
+ *
+ * @returns how many are new; undefined when there would be too many, and none is added
+ */
+export async function addParticipants(
+  transaction: StoreQueries,
+  { surveyId, participants, linkOf, actor }: ParticipantsToAdd,
+): Promise<number | undefined> {
+  // Two who add at once do so one after the other.
+  await transaction.kysely
+    .updateTable("surveys")
+    .set((eb) => ({ updated_at: eb.ref("updated_at") }))
+    .where("id", "=", surveyId)
+    .where("binned_at", "is", null)
+    .execute();
+  const fresh = await unknownAmong(transaction, surveyId, participants);
+  if ((await countParticipants(transaction, surveyId)) + fresh.length > mostParticipants) return undefined;
+  if (fresh.length === 0) return 0;
+  for (const some of inPortions(fresh)) await insertSome(transaction, surveyId, some, linkOf);
+  const after = { participants: fresh.length };
+  const target = { kind: "survey", name: String(surveyId) } as const;
+  await recordAudit(transaction, { actor, action: "participants.added", target, after });
+  return fresh.length;
+}
+
+function* inPortions<Entry>(entries: readonly Entry[]): Generator<readonly Entry[]> {
+  for (let at = 0; at < entries.length; at += portion) yield entries.slice(at, at + portion);
+}
+
+/** Those of some people whom a survey does not have yet. */
+async function unknownAmong(
+  { kysely }: StoreQueries,
+  surveyId: number,
+  people: readonly (NewParticipant | ContactToInvite)[],
+): Promise<readonly (NewParticipant | ContactToInvite)[]> {
+  const known = new Set<string>();
+  for (const keys of inPortions(people.map(knownBy))) {
+    const rows = await kysely
+      .selectFrom("participants")
+      .select("known_by")
+      .where("survey_id", "=", surveyId)
+      .where("known_by", "in", keys)
+      .execute();
+    for (const row of rows) known.add(row.known_by);
+  }
+  return people.filter((person) => !known.has(knownBy(person)));
+}
+
+async function insertSome(
+  queries: StoreQueries,
+  surveyId: number,
+  participants: readonly (NewParticipant | ContactToInvite)[],
+  linkOf: LinkOf,
+): Promise<void> {
+  const addressHashes = participants.map(addressHashOf);
+  const refused = await refusalsAmong(queries, { topic: `participant-${surveyId}`, addressHashes });
+  const rows = participants.map((participant, at) => {
+    const { email, phone, code, name, language, fields } = participant;
+    const addressHash = addressHashes[at] ?? "";
+    const nonce = makeRandomId();
+    return {
+      survey_id: surveyId,
+      known_by: knownBy(participant),
+      nonce,
+      link_hash: hashToken(linkOf(nonce)),
+      address_hash: addressHash,
+      user_id: "userId" in participant ? participant.userId : null,
+      email,
+      phone,
+      code,
+      name,
+      language,
+      fields: JSON.stringify(fields),
+      mailed_at: null,
+      opened_at: null,
+      started_at: null,
+      refused_at: refused.has(addressHash) ? nowMs : null,
+      bounced_at: null,
+      created_at: nowMs,
+    };
+  });
+  await queries.kysely.insertInto("participants").values(rows).execute();
+}
+
+function addressHashOf(participant: NewParticipant | ContactToInvite): string {
+  if ("addressHash" in participant) return participant.addressHash;
+  return participant.email === "" ? "" : hashOfAddress(participant.email);
+}

@@ -1,0 +1,90 @@
+import { participantKey } from "../../model/participant.ts";
+import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
+import { nowMs, type StoreQueries } from "../statements/queries.ts";
+
+/** Notes that a participant began to answer; one who refused before has thought again. */
+export async function noteParticipantStarted({ kysely }: StoreQueries, id: number): Promise<void> {
+  await kysely
+    .updateTable("participants")
+    .set({ started_at: nowMs, refused_at: null })
+    .where("id", "=", id)
+    .where("started_at", "is", null)
+    .execute();
+}
+
+/** Notes that a participant does not want to take part: nothing more is written to them about the survey. */
+export async function refuseToParticipate({ kysely }: StoreQueries, id: number): Promise<void> {
+  await kysely
+    .updateTable("participants")
+    .set({ refused_at: nowMs })
+    .where("id", "=", id)
+    .where("refused_at", "is", null)
+    .execute();
+}
+
+/** Notes that a participant's link was opened. */
+export async function noteParticipantOpened({ kysely }: StoreQueries, id: number): Promise<void> {
+  await kysely
+    .updateTable("participants")
+    .set({ opened_at: nowMs })
+    .where("id", "=", id)
+    .where("opened_at", "is", null)
+    .execute();
+}
+
+/** Withdraws a participant's link: it opens nothing from then on. The answer stays, without who gave it. @returns false when there is none */
+export async function removeParticipant(
+  transaction: StoreQueries,
+  { surveyId, id, actor }: { readonly surveyId: number; readonly id: number; readonly actor: Actor },
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction.kysely
+    .deleteFrom("participants")
+    .where("survey_id", "=", surveyId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await transaction.kysely
+    .updateTable("answers")
+    .set({ once_key: null })
+    .where("survey_id", "=", surveyId)
+    .where("answer_id", "in", (eb) =>
+      eb
+        .selectFrom("answer_claims")
+        .select((claims) => claims.ref("answer_id").$notNull().as("answer_id"))
+        .where("survey_id", "=", surveyId)
+        .where("once_key", "=", participantKey(id))
+        .where("answer_id", "is not", null),
+    )
+    .execute();
+  await transaction.kysely
+    .deleteFrom("answer_claims")
+    .where("survey_id", "=", surveyId)
+    .where("once_key", "=", participantKey(id))
+    .execute();
+  await record(transaction, { actor, surveyId, action: "participant.removed", after: { participant: id } });
+  return true;
+}
+
+/** Records that somebody took the links of all participants with them. */
+export async function recordLinksDownloaded(
+  transaction: StoreQueries,
+  { surveyId, actor, count }: { readonly surveyId: number; readonly actor: Actor; readonly count: number },
+): Promise<void> {
+  await record(transaction, {
+    actor,
+    surveyId,
+    action: "participants.links_downloaded",
+    after: { participants: count },
+  });
+}
+
+interface Recorded {
+  readonly actor: Actor;
+  readonly surveyId: number;
+  readonly action: string;
+  readonly after: Readonly<Record<string, number>>;
+}
+
+function record(transaction: StoreQueries, { surveyId, ...entry }: Recorded): Promise<void> {
+  return recordAudit(transaction, { ...entry, target: { kind: "survey", name: String(surveyId) } });
+}
