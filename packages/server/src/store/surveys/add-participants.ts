@@ -1,4 +1,10 @@
-import { type ContactToInvite, knownBy, type LinkOf, mostParticipants, type NewParticipant } from "../../model/participant.ts";
+import {
+  type ContactToInvite,
+  knownBy,
+  type LinkOf,
+  mostParticipants,
+  type NewParticipant,
+} from "../../model/participant.ts";
 import { hashToken, makeRandomId } from "../../model/token.ts";
 import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
 import { hashOfAddress, refusalsAmong } from "../mail/mail-refusal-table.ts";

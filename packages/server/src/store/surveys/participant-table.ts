@@ -1,6 +1,11 @@
 import { rowsOf } from "@survey-open-platform/database";
 import { sql } from "kysely";
-import { knownBy, type NewParticipant, type ParticipantState, participantKey } from "../../model/participant.ts";
+import {
+  knownBy,
+  type NewParticipant,
+  type ParticipantState,
+  participantKey,
+} from "../../model/participant.ts";
 import { hashToken } from "../../model/token.ts";
 import { prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
 import { contains } from "../statements/search-pattern.ts";

@@ -26,7 +26,12 @@ import { type ContactGroup, listGroups } from "../../store/teams/contact-group-t
 import { contactsToInvite } from "../../store/surveys/contacts-to-invite.ts";
 import { changeOwnSettings } from "../../store/surveys/change-survey-for-user.ts";
 import { addParticipants } from "../../store/surveys/add-participants.ts";
-import { countParticipants, countStates, listParticipants, participantFieldNames } from "../../store/surveys/participant-table.ts";
+import {
+  countParticipants,
+  countStates,
+  listParticipants,
+  participantFieldNames,
+} from "../../store/surveys/participant-table.ts";
 import { recordLinksDownloaded, removeParticipant } from "../../store/surveys/change-participant.ts";
 import { setAnonymous } from "../../store/surveys/set-anonymous.ts";
 import { listMailings, stopMailing } from "../../store/surveys/survey-mailing-table.ts";

@@ -28,7 +28,8 @@ import {
   questionIn,
   revisionIn,
 } from "./draft-edit.ts";
-import { readQuestionForm, type QuestionForm } from "./question-form.ts";
+import { readQuestionForm } from "./read-question-form.ts";
+import { type QuestionForm } from "./question-form.ts";
 import type { QuestionConflict } from "./question-page-props.ts";
 
 /** Two hundred options with long Chinese texts, percent-encoded. */

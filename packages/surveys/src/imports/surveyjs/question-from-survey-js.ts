@@ -1,7 +1,6 @@
 import { surveyLimits } from "../../question-types/declared-text.ts";
 import { questionProblems } from "../../json-form/survey-json.ts";
 import { emptyQuestion } from "../../model/empty-question.ts";
-import { cellId } from "../../model/matrix-cells.ts";
 import type { Question, QuestionType } from "../../model/question.ts";
 import {
   choicesIn,
@@ -13,6 +12,7 @@ import {
   type QuestionImport,
 } from "./choices-from-survey-js.ts";
 import type { NamedQuestion } from "../condition-tests.ts";
+import { type QuestionParts, readBlanks, readMatrix, readTexts } from "./matrices-from-survey-js.ts";
 import { SourceCodes } from "../source-codes.ts";
 import { plainHtml } from "../plain-html.ts";
 import type { SurveyJsObject } from "./survey-js-object.ts";
@@ -23,15 +23,7 @@ export interface ImportedQuestion extends Pick<NamedQuestion, "options" | "parts
 }
 
 /** Undefined for one of a kind that is not there. */
-type Read = (element: SurveyJsObject, id: string, context: QuestionImport) => Parts | undefined;
-
-/** What makes a question of a type more than an empty one. */
-interface Parts {
-  readonly type: QuestionType;
-  readonly fields?: Partial<Question>;
-  readonly options?: ReadonlyMap<string, string>;
-  readonly parts?: ReadonlyMap<string, string>;
-}
+type Read = (element: SurveyJsObject, id: string, context: QuestionImport) => QuestionParts | undefined;
 
 const words = {
   en: { other: "Other", none: "None of these", yes: "Yes", no: "No" },
@@ -76,7 +68,7 @@ export function questionFromSurveyJs(
 
 /** What was read of a question. */
 interface ReadParts {
-  readonly parts: Parts;
+  readonly parts: QuestionParts;
   readonly context: QuestionImport;
 }
 
@@ -134,7 +126,7 @@ function longestAnswer(element: SurveyJsObject): number {
   return element.count("maxLength", surveyLimits.answerText) ?? 0;
 }
 
-function readText(element: SurveyJsObject): Parts {
+function readText(element: SurveyJsObject): QuestionParts {
   const kind = element.rawText("inputType") || "text";
   if (kind === "tel") return { type: "phone" };
   if (["date", "datetime", "datetime-local"].includes(kind)) return { type: "datetime" };
@@ -191,7 +183,7 @@ function countsOf(element: SurveyJsObject): Partial<Question> {
   };
 }
 
-function readBoolean(element: SurveyJsObject, _id: string, context: QuestionImport): Parts {
+function readBoolean(element: SurveyJsObject, _id: string, context: QuestionImport): QuestionParts {
   const { yes, no } = words[context.language];
   const choices = [
     { value: element.rawText("valueTrue") || "true", text: element.text("labelTrue", 400) || yes },
@@ -202,7 +194,7 @@ function readBoolean(element: SurveyJsObject, _id: string, context: QuestionImpo
 }
 
 /** Scales here begin with 0 or 1 and end at most with 10; any other is a choice among its marks. */
-function readRating(element: SurveyJsObject, _id: string, context: QuestionImport): Parts {
+function readRating(element: SurveyJsObject, _id: string, context: QuestionImport): QuestionParts {
   const values = choicesIn(element, "rateValues", context);
   if (values.length > 0) return readMarks(values, context);
   const { lowest, highest, step } = scaleOf(element);
@@ -222,83 +214,9 @@ function scaleOf(element: SurveyJsObject) {
   return { lowest, highest, step: element.number("rateStep") ?? 1 };
 }
 
-function readMarks(marks: Parameters<typeof optionsOf>[0], context: QuestionImport): Parts {
+function readMarks(marks: Parameters<typeof optionsOf>[0], context: QuestionImport): QuestionParts {
   const { options, byValue } = optionsOf(marks, context);
   return { type: "radio", fields: { options }, options: byValue };
-}
-
-function readMatrix(element: SurveyJsObject, _id: string, context: QuestionImport): Parts {
-  const columns = optionsOf(choicesIn(element, "columns", context), context);
-  const rows = choicesIn(element, "rows", context).map(({ value, text }) => {
-    return { value, row: { id: context.makeId("row"), text } };
-  });
-  const cells = element.rawText("cellType");
-  if (cells !== "" && cells !== "radio" && cells !== "checkbox")
-    element.lose("setting", `cellType: ${cells}`);
-  return {
-    type: cells === "checkbox" ? "matrix_checkbox" : "matrix_radio",
-    fields: { options: columns.options, subTitles: rows.map(({ row }) => row) },
-    options: columns.byValue,
-    parts: new Map(rows.map(({ value, row }) => [value, row.id])),
-  };
-}
-
-/** A matrix whose columns all take a line of text; any other has no counterpart. */
-function readTexts(element: SurveyJsObject, _id: string, context: QuestionImport): Parts | undefined {
-  const usual = element.rawText("cellType") || "dropdown";
-  const columns = element.objects("columns").slice(0, surveyLimits.options + 1);
-  const kinds = columns.map((column) => column.rawText("cellType") || usual);
-  if (!kinds.every((kind) => kind === "text" || kind === "comment")) return undefined;
-  const choices = columns.map((column) => ({
-    value: column.name,
-    text: column.text("title", surveyLimits.optionText) || column.name.slice(0, surveyLimits.optionText),
-  }));
-  const rules = columns.map((column) => ruleOf(column));
-  for (const column of columns) column.loseRest();
-  const { options, byValue } = optionsOf(choices, context);
-  const rows = choicesIn(element, "rows", context).map(({ value, text }) => {
-    return { value, row: { id: context.makeId("row"), text } };
-  });
-  const cells = rows.flatMap(({ value, row }) =>
-    [...byValue].map(([column, id]) => [`${value}.${column}`, cellId(row.id, id)] as const),
-  );
-  const [rule = ""] = new Set(rules);
-  return {
-    type: "matrix_text",
-    fields: {
-      options,
-      subTitles: rows.map(({ row }) => row),
-      validate: rules.every((one) => one === rule) ? rule : "",
-    },
-    options: byValue,
-    parts: new Map([...rows.map(({ value, row }) => [value, row.id] as const), ...cells]),
-  };
-}
-
-/** What a cell or an item of several texts has to be. */
-function ruleOf(part: SurveyJsObject): Question["validate"] {
-  const kind = part.rawText("inputType");
-  if (kind === "number" || kind === "email") return kind;
-  if (kind !== "" && kind !== "text") part.lose("setting", `inputType: ${kind}`);
-  return "";
-}
-
-function readBlanks(element: SurveyJsObject, id: string, { makeId }: QuestionImport): Parts {
-  const blanks = element
-    .objects("items")
-    .slice(0, surveyLimits.options + 1)
-    .map((item) => {
-      const text = item.text("title", surveyLimits.optionText) || item.name.slice(0, surveyLimits.optionText);
-      const validate = ruleOf(item);
-      item.loseRest();
-      const blank = { id: makeId("blank"), text, validate, type: "question", attach_id: id } as const;
-      return { name: item.name, blank };
-    });
-  return {
-    type: "blanks",
-    fields: { blank_setting: blanks.map(({ blank }) => blank) },
-    parts: new Map(blanks.map(({ name, blank }) => [name, blank.id])),
-  };
 }
 
 const endingsOfKinds: Readonly<Record<string, readonly string[]>> = {
@@ -312,7 +230,7 @@ const endingsOfKinds: Readonly<Record<string, readonly string[]>> = {
 const usualEndings = ["jpg", "jpeg", "png", "pdf"];
 
 /** Several files can always be sent, and at most 100 MB each. */
-function readFile(element: SurveyJsObject): Parts {
+function readFile(element: SurveyJsObject): QuestionParts {
   const accepted = element.rawText("acceptedTypes");
   const types = accepted.split(",").map((type) => type.trim().toLowerCase());
   const known = types.map((type) => endingsOf(type));
@@ -336,7 +254,7 @@ function endingsOf(type: string): readonly string[] {
   return Object.hasOwn(endingsOfKinds, type) ? (endingsOfKinds[type] ?? []) : [];
 }
 
-function readParagraph(element: SurveyJsObject): Parts {
+function readParagraph(element: SurveyJsObject): QuestionParts {
   const title = textOfHtml(element, "html", surveyLimits.title);
   return { type: "description", fields: { title: title || element.name.slice(0, surveyLimits.title) } };
 }

@@ -16,7 +16,11 @@ import {
 } from "../../../model/participant.ts";
 import { readInstallationKey } from "../../../store/installation/installation-key-table.ts";
 import { addParticipants } from "../../../store/surveys/add-participants.ts";
-import { findKnownParticipants, type Participant, readParticipants } from "../../../store/surveys/participant-table.ts";
+import {
+  findKnownParticipants,
+  type Participant,
+  readParticipants,
+} from "../../../store/surveys/participant-table.ts";
 import { removeParticipant } from "../../../store/surveys/change-participant.ts";
 import type { Store } from "../../../store/store.ts";
 import { applicationActor } from "../application-actor.ts";
