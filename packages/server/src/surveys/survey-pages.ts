@@ -3,7 +3,7 @@ import type { PageRoute } from "../session/page-route.ts";
 import type { Store } from "../store/store.ts";
 import type { UploadFolder } from "../store/surveys/upload-folder.ts";
 import { listPages } from "./list/list-pages.ts";
-import { participantPages } from "./participants/participant-pages.tsx";
+import { participantPages } from "./participants/participant-pages.ts";
 import { resultsPages } from "./results/results-pages.ts";
 import { sharingPages } from "./sharing/sharing-pages.ts";
 import { workspacePages } from "./workspace/workspace-pages.ts";

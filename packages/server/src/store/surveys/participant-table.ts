@@ -1,11 +1,6 @@
 import { rowsOf } from "@survey-open-platform/database";
 import { sql } from "kysely";
-import {
-  knownBy,
-  type NewParticipant,
-  type ParticipantState,
-  participantKey,
-} from "../../model/participant.ts";
+import { knownBy, type NewParticipant, type ParticipantState } from "../../model/participant.ts";
 import { hashToken } from "../../model/token.ts";
 import { prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
 import { contains } from "../statements/search-pattern.ts";
@@ -33,7 +28,7 @@ export interface Participant extends NewParticipant {
   readonly state: ParticipantState;
 }
 
-/** The key of a participant's one answer, as {@link participantKey} makes it, where the participants are called `p`. */
+/** The key of a participant's one answer, as `participantKey` makes it, where the participants are called `p`. */
 export const participantKeyOfRow = sql<string>`'participant:' || p.id`;
 
 /** How far a participant is, where the participants are called `p` and what they have answered `c`. */
