@@ -7,11 +7,7 @@ export {
   type DeclaredValue,
   type DeclaredValues,
 } from "./declared/declared-answer.ts";
-export {
-  type DeclaredPagesInput,
-  declaredPagesSchema,
-  declaredQuestionSchema,
-} from "./declared/declared-pages.ts";
+export { type DeclaredPagesInput, declaredPagesSchema } from "./declared/declared-pages.ts";
 export { declaredText, isStorable, surveyLimits } from "./question-types/declared-text.ts";
 export { answersOf, definitionOf, namesOfTypes, needsOf } from "./question-types/question-types.ts";
 export { normaliseDeclaredPages } from "./declared/normalise-declared-pages.ts";
@@ -28,7 +24,6 @@ export {
   changeType,
   linkedEntriesOf,
   linkedLines,
-  mayHaveOptionBlanks,
   removeOption,
   writeOptionText,
 } from "./editing/change-question.ts";
@@ -103,7 +98,7 @@ export {
   type SurveyTheme,
   usualTheme,
 } from "./model/survey-theme.ts";
-export { mapPictures, picturesOf, picturesOfQuestion, showsOptionPictures } from "./model/survey-pictures.ts";
+export { mapPictures, picturesOfQuestion, showsOptionPictures } from "./model/survey-pictures.ts";
 export {
   type ColorCorrection,
   leastContrast,
@@ -130,7 +125,6 @@ export {
   type ImportOutcome,
   outcomeOf,
 } from "./model/import-loss.ts";
-export { readVersion } from "./store/version-cache.ts";
 export { type ColumnMatch, matchAnswerColumns } from "./answer-tables/answer-columns.ts";
 export {
   answerOfRow,
@@ -175,7 +169,7 @@ export {
 export { publicationHints, type PublicationHint } from "./logic/publication-hints.ts";
 export { optionsInOrder } from "./logic/shuffle.ts";
 export { type SurveyFlow } from "./logic/survey-flow.ts";
-export { keepVisible, visibleQuestions } from "./logic/visible-questions.ts";
+export { keepVisible } from "./logic/visible-questions.ts";
 export type { AnswerTable } from "./exports/answer-table.ts";
 export { codebookBatches } from "./exports/codebook.ts";
 export type { ColumnChoice, ColumnNaming, ExportColumn } from "./exports/export-column.ts";
@@ -198,25 +192,21 @@ export { writeSpss } from "./exports/write-spss.ts";
 export { writeR } from "./exports/scripts/write-r.ts";
 export { writeStata } from "./exports/scripts/write-stata.ts";
 export { writeXlsx, xlsxColumns } from "./exports/write-xlsx.ts";
-export { ExportTooLargeError, type ZipEntry, zipStream } from "./exports/zip-stream.ts";
+export { type ZipEntry, zipStream } from "./exports/zip-stream.ts";
 export { type AnswerReference, answerReference } from "./model/answer-reference.ts";
 export { type AnswerPage, answerPageSchema, type AnswerQuestion } from "./model/answer.ts";
 export {
   type AnswerValue,
   type AnswerValues,
-  blanksIn,
   type ChoicesById,
   type FilledChoice,
-  listAt,
   listIn,
   textAt,
-  textIn,
   type TextsById,
 } from "./model/answer-values.ts";
 export {
   type CustomArgument,
   customArgumentIds,
-  customArgumentSchema,
   customArgumentsMaximum,
   customArgumentsPageId,
   type CustomArgumentValues,
@@ -224,11 +214,10 @@ export {
   reservedArguments,
 } from "./model/custom-argument.ts";
 export { userAgentClass } from "./model/user-agent-class.ts";
-export { isGuessableHash, makeAnswerHash, makeSurveyHash } from "./model/hashes.ts";
+export { isGuessableHash, makeSurveyHash } from "./model/hashes.ts";
 export { parseWallTime, type PlatformZone, platformZone, unixSeconds } from "./model/platform-time.ts";
 export { isInvisible } from "./model/typed-text.ts";
-export { linkedPaths } from "./model/linked-entries.ts";
-export { blanksOfOption, optionLabel, type OptionPart, optionParts } from "./model/option-blanks.ts";
+export { optionLabel, type OptionPart } from "./model/option-blanks.ts";
 export { type Problem, problemSink, type ProblemSink } from "./model/problem.ts";
 export {
   type Question,
@@ -279,14 +268,13 @@ export {
 } from "./text-form/definition-from-text.ts";
 export { inTurns, type InTurns, mapInTurns } from "./model/in-turns.ts";
 export { type TextFormLanguage } from "./text-form/labels.ts";
-export { countDefinition, type DefinitionCounts, type SurveyDefinition } from "./model/definition.ts";
+export { type DefinitionCounts, type SurveyDefinition } from "./model/definition.ts";
 export { type IdMaker, idMaker, idsOf, type PartKind } from "./model/ids.ts";
 export {
   argumentPattern,
   type Condition,
   type Logic,
   logicLimits,
-  logicSchema,
   noLogic,
   type Rule,
   surveyEnd,
@@ -334,7 +322,6 @@ export {
 export { type AnswerSearch, type FoundAnswers, searchAnswers } from "./results/search-answers.ts";
 export { addSubmissions } from "./store/add-submissions.ts";
 export {
-  anonymousGroup,
   countWaitingAnswers,
   dropAllProgress,
   endedAnonymousSurveys,
@@ -384,14 +371,8 @@ export {
   type SurveyExport,
 } from "./store/survey-export-table.ts";
 export type { UndoDirection, UndoStep } from "./store/draft-history.ts";
-export { answeredCell, type Cell, type CellsOf, compileCells } from "./answers/answer-cells.ts";
-export {
-  type AnswerFacts,
-  answersCell,
-  durationBucket,
-  factsQuestionId,
-  secondsOfBucket,
-} from "./model/answer-facts.ts";
+export { type Cell, type CellsOf } from "./answers/answer-cells.ts";
+export { type AnswerFacts, answersCell, factsQuestionId, secondsOfBucket } from "./model/answer-facts.ts";
 export {
   changedAnswerNote,
   parseCustomArguments,
@@ -468,7 +449,6 @@ export {
 export { definitionsOf, type VersionDefinition } from "./store/version-definition.ts";
 export { headBytes, isContentOf } from "./files/file-content.ts";
 export { cleanFileName, endingOf, endingsMeant } from "./files/file-name.ts";
-export { emptyQuestion } from "./model/empty-question.ts";
 export { fileIdsIn, fileReference, type FileReference, keptFileText } from "./model/file-reference.ts";
 export { fileSizeLimit, mostFiles, newFilesField } from "./question-fields/upload.tsx";
 export type { DraftFiles, FileOfAnswer, FileUse, NewAnswerFile } from "./store/answer-file-table.ts";
@@ -488,7 +468,7 @@ export type { Claimant } from "./store/has-answered.ts";
 export { codesIn, withCode } from "./model/codes.ts";
 export { isPersonalQuestion } from "./model/personal-question.ts";
 export { type Coded, repeatedCodes } from "./question-types/repeated-codes.ts";
-export { cellId, idsInCell, matrixCells } from "./model/matrix-cells.ts";
+export { idsInCell, matrixCells } from "./model/matrix-cells.ts";
 export { decodeText } from "./imports/decode-text.ts";
 export { answersOfSource, type SourceAnswer } from "./answer-tables/answers-of-source.ts";
 export { withoutAnswersLoss } from "./imports/import-file.ts";
