@@ -254,6 +254,22 @@ describe("webhooks that a limited application added", () => {
     expect(await states()).toEqual({ [ofSurvey]: "revoked", [ofAccount]: true });
   });
 
+  it("of the account get the answers to chosen surveys alone", async () => {
+    const { ids, ofAccount, folder, choose, eventsOf, publish, stage, platform } = await withWebhooks();
+    await stage.post(`${folder}/${ofAccount}`, { events: ["answer.create"] });
+    for (const id of ids) await publish(id);
+    await choose([ids[0]]);
+    const now = platform.clock.now;
+    const nothing = { values: {}, customArguments: {}, respondent: undefined, channel: "", ua: "" } as const;
+    const from = { startedAt: now, referrer: "", address: "", onceKey: null } as const;
+    for (const surveyId of ids)
+      expect(
+        await platform.store.surveys.submitAnswer({ surveyId, version: 1, ...nothing, ...from }),
+      ).toMatchObject({ answerId: 1 });
+    expect(await eventsOf(ids[0])).toContain("answer.create pending due");
+    expect((await eventsOf(ids[1])).filter((event) => event.startsWith("answer."))).toEqual([]);
+  });
+
   it("of the account hear of chosen surveys alone, and of those that the application makes", async () => {
     const { ids, choose, eventsOf, publish, stage, platform } = await withWebhooks();
     await choose([ids[0]]);

@@ -25,9 +25,13 @@ async function start() {
   const id = await surveyIdOf(platform, "ada-1");
   const userId = await userIdOf(platform, "ada");
   const url = "http://127.0.0.1:9/events";
-  for (const path of [`/api/surveys/${id}/webhooks`, `/api/users/${userId}/webhooks`])
-    await sendCall(platform, path, { token: tokens.ada, body: { url, is_active: true } });
-  // An event that waits for her webhook for all surveys.
+  const all = ["answer.create", "survey.updated", "survey.deleted"];
+  for (const [path, events] of [
+    [`/api/surveys/${id}/webhooks`, undefined],
+    [`/api/users/${userId}/webhooks`, all],
+  ] as const)
+    await sendCall(platform, path, { token: tokens.ada, body: { url, is_active: true, events } });
+  // Events that wait for her webhook for all surveys: the test event has the newest answer.
   await platform.store.surveys.changeSettings({ surveyId: id, settings: { answerLimit: 999 } });
   const form = await ada.get(`/surveys/${id}/webhooks/new`);
   await ada.submit(form, `/surveys/${id}/webhooks/new`, { url, is_active: "on" });
@@ -72,16 +76,15 @@ async function expectNothingLeft({
     .where("survey_id", "=", id)
     .execute();
   expect(chosen).toEqual([]);
-  // The event that the survey is gone is the only one that its webhooks for all surveys still get.
-  const waiting = await kysely
+  // The event that the survey is gone is the only one that its webhooks for all surveys still get, and they keep nothing of answers.
+  const ofAccount = kysely
     .selectFrom("webhook_deliveries as d")
     .innerJoin("webhooks as w", "w.id", "d.webhook_id")
     .select("d.action")
     .where("w.account_id", "=", userId)
-    .where("d.survey_id", "=", id)
-    .where("d.due_at", "is not", null)
-    .execute();
-  expect(waiting).toEqual([{ action: "survey.deleted" }]);
+    .where("d.survey_id", "=", id);
+  expect(await ofAccount.where("d.due_at", "is not", null).execute()).toEqual([{ action: "survey.deleted" }]);
+  expect(await ofAccount.where("d.answer_id", "is not", null).execute()).toEqual([]);
 }
 
 describe("a survey that is handed over to a person", () => {

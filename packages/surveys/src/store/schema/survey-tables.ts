@@ -64,7 +64,7 @@ interface SurveysTable {
   readonly is_allow_update_answer: 0 | 1;
   readonly started_at: number | null;
   readonly end_at: number | null;
-  /** Active webhooks that get the events of its answers, so that a survey without any pays for none. */
+  /** Active webhooks of the survey itself, so that one without any pays for none; those of its owner are counted where answers are written. */
   readonly answer_webhooks: Generated<number>;
   /** When it was put into the bin; null for one that is not there. What is in the bin is treated as if it did not exist. */
   readonly binned_at: Generated<number | null>;
