@@ -52,7 +52,7 @@ async function addPeople(
   return redirectTo(`${surveyAddress(survey.id, "/participants")}?notice=added`);
 }
 
-/** Shows who is in a table or a list, and adds nobody. */
+/** Shows who is in a table or a list. */
 export async function lookAtList(store: Store, pageRequest: UserRequest): Promise<Response> {
   const sent = await readOwnMultipart(pageRequest, {
     names: ["people", "file"],

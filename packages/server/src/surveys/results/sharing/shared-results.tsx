@@ -101,7 +101,7 @@ async function showResults(
   });
 }
 
-/** Changes with each answer. Without the key of the installation it says no numbers of the survey: they would tell of questions that were not chosen. */
+/** Changes with each answer. Numbers of the survey would show how often questions that were not chosen are answered, so that they are under the key of the installation. */
 async function markerOf(
   { store, signer }: SharingDependencies,
   { id, survey }: OpenedResultsLink,
