@@ -147,6 +147,7 @@ describe("the sample configuration of nginx", () => {
 
   test.each([
     ["/surveys/new", 2 * 1024 * 1024],
+    ["/surveys/new/import", 16 * 1024 * 1024],
     ["/account/picture", 512 * 1024],
     ["/api/surveys", 512 * 1024],
     ["/s2/1/00c0ffee/", 8 * 1024 * 1024],
