@@ -6,13 +6,21 @@ type OnResponse = (isExpected: boolean, response: Buffer) => void;
 // The end of the header, in upper or lower case.
 const lengthHeader = "ength: ";
 const headEndMark = "\r\n\r\n";
-/** The status is at a fixed place (RFC 9112, section 4). */
-const okStatus = Buffer.from("HTTP/1.1 200");
+const lineEnd = "\r\n";
+/** The end of a body that is sent in chunks (RFC 9112, section 7.1). */
+const lastChunk = Buffer.from("\r\n0\r\n\r\n");
+
+/** How a response begins: its status line and its body. */
+export interface ResponseBegin<Text> {
+  /** The status is at a fixed place (RFC 9112, section 4): `HTTP/1.1 200`. */
+  readonly head: Text;
+  readonly body: Text;
+}
 
 /** One keep-alive connection. It allocates as little as it can, so that the load costs less than the server. */
 export class LoadConnection {
   readonly #socket: Socket;
-  #expected: Buffer = Buffer.alloc(0);
+  #expected: ResponseBegin<Buffer> = { head: Buffer.alloc(0), body: Buffer.alloc(0) };
   #missingBytes = 0;
   #isExpected = false;
   #start: Buffer = Buffer.alloc(0);
@@ -27,8 +35,8 @@ export class LoadConnection {
     this.#socket.on("end", () => onProblem(new Error("The server closed a connection")));
   }
 
-  /** Sends a request, when the last one is answered. @param expected what the body begins with */
-  send(request: Buffer, expected: Buffer, onResponse: OnResponse): void {
+  /** Sends a request, when the last one is answered. */
+  send(request: Buffer, expected: ResponseBegin<Buffer>, onResponse: OnResponse): void {
     this.#expected = expected;
     this.#onResponse = onResponse;
     this.#socket.write(request);
@@ -45,16 +53,19 @@ export class LoadConnection {
     if (this.#missingBytes === 0) this.#onResponse(this.#isExpected, this.#start);
   }
 
-  /** @returns whether the head was complete */
+  /** @returns whether the head was complete, and all of a body in chunks */
   #begin(chunk: Buffer): boolean {
     const start = this.#isBegun ? Buffer.concat([this.#start, chunk]) : chunk;
     const headEnd = start.indexOf(headEndMark);
     this.#start = start;
-    this.#isBegun = headEnd === -1;
+    const length = headEnd === -1 ? undefined : contentLength(start, headEnd);
+    this.#isBegun = length === undefined && !start.subarray(-lastChunk.length).equals(lastChunk);
     if (this.#isBegun) return false;
-    const bodyStart = headEnd + headEndMark.length;
-    this.#missingBytes = bodyStart + contentLength(start, headEnd) - start.length;
-    this.#isExpected = holds(start, okStatus, 0) && holds(start, this.#expected, bodyStart);
+    const afterHead = headEnd + headEndMark.length;
+    const bodyStart = length === undefined ? start.indexOf(lineEnd, afterHead) + lineEnd.length : afterHead;
+    this.#missingBytes = length === undefined ? 0 : bodyStart + length - start.length;
+    const { head, body } = this.#expected;
+    this.#isExpected = holds(start, head, 0) && holds(start, body, bodyStart);
     return true;
   }
 }
@@ -63,9 +74,10 @@ function holds(response: Buffer, text: Buffer, at: number): boolean {
   return response.subarray(at, at + text.length).equals(text);
 }
 
-function contentLength(start: Buffer, headEnd: number): number {
+/** Undefined for a body in chunks. */
+function contentLength(start: Buffer, headEnd: number): number | undefined {
   const found = start.indexOf(lengthHeader);
-  if (found === -1) throw new Error("A response has no Content-Length");
+  if (found === -1 || found > headEnd) return undefined;
   let length = 0;
   for (let at = found + lengthHeader.length; at < headEnd; at += 1) {
     const digit = (start[at] ?? 0) - 48;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { LoadConnection } from "./load-connection.ts";
+import { LoadConnection, type ResponseBegin } from "./load-connection.ts";
 
 /** What the benchmark sends to its load process; each order gets one reply, in order. */
 export type LoadOrder = OpenOrder | SupplyOrder | TurnOrder | PaceOrder | CloseOrder;
@@ -18,8 +18,8 @@ interface SupplyOrder {
   readonly target: string;
   /** As they go over the wire. */
   readonly requests: readonly string[];
-  /** What the body of each response, of status 200, begins with. */
-  readonly expected: string;
+  /** Of each response. */
+  readonly expected: ResponseBegin<string>;
 }
 
 /** Sends requests as fast as they are answered. */
@@ -82,7 +82,7 @@ class Tally {
 export class LoadTarget {
   readonly #connections: readonly LoadConnection[];
   #requests: readonly Buffer[] = [];
-  #expected: Buffer = Buffer.alloc(0);
+  #expected: ResponseBegin<Buffer> = { head: Buffer.alloc(0), body: Buffer.alloc(0) };
   #next = 0;
 
   constructor({ port, connections }: OpenOrder, onProblem: (problem: Error) => void) {
@@ -91,7 +91,7 @@ export class LoadTarget {
 
   supply({ requests, expected }: SupplyOrder): void {
     this.#requests = requests.map((request) => Buffer.from(request));
-    this.#expected = Buffer.from(expected);
+    this.#expected = { head: Buffer.from(expected.head), body: Buffer.from(expected.body) };
     this.#next = 0;
   }
 

@@ -184,7 +184,8 @@ export class ScenarioLane {
   }
 
   async #give(requests: readonly string[]): Promise<void> {
-    const expected = this.isBare ? success : (this.#parts.scenario.expected ?? success);
+    const { status = 200, expected: body = success } = this.isBare ? {} : this.#parts.scenario;
+    const expected = { head: `HTTP/1.1 ${status}`, body };
     await this.#parts.load.give({ order: "supply", target: this.#name, requests, expected });
   }
 
@@ -204,18 +205,23 @@ export class ScenarioLane {
  * @throws Error when it is not what the scenario is about
  */
 export async function probe(url: string, request: string, scenario: Scenario): Promise<string> {
-  const [line = "", _host, ...lines] = request.trimEnd().split("\r\n");
+  const [head = "", sent = ""] = request.split("\r\n\r\n");
+  const [line = "", _host, ...lines] = head.split("\r\n");
+  const [method = "", target = ""] = line.split(" ");
   const headers = lines.map((one): [string, string] => {
     const [name = "", value = ""] = one.split(": ");
     return [name, value];
   });
-  const response = await fetch(url + line.split(" ")[1], { headers });
+  const response = await fetch(url + target, { method, headers, ...(sent !== "" && { body: sent }) });
   const body = await response.text();
-  const problem = response.status === 200 ? problemOf(body, scenario) : `status ${response.status}`;
+  const { status = 200 } = scenario;
+  const problem = response.status === status ? problemOf(body, scenario) : `status ${response.status}`;
   if (problem !== undefined) throw new Error(`${scenario.title}: ${problem}: ${body.slice(0, 500)}`);
   return body;
 }
 
 function problemOf(body: string, { expected = success, check }: Scenario): string | undefined {
-  return body.startsWith(expected) ? check?.(JSON.parse(body)) : "the body begins differently";
+  // An agent gets its reply as an event (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+  const json = /^data: (.*)$/m.exec(body)?.[1] ?? body;
+  return body.startsWith(expected) ? check?.(JSON.parse(json)) : "the body begins differently";
 }

@@ -4,6 +4,7 @@ import { signatureOf } from "../../token-hub/src/callers/request-signature.ts";
 import type { HubCaller, ServerKind } from "./contenders.ts";
 import {
   answersPerSurvey,
+  bearerTokenOf,
   hubAppid,
   surveyIdOf,
   surveysPerOwner,
@@ -30,6 +31,8 @@ export interface Scenario {
   readonly server?: ServerKind;
   /** The least wanted ratio of the bare server's processor time per request to the contender's. */
   readonly target?: number;
+  /** 200 unless it says so. */
+  readonly status?: number;
   /** The text that every response body begins with; that of a success unless it says so. */
   readonly expected?: string;
   /** @returns what is wrong with a body */
@@ -68,21 +71,34 @@ export const platformScenarios: readonly Scenario[] = [
     name: "survey-1k",
     title: "GET /api/surveys/{survey_id}, 1 KB",
     target: 0.65,
-    requests: ({ data }) => ofOwners(data, (owner) => `/api/surveys/${surveyIdOf(owner, 1)}`),
+    requests: ({ data }) =>
+      ofOwners(data, (person, owner) => personCall(data, person, `/api/surveys/${surveyIdOf(owner, 1)}`)),
+  },
+  {
+    name: "bearer-1k",
+    title: "the same, by a bearer token",
+    target: 0.65,
+    requests: ({ data }) =>
+      ofOwners(data, (person, owner) =>
+        get(`/api/surveys/${surveyIdOf(owner, 1)}`, bearer(bearerTokenOf(person, "api"))),
+      ),
   },
   {
     name: "survey-5k",
     title: "GET /api/surveys/{survey_id}, 5 KB",
     target: 0.55,
     requests: ({ data }) =>
-      ofOwners(data, (owner) => `/api/surveys/${surveyIdOf(owner, surveysPerOwner - 1)}`),
+      ofOwners(data, (person, owner) =>
+        personCall(data, person, `/api/surveys/${surveyIdOf(owner, surveysPerOwner - 1)}`),
+      ),
   },
   {
     name: "list",
     title: "GET /api/surveys, 20 in the list",
     target: 0.35,
     check: (body) => wrongLength(body, surveysPerOwner),
-    requests: ({ data }) => ofOwners(data, () => "/api/surveys", { per_page: "20" }),
+    requests: ({ data }) =>
+      ofOwners(data, (person) => personCall(data, person, "/api/surveys", { per_page: "20" })),
   },
   {
     name: "answers",
@@ -93,6 +109,20 @@ export const platformScenarios: readonly Scenario[] = [
   },
   refusedToken("unknown", "refused", unknownToken),
   refusedToken("garbage", "garbage", (number) => unknownToken(number).replace("_", "-")),
+  {
+    name: "agent-refused",
+    title: "an agent's call, refused token",
+    status: 401,
+    expected: "{",
+    check: (body) => missing(body, "error"),
+    requests: ({ data }) => ofOwners(data, (person) => agentCall(seededSecret("bearerToken", person))),
+  },
+  {
+    name: "agent-list",
+    title: "an agent lists 20 surveys",
+    expected: "event: message\ndata: {",
+    requests: ({ data }) => ofOwners(data, (person) => agentCall(bearerTokenOf(person, "mcp"))),
+  },
   {
     name: "team-token",
     title: "team token, durable, 64 teams",
@@ -199,24 +229,41 @@ function unknownToken(number: number): string {
   return seededSecret("userAccessToken", `unknown ${number}`);
 }
 
-/** Ten calls of each owner on average, with any of their tokens and in random order. */
+/** Ten requests of each owner on average, in random order. */
 function ofOwners(
   data: SeededData,
-  path: (owner: number) => string,
-  parameters: Readonly<Record<string, string>> = {},
+  request: (person: number, owner: number) => string,
   owners = data.owners,
 ): readonly string[] {
   return Array.from({ length: owners * 10 }, () => {
     const owner = Math.floor(Math.random() * owners);
-    const person = data.personOfOwner(owner);
-    const token = data.tokenOfPerson(person, Math.floor(Math.random() * 10));
-    const access_token = seededSecret("userAccessToken", token);
-    return call(path(owner), { access_token, openid: seededOpenid(person), ...parameters });
+    return request(data.personOfOwner(owner), owner);
   });
+}
+
+/** A call with any of the tokens of a person. */
+function personCall(
+  data: SeededData,
+  person: number,
+  path: string,
+  parameters: Readonly<Record<string, string>> = {},
+): string {
+  const token = data.tokenOfPerson(person, Math.floor(Math.random() * 10));
+  const access_token = seededSecret("userAccessToken", token);
+  return call(path, { access_token, openid: seededOpenid(person), ...parameters });
 }
 
 function bearer(token: string): string {
   return `Authorization: Bearer ${token}\r\n`;
+}
+
+/** Lists surveys as clients of 2025 do, without `initialize` before. */
+function agentCall(token: string): string {
+  const params = { name: "list_surveys", arguments: {} };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+  const accept = "Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2025-11-25\r\n";
+  const entity = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+  return `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\n${entity}${accept}${bearer(token)}\r\n${body}`;
 }
 
 function answerPages(data: SeededData): readonly string[] {
@@ -224,8 +271,11 @@ function answerPages(data: SeededData): readonly string[] {
   return pages.flatMap((last_answer_id) =>
     ofOwners(
       data,
-      (owner) => `/api/surveys/${surveyIdOf(owner, 0)}/answers`,
-      { per_page: String(answersPerPage), last_answer_id: String(last_answer_id) },
+      (person, owner) =>
+        personCall(data, person, `/api/surveys/${surveyIdOf(owner, 0)}/answers`, {
+          per_page: String(answersPerPage),
+          last_answer_id: String(last_answer_id),
+        }),
       data.answeredSurveys,
     ),
   );
@@ -249,7 +299,9 @@ function refresh(number: number): string {
 
 /** Reads between which something is written again and again, as in real use. */
 function mixed(data: SeededData): readonly string[] {
-  const surveys = ofOwners(data, (owner) => `/api/surveys/${surveyIdOf(owner, 0)}`);
+  const surveys = ofOwners(data, (person, owner) =>
+    personCall(data, person, `/api/surveys/${surveyIdOf(owner, 0)}`),
+  );
   return sample(data, (token) => userCheck(data, token)).map((check, at) => {
     if (at % 100 === 98) return refresh(Math.floor(at / 100) % data.issuingPeople);
     if (at % 100 === 99) return teamToken(Math.floor(at / 100) % teamCount);

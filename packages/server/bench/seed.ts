@@ -1,9 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
 import { openDatabase, type Database } from "@survey-open-platform/database";
 import { sql } from "kysely";
-import { initialMigration } from "../src/store/migrations/0000-initial.ts";
+import { migrations } from "../src/store/migrations/migrations.ts";
 import { seededTables, type SeededData, type SeededTable } from "./seeded-data.ts";
 
+/** The last migration that {@link seededTables} follows. */
+const lastMigration = "0050-standard-face";
 const rowsPerInsert = 200;
 
 /** Fills a new database. The releases under measurement apply their further migrations when they start. */
@@ -11,7 +13,8 @@ export async function seed(address: string, data: SeededData): Promise<void> {
   const database = openDatabase<AnySchema>({ address, patience: 100 });
   const { engine } = database;
   try {
-    await database.migrate({ "0000-initial": initialMigration });
+    const followed = Object.entries(migrations).filter(([name]) => name <= lastMigration);
+    await database.migrate(Object.fromEntries(followed));
     if (engine === "postgres") await fillPostgres(database, data);
   } finally {
     await database.close();

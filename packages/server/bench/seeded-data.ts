@@ -1,3 +1,4 @@
+import { audiences, everyScope, scopeBits } from "../src/model/scopes.ts";
 import { hashToken } from "../src/model/token.ts";
 import { answerValues, definitionText, endings, pagesOf, type SurveyKind } from "./seeded-surveys.ts";
 import { seededOpenid, seededSecret } from "./seeded-secrets.ts";
@@ -71,6 +72,14 @@ export function teamAppid(team: number): string {
 /** The hub's alone: a token that another program asks for makes the hub's invalid. */
 export const hubAppid = teamAppid(teamCount);
 
+/** What bearer tokens are for. Every person has one of each. */
+const bearerAudiences = ["api", "mcp"] as const;
+
+/** A bearer token of a person. */
+export function bearerTokenOf(person: number, audience: (typeof bearerAudiences)[number]): string {
+  return seededSecret("bearerToken", `${audience} ${person}`);
+}
+
 type Row = readonly (string | number | null)[];
 
 /** Rows of one table. */
@@ -80,7 +89,7 @@ export interface SeededTable {
   readonly rows: () => Iterable<Row>;
 }
 
-/** All rows, for the tables of the initial migration. The releases under measurement apply their further migrations to them. */
+/** All rows, for the tables as they were when bearer tokens came. The releases under measurement apply their further migrations to them. */
 export function seededTables(data: SeededData, now: number): readonly SeededTable[] {
   return [
     ...peopleTables(data, now),
@@ -146,13 +155,14 @@ function applicationTables(now: number): readonly SeededTable[] {
 function tokenTables(data: SeededData, now: number): readonly SeededTable[] {
   const everyone = data.people + data.issuingPeople;
   const issuing = (number: number) => grantId(data.people + (number % data.issuingPeople));
-  const grantColumns = "id application_id user_id openid scope granted_at last_used_at access_token_count";
+  const grantColumns =
+    "id application_id user_id openid scope scopes granted_at last_used_at access_token_count";
   return [
     table("grants", grantColumns, () =>
       // Used recently until the end of the run: a grant's use is stored once in ten minutes.
       numbers(everyone, (person) => {
         const ids = [grantId(person), webApplicationId, userId(person)];
-        return [...ids, seededOpenid(person), "snsapi_user", now, now + day, tokensPerPerson];
+        return [...ids, seededOpenid(person), "snsapi_user", everyScope, now, now + day, tokensPerPerson];
       }),
     ),
     table("user_access_tokens", "hash grant_id code_hash number issued_at expires_at", () =>
@@ -161,6 +171,14 @@ function tokenTables(data: SeededData, now: number): readonly SeededTable[] {
         const number = 1 + Math.floor(token / data.people);
         return [hash, grantId(data.personOfToken(token)), "", number, now, now + 3 * day];
       }),
+    ),
+    ...bearerAudiences.map((audience) =>
+      table("user_access_tokens", "hash grant_id code_hash number issued_at expires_at audience scopes", () =>
+        numbers(data.people, (person) => {
+          const ids = [hashToken(bearerTokenOf(person, audience)), grantId(person), "", tokensPerPerson + 1];
+          return [...ids, now, now + day, audiences[audience], scopeBits["surveys:read"]];
+        }),
+      ),
     ),
     table("refresh_tokens", "hash grant_id code_hash issued_at expires_at", () =>
       numbers(data.issuingPeople, (token) => {

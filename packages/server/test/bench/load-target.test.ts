@@ -8,7 +8,7 @@ const success = '{"code":"OK"';
 async function targetOf(
   onRequest: RequestListener,
   paths: readonly string[],
-  expected = success,
+  expected = { head: "HTTP/1.1 200", body: success },
 ): Promise<LoadTarget> {
   const server = createServer(onRequest).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -79,4 +79,28 @@ test("a head that arrives in pieces is put together", async () => {
     ["/"],
   );
   expect(await target.turn(everyRequest)).toMatchObject({ answered: 1, failed: 0 });
+});
+
+test("a body in chunks is read to its end, however its pieces arrive", async () => {
+  const target = await targetOf(
+    (request, response) => {
+      response.flushHeaders();
+      response.write(body(request.url === "/wrong" ? "PermissionDenied" : "OK"));
+      setImmediate(() => response.end("the rest"));
+    },
+    ["/a", "/wrong", "/b", "/c"],
+  );
+  expect(await target.turn(everyRequest)).toMatchObject({ answered: 4, failed: 1 });
+});
+
+test("a refusal is what was expected when its status is", async () => {
+  const target = await targetOf(
+    (request, response) => {
+      response.writeHead(request.url === "/right" ? 401 : 200, { "Content-Length": 2 });
+      response.end("{}");
+    },
+    ["/right", "/wrong"],
+    { head: "HTTP/1.1 401", body: "{" },
+  );
+  expect(await target.turn(everyRequest)).toMatchObject({ answered: 2, failed: 1 });
 });
