@@ -233,12 +233,14 @@ export const deepProjects: readonly Project[] = [
       "test/api/calls/wire-shapes.test.ts",
       "test/mcp/{agent-limits,documents}.test.ts",
       "test/declaration/{declaration-json-schema,problem-messages,read-declaration}.test.ts",
-      // About requests, pages and the memory of one process: nothing in them depends on the database.
+      // About requests, pages, words and the memory of one process: nothing in them depends on the database.
       "test/security/{address-networks,authorization-request,connections,untrusted-proxy}.test.ts",
       "test/security/{csrf,guessing,language,markup,page-headers,raw-http,return-address}.test.ts",
       "test/security/{redirect-uri,redirect-uri-registration,request-targets,sign-in-load}.test.ts",
       "test/security/{caller-address,embedding,log-lines,outgoing-requests,shown-settings}.test.ts",
       "test/security/{survey-markup,uploads-over-sockets,webhook-addresses}.test.ts",
+      "test/security/{anonymous-limits,client-registration,kept-form,parameters,passkeys}.test.ts",
+      "test/security/{refusal-messages,stored-in-an-hour}.test.ts",
     ],
     isOnPostgres: true,
   },
