@@ -54,10 +54,13 @@ const USUAL = {
   group: 0,
 } as const;
 
+/** Whether programs are bundled first. For test files that are named one by one it takes longer than it saves. */
+const isBundling = !process.argv.some((parameter) => /\.test\.tsx?$/.test(parameter));
+
 /** Variables of the environment. Programs are started several hundred times, and are compiled each time without a cache. */
 const FOR_PROGRAMS = {
   NODE_COMPILE_CACHE: inRoot("node_modules/.cache/compiled-modules"),
-  [BUNDLES_VARIABLE]: BUNDLES_FOLDER,
+  ...(isBundling ? { [BUNDLES_VARIABLE]: BUNDLES_FOLDER } : {}),
 };
 
 /** The options of a vitest project. */
@@ -81,7 +84,10 @@ export function configured(project: Project): TestProjectInlineConfiguration {
       // Files of one worker share its modules, so tests leave modules and globals as they found them; a test of the
       // repository rejects module mocks.
       isolate: false,
-      globalSetup: [...(given.isOnPostgres ? [POSTGRES] : []), ...(given.startsPrograms ? [PROGRAMS] : [])],
+      globalSetup: [
+        ...(given.isOnPostgres ? [POSTGRES] : []),
+        ...(given.startsPrograms && isBundling ? [PROGRAMS] : []),
+      ],
       setupFiles: [
         END_WITH_WORKER,
         ...(given.mayUseConsole ? [] : [NO_CONSOLE]),
