@@ -268,6 +268,13 @@ export {
 } from "./text-form/definition-from-text.ts";
 export { inTurns, type InTurns, mapInTurns } from "./model/in-turns.ts";
 export { type TextFormLanguage } from "./text-form/labels.ts";
+export {
+  longestConsent,
+  longestStatement,
+  mostAnswerDays,
+  noPrivacy,
+  type SurveyPrivacy,
+} from "./model/survey-privacy.ts";
 export { type DefinitionCounts, type SurveyDefinition } from "./model/definition.ts";
 export { type IdMaker, idMaker, idsOf, type PartKind } from "./model/ids.ts";
 export {
@@ -292,10 +299,11 @@ export {
   type ArchivedFile,
   type ArchiveOwner,
 } from "./archive/add-archived.ts";
-export { archiveHeadPath } from "./archive/archive-form.ts";
+export { type ArchivedParticipant, type ArchivedPrivacy, archiveHeadPath } from "./archive/archive-form.ts";
 export { type CheckedSurvey, readArchive } from "./archive/read-archive.ts";
+export { claimUniqueAnswers } from "./store/claim-unique-answers.ts";
 export { addFile } from "./store/answer-file-table.ts";
-export { type ArchiveSource, writeArchive } from "./archive/write-archive.ts";
+export { type ArchiveSource, type ParticipantToArchive, writeArchive } from "./archive/write-archive.ts";
 export type { SerialRange } from "./results/answer-batches.ts";
 export { boundedBatches } from "./exports/bounded-batches.ts";
 export { exportedAnswers, type ExportFilter } from "./exports/exported-answers.ts";

@@ -1,7 +1,6 @@
 import { ConsentBox } from "../../src/surveys/answering/consent.tsx";
 import { OwnAnswerDeletedPage, OwnAnswerPage } from "../../src/surveys/answering/own-answer-page.tsx";
-import { noPrivacy } from "../../src/model/survey-privacy.ts";
-import { describeAnswer, type Question } from "@survey-open-platform/surveys";
+import { describeAnswer, noPrivacy, type Question } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
 import { ChangePage } from "../../src/surveys/answering/change-answer.tsx";

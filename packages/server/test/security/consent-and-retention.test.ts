@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changeSurveyPrivacy } from "../../src/store/surveys/survey-privacy-table.ts";
-import { noPrivacy, type SurveyPrivacy } from "../../src/model/survey-privacy.ts";
+import { noPrivacy, type SurveyPrivacy } from "@survey-open-platform/surveys";
 import { Browser } from "../support/browser.ts";
 import { countDrafts, publishSurvey, sendPage, storedAnswers } from "../support/published-survey.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";

@@ -11,6 +11,7 @@ import {
   withTranslation,
   writeArchive,
 } from "@survey-open-platform/surveys";
+import { archiveSource } from "../../src/operating/commands/archive-source.ts";
 import { importArchive, isArchive } from "../../src/operating/commands/import-archive.ts";
 import { UploadFolder } from "../../src/store/surveys/upload-folder.ts";
 import { runs } from "../../../../scripts/vitest/depth.ts";
@@ -92,9 +93,9 @@ async function makeSurvey({ store, clock }: TestPlatform, { title, pages, answer
 }
 
 async function archiveOf({ store }: TestPlatform, ids: readonly number[], uploads?: UploadFolder) {
-  const openFile = async (id: string) => uploads?.open(id).catch(() => undefined);
+  const source = archiveSource(store, { uploads, withParticipants: true });
   const chunks: Uint8Array[] = [];
-  for await (const chunk of writeArchive({ surveys: store.surveys, openFile }, ids)) chunks.push(chunk);
+  for await (const chunk of writeArchive(source, ids)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

@@ -2,6 +2,7 @@ import { runSteps } from "@survey-open-platform/database";
 import { fileReference, keptFileText } from "../model/file-reference.ts";
 import { surveyState } from "../model/survey.ts";
 import { addAnswers, type NumberedAnswer } from "../store/add-answers.ts";
+import { recordClaimedAnswer } from "../store/claim-unique-answers.ts";
 import { createSurvey } from "../store/create-survey.ts";
 import type { SurveyQueries } from "../store/queries.ts";
 import { changeSettings } from "../store/survey-settings.ts";
@@ -50,16 +51,27 @@ export async function addArchivedSurvey(
   return id;
 }
 
-/** Adds answers to a survey of an archive and counts them; no events are written. @param files new ids of files by old ones */
+/** What answers of an archive name, where it is here. */
+export interface ArchivedReferences {
+  /** By the ids in the archive. */
+  readonly files: ReadonlyMap<string, ArchivedFile>;
+  /** Keys of the answers of participants, in the order of the archive. */
+  readonly participantKeys: readonly string[];
+}
+
+/** Adds answers to a survey of an archive and counts them; no events are written. */
 export async function addArchivedAnswers(
   transaction: SurveyQueries,
   surveyId: number,
   answers: readonly ArchivedAnswer[],
-  files: ReadonlyMap<string, ArchivedFile>,
+  references: ArchivedReferences,
 ): Promise<void> {
+  const { files } = references;
   const counting = { counters: cellCounters(), shard: 0 };
-  const numbered = answers.map((answer) => numberedAnswer(answer, files));
+  const numbered = answers.map((answer) => numberedAnswer(answer, references));
   await runSteps(transaction, addAnswers(surveyId, numbered, counting));
+  for (const { answerId, onceKey } of numbered)
+    await runSteps(transaction, recordClaimedAnswer(surveyId, { onceKey, isChangeable: true }, answerId));
   for (const { answerId, values } of answers)
     for (const file of filesOf(values, files)) await addFileRow(transaction, { surveyId, answerId, ...file });
   await transaction.kysely
@@ -77,8 +89,8 @@ export interface ArchivedFile {
 }
 
 function numberedAnswer(
-  { openid, nickname, values, ...answer }: ArchivedAnswer,
-  files: ReadonlyMap<string, ArchivedFile>,
+  { openid, nickname, values, participant = 0, ...answer }: ArchivedAnswer,
+  { files, participantKeys }: ArchivedReferences,
 ): NumberedAnswer {
   const isAnonymous = openid === "" && nickname === "";
   return {
@@ -87,7 +99,7 @@ function numberedAnswer(
     respondent: isAnonymous ? undefined : { id: 0, openid, nickname },
     address: "",
     addressDays: 0,
-    onceKey: null,
+    onceKey: participantKeys[participant - 1] ?? null,
   };
 }
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { customArgumentSchema, customArgumentsMaximum } from "../model/custom-argument.ts";
+import { isStorable } from "../question-types/declared-text.ts";
+import { longestConsent, longestStatement, mostAnswerDays } from "../model/survey-privacy.ts";
 
 /** The name of the form, and its version: a file with another version is refused. */
 export const archiveFormat = { format: "survey-open-platform", version: 1 } as const;
@@ -15,6 +17,7 @@ export const archiveHeadSchema = z.object({
 });
 
 const moment = z.int().min(0).nullable();
+const texts = z.record(z.string(), z.string());
 
 /** What applies to all versions of a survey. */
 const settingsSchema = z.object({
@@ -25,6 +28,8 @@ const settingsSchema = z.object({
   once: z.enum(["none", "browser", "person"]),
   requiresSignIn: z.boolean(),
   onlyListed: z.boolean(),
+  onlyParticipants: z.boolean().default(false),
+  isAnonymous: z.boolean().default(false),
   allowsAnswerUpdates: z.boolean(),
   redirectUrl: z
     .string()
@@ -37,17 +42,63 @@ const settingsSchema = z.object({
   embedOrigins: z.array(z.string()),
 });
 
+const statement = z.string().max(longestStatement).refine(isStorable, "has a NUL character");
+
+const consentSchema = z.object({
+  version: z.int().min(1),
+  text: z.string().min(1).max(longestConsent).refine(isStorable, "has a NUL character"),
+  createdAt: z.int(),
+});
+
+/** What a survey says about the data of its respondents, with all texts of consent, the oldest first. */
+const privacySchema = z
+  .object({
+    responsible: statement,
+    purpose: statement,
+    answerDays: z.int().min(1).max(mostAnswerDays).nullable(),
+    keepsCounts: z.boolean(),
+    /** The text that respondents have to agree to; 0 for none. */
+    consentVersion: z.int().min(0),
+    consents: z.array(consentSchema),
+  })
+  .refine(
+    ({ consentVersion, consents }) =>
+      consents.every(({ version }, at) => version === at + 1) && consentVersion <= consents.length,
+    "a text of consent is missing",
+  );
+
 /** A survey without its answers. Definitions are in the JSON form of a survey. */
 export const archivedSurveySchema = z.object({
   settings: settingsSchema,
+  /** Left out where nothing was said. */
+  privacy: privacySchema.optional(),
   draft: z.unknown(),
   versions: z.array(z.object({ version: z.int().min(1), publishedAt: z.int(), definition: z.unknown() })),
   /** The serial of the newest answer, deleted ones included. */
   serial: z.int().min(0),
 });
 
-const texts = z.record(z.string(), z.string());
 const list = z.array(z.string());
+
+/** Who is invited, in a line of its own. Their link is made where they arrive. Times are ms UTC. */
+export const archivedParticipantSchema = z.object({
+  email: z.string(),
+  phone: z.string(),
+  code: z.string(),
+  name: z.string(),
+  language: z.string(),
+  fields: texts,
+  /** Whether the code names a contact of the team. */
+  isContact: z.boolean(),
+  mails: z.int().min(0),
+  mailedAt: moment,
+  openedAt: moment,
+  startedAt: moment,
+  refusedAt: moment,
+  bouncedAt: moment,
+  createdAt: z.int().min(0),
+  hasAnswered: z.boolean(),
+});
 
 /** An answer, in a line of its own. Times are ms UTC. */
 export const archivedAnswerSchema = z.object({
@@ -63,6 +114,10 @@ export const archivedAnswerSchema = z.object({
   ua: z.string(),
   referrer: z.string(),
   language: z.string(),
+  /** The text that was agreed to; 0 for none. */
+  consentVersion: z.int().min(0).default(0),
+  /** Who gave it: the line of the participants, from 1. Left out where they are not in the archive. */
+  participant: z.int().min(1).optional(),
   customArguments: texts,
   values: z.record(
     z.string(),
@@ -81,3 +136,9 @@ export type ArchivedSurvey = z.output<typeof archivedSurveySchema>;
 
 /** An answer of an archive. */
 export type ArchivedAnswer = z.output<typeof archivedAnswerSchema>;
+
+/** What a survey of an archive says about the data of its respondents. */
+export type ArchivedPrivacy = z.output<typeof privacySchema>;
+
+/** A participant of an archive. */
+export type ArchivedParticipant = z.output<typeof archivedParticipantSchema>;

@@ -9,6 +9,8 @@ import {
   type ArchivedAnswer,
   archivedSurveySchema,
   type ArchivedSurvey,
+  archivedParticipantSchema,
+  type ArchivedParticipant,
   archiveHeadPath,
   archiveHeadSchema,
 } from "./archive-form.ts";
@@ -22,10 +24,11 @@ export interface CheckedSurvey extends Omit<ArchivedSurvey, "draft" | "versions"
   })[];
 }
 
-/** What is in an archive, in its order: the pictures of a survey, itself, its files, then its answers, some at a time. */
+/** What is in an archive, in its order: the pictures of a survey, itself, its participants some at a time, its files, then its answers, some at a time. */
 export type ArchiveItem =
   | { readonly kind: "picture"; readonly id: string; readonly content: Uint8Array }
   | { readonly kind: "survey"; readonly survey: CheckedSurvey }
+  | { readonly kind: "participants"; readonly participants: readonly ArchivedParticipant[] }
   | { readonly kind: "file"; readonly id: string; readonly content: Uint8Array }
   | { readonly kind: "answers"; readonly answers: readonly ArchivedAnswer[] };
 
@@ -44,9 +47,10 @@ export async function* readArchive(file: AsyncIterable<Uint8Array>): AsyncGenera
     const { path, bytes, isLast } = piece;
     if (!isKnown && path !== archiveHeadPath) throw new FileProblem("is no archive of surveys");
     held.add(bytes);
-    if (path.endsWith("/answers.jsonl")) {
+    const itemOfLines = lineItem(path);
+    if (itemOfLines !== undefined) {
       const lines = isLast ? held.take() : held.takeLines(bytes);
-      if (lines.byteLength > 0) yield { kind: "answers", answers: answersIn(path, lines) };
+      if (lines.byteLength > 0) yield itemOfLines(lines);
     }
     if (held.byteLength > largestPart) throw new FileProblem(`has a part that is too large: ${path}`);
     if (!isLast) continue;
@@ -98,19 +102,35 @@ async function itemOf({ path }: ArchivePiece, content: Buffer): Promise<ArchiveI
   return id === undefined ? undefined : { kind: "file", id, content };
 }
 
-function answersIn(path: string, bytes: Buffer): readonly ArchivedAnswer[] {
-  return bytes
+/** What the lines of a part become; undefined for a part without lines. */
+function lineItem(path: string): ((lines: Buffer) => ArchiveItem) | undefined {
+  if (path.endsWith("/answers.jsonl"))
+    return (lines) => ({ kind: "answers", answers: checkedLines(archivedAnswerSchema, lines, path) });
+  if (path.endsWith("/participants.jsonl"))
+    return (lines) => ({
+      kind: "participants",
+      participants: checkedLines(archivedParticipantSchema, lines, path),
+    });
+  return undefined;
+}
+
+function checkedLines<Schema extends z.ZodType>(
+  schema: Schema,
+  lines: Buffer,
+  path: string,
+): readonly z.output<Schema>[] {
+  return lines
     .toString("utf8")
     .split("\n")
     .filter((line) => line !== "")
-    .map((line) => checkedLine(path, line));
+    .map((line) => checkedLine(schema, line, path));
 }
 
 /** A database keeps no NUL, which no respondent can send either. */
-function checkedLine(path: string, line: string): ArchivedAnswer {
+function checkedLine<Schema extends z.ZodType>(schema: Schema, line: string, path: string): z.output<Schema> {
   if (line.includes(String.raw`\u0000`))
     throw new FileProblem(`is not right in ${path}: it has a NUL character`);
-  return checked(archivedAnswerSchema, Buffer.from(line), path);
+  return checked(schema, Buffer.from(line), path);
 }
 
 function checked<Schema extends z.ZodType>(schema: Schema, content: Buffer, path: string): z.output<Schema> {

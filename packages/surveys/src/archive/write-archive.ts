@@ -5,7 +5,13 @@ import { answerBatches } from "../results/answer-batches.ts";
 import { parseCustomArguments, parseValues } from "../store/answer-draft-table.ts";
 import type { StoredAnswer } from "../store/answer-table.ts";
 import type { SurveyStore } from "../store/survey-store.ts";
-import { archiveFormat, archiveHeadPath, type ArchivedAnswer } from "./archive-form.ts";
+import {
+  archiveFormat,
+  archiveHeadPath,
+  type ArchivedAnswer,
+  type ArchivedParticipant,
+  type ArchivedPrivacy,
+} from "./archive-form.ts";
 import type { CheckedSurvey } from "./read-archive.ts";
 
 /** Where archives take surveys from. */
@@ -22,6 +28,15 @@ export interface ArchiveSource {
   >;
   /** The content of a file of an answer; undefined where it is not there any more. */
   readonly openFile: (id: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
+  readonly privacyOf: (surveyId: number) => Promise<ArchivedPrivacy | undefined>;
+  /** The participants of a survey, some at a time; undefined to leave all of them out. */
+  readonly participantsOf?: (surveyId: number) => AsyncIterable<readonly ParticipantToArchive[]>;
+}
+
+/** A participant with the key of their answer. */
+export interface ParticipantToArchive {
+  readonly onceKey: string;
+  readonly participant: ArchivedParticipant;
 }
 
 /**
@@ -56,6 +71,12 @@ async function* surveyEntries(source: ArchiveSource, surveyId: number): AsyncGen
     if (content !== undefined) yield { path: `${folder}/pictures/${id}`, chunks: [content] };
   }
   yield jsonEntry(`${folder}/survey.json`, survey);
+  const linesByKey = new Map<string, number>();
+  if (source.participantsOf !== undefined)
+    yield {
+      path: `${folder}/participants.jsonl`,
+      chunks: participantLines(source.participantsOf(surveyId), linesByKey),
+    };
   const range = { surveyId, after: 0, upTo: survey.serial };
   for await (const batch of answerBatches(source.surveys, range)) {
     for (const id of batch.flatMap(({ valuesText }) => keptFilesIn(parseValues(valuesText)))) {
@@ -63,11 +84,11 @@ async function* surveyEntries(source: ArchiveSource, surveyId: number): AsyncGen
       if (content !== undefined) yield { path: `${folder}/files/${id}`, chunks: content };
     }
   }
-  yield { path: `${folder}/answers.jsonl`, chunks: answerLines(source, range) };
+  yield { path: `${folder}/answers.jsonl`, chunks: answerLines(source, range, linesByKey) };
 }
 
 async function archivedSurvey(
-  { surveys }: ArchiveSource,
+  { surveys, privacyOf }: ArchiveSource,
   surveyId: number,
 ): Promise<CheckedSurvey | undefined> {
   const serial = await surveys.newestSerial(surveyId);
@@ -83,7 +104,9 @@ async function archivedSurvey(
     definition,
   }));
   const { customArguments, embedOrigins } = settings;
+  const privacy = await privacyOf(surveyId);
   return {
+    ...(privacy && { privacy }),
     settings: { ...settings, customArguments: [...customArguments], embedOrigins: [...embedOrigins] },
     draft: draft.definition,
     versions,
@@ -91,16 +114,32 @@ async function archivedSurvey(
   };
 }
 
+/** @param linesByKey gets the line of each participant, from 1, by the key of their answer */
+async function* participantLines(
+  participants: AsyncIterable<readonly ParticipantToArchive[]>,
+  linesByKey: Map<string, number>,
+): AsyncGenerator<string> {
+  for await (const some of participants) {
+    for (const { onceKey } of some) linesByKey.set(onceKey, linesByKey.size + 1);
+    yield linesOf(some.map(({ participant }) => participant));
+  }
+}
+
 async function* answerLines(
   { surveys }: ArchiveSource,
   range: Parameters<typeof answerBatches>[1],
+  linesByKey: ReadonlyMap<string, number>,
 ): AsyncGenerator<string> {
   for await (const batch of answerBatches(surveys, range))
-    yield batch.map((answer) => `${JSON.stringify(archivedAnswer(answer))}\n`).join("");
+    yield linesOf(batch.map((answer) => archivedAnswer(answer, linesByKey.get(answer.onceKey ?? ""))));
+}
+
+function linesOf(values: readonly object[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join("");
 }
 
 /** Neither the address nor the account of the respondent: the one expires, the other is of this installation. */
-function archivedAnswer(answer: StoredAnswer): ArchivedAnswer {
+function archivedAnswer(answer: StoredAnswer, participant: number | undefined): ArchivedAnswer {
   const { answerId, version, hash, startedAt, endedAt, changedAt, channel, ua, referrer, language } = answer;
   return {
     answerId,
@@ -113,6 +152,8 @@ function archivedAnswer(answer: StoredAnswer): ArchivedAnswer {
     ua,
     referrer,
     language,
+    consentVersion: answer.consentVersion,
+    ...(participant !== undefined && { participant }),
     openid: answer.respondentOpenid,
     nickname: answer.respondentNickname,
     customArguments: { ...parseCustomArguments(answer.argumentsText) },

@@ -13,8 +13,9 @@ import {
 } from "@survey-open-platform/surveys";
 import { recordAudit } from "../../store/audit/audit-log-table.ts";
 import type { Store } from "../../store/store.ts";
-import { uploadFolder, type UploadFolder } from "../../store/surveys/upload-folder.ts";
+import { uploadFolder } from "../../store/surveys/upload-folder.ts";
 import { findTeamId } from "../../store/teams/team-table.ts";
+import { archiveSource } from "./archive-source.ts";
 import { settingArguments } from "./arguments.ts";
 import { operatorArguments, type ParsedArguments, runOnStore, textOption } from "./operator-command.ts";
 
@@ -28,6 +29,10 @@ export const exportCommand: Command = {
     survey: { type: "string", valueHint: "id", description: "The survey to export." },
     team: { type: "string", valueHint: "name", description: "Export all surveys of a team." },
     all: { type: "boolean", description: "Export all surveys of the platform." },
+    "with-participants": {
+      type: "boolean",
+      description: "Export who is invited as well: addresses, names and how far each is.",
+    },
     format: {
       type: "string",
       valueHint: "name",
@@ -51,7 +56,9 @@ export const exportCommand: Command = {
     if (format !== "sop") throw new UsageError(`--format must be one of: sop, ${systemNames.join(", ")}`);
     await runOnStore("export", args, async ({ store, config, actor }) => {
       const surveys = await surveysOf(store, wanted);
-      await writeFile(output, store, { surveys, uploads: uploadFolder(config) });
+      const withParticipants = args["with-participants"] === true;
+      const source = archiveSource(store, { uploads: uploadFolder(config), withParticipants });
+      await writeNewFile(output, writeArchive(source, surveys));
       for (const id of surveys)
         await store.write(async (transaction) => {
           const target = { kind: "survey", name: String(id) } as const;
@@ -59,7 +66,7 @@ export const exportCommand: Command = {
             actor,
             action: "answers.exported",
             target,
-            after: { format: "sop" },
+            after: { format: withParticipants ? "sop --with-participants" : "sop" },
           });
         });
       const { size: bytes } = await stat(output);
@@ -128,16 +135,6 @@ async function surveysOf(store: Store, wanted: Wanted): Promise<readonly number[
 
 function nothing(problem: string): CommandError {
   return new CommandError(`Nothing was exported. ${problem}`);
-}
-
-interface Exported {
-  readonly surveys: readonly number[];
-  readonly uploads: UploadFolder | undefined;
-}
-
-async function writeFile(output: string, store: Store, { surveys, uploads }: Exported): Promise<void> {
-  const openFile = async (id: string) => uploads?.open(id).catch(() => undefined);
-  await writeNewFile(output, writeArchive({ surveys: store.surveys, openFile }, surveys));
 }
 
 /** The file has its name once it is whole. Only its owner may read it: it has what respondents said. */

@@ -7,6 +7,7 @@ import {
   addFile,
   addPicture,
   type ArchivedFile,
+  type ArchivedParticipant,
   archiveHeadPath,
   type ArchiveOwner,
   type CheckedSurvey,
@@ -20,6 +21,8 @@ import { makeSurveyPicture, type MadeSurveyPicture } from "../../model/survey-pi
 import { recordAudit } from "../../store/audit/audit-log-table.ts";
 import type { StoreQueries } from "../../store/statements/queries.ts";
 import type { Store } from "../../store/store.ts";
+import { addArchivedParticipants } from "../../store/surveys/archived-participants.ts";
+import { addArchivedPrivacy } from "../../store/surveys/survey-privacy-table.ts";
 import type { UploadFolder } from "../../store/surveys/upload-folder.ts";
 import { operatorOf } from "./operator.ts";
 
@@ -81,17 +84,21 @@ async function addAll(
 ): Promise<readonly number[]> {
   const surveys: number[] = [];
   let files = new Map<string, ArchivedFile>();
+  let participantKeys: string[] = [];
   let pictures = new Map<string, MadeSurveyPicture>();
   for await (const item of readArchive(content)) {
     if (item.kind === "picture") await keepPicture(pictures, item);
     else if (item.kind === "survey") {
       files = new Map();
+      participantKeys = [];
       surveys.push(await addSurvey(transaction, item.survey, { owner, store, pictures }));
       pictures = new Map();
-    } else if (item.kind === "answers") {
+    } else if (item.kind === "participants" || item.kind === "answers") {
       const surveyId = surveys.at(-1);
-      if (surveyId === undefined) throw new FileProblem("has answers without a survey");
-      await addArchivedAnswers(transaction, surveyId, item.answers, files);
+      if (surveyId === undefined) throw new FileProblem(`has ${item.kind} without a survey`);
+      if (item.kind === "answers")
+        await addArchivedAnswers(transaction, surveyId, item.answers, { files, participantKeys });
+      else participantKeys.push(...(await addParticipants(transaction, surveyId, { owner, ...item })));
     } else if (uploads !== undefined) {
       const file = await placeFile(uploads, item.content);
       placed.push(file.id);
@@ -100,6 +107,22 @@ async function addAll(
     }
   }
   return surveys;
+}
+
+/** @returns the keys of their answers */
+async function addParticipants(
+  transaction: StoreQueries,
+  surveyId: number,
+  { owner, participants }: Pick<Adding, "owner"> & { readonly participants: readonly ArchivedParticipant[] },
+): Promise<readonly string[]> {
+  const added = await addArchivedParticipants(transaction, {
+    surveyId,
+    participants,
+    teamId: owner.ownerId,
+    actor: operatorOf("import"),
+  });
+  if ("problem" in added) throw new FileProblem(added.problem);
+  return added.keys;
 }
 
 /** By their ids in the archive. */
@@ -138,6 +161,7 @@ async function addSurvey(
   { owner, store, pictures }: Pick<Adding, "owner" | "store"> & { readonly pictures: Pictures },
 ): Promise<number> {
   const id = await addArchivedSurvey(transaction, withPictures(survey, pictures), owner, store.outbox);
+  if (survey.privacy !== undefined) await addArchivedPrivacy(transaction, id, survey.privacy);
   for (const picture of pictures.values())
     await addPicture(transaction, { surveyId: id, id: picture.id, content: picture.content });
   await recordAudit(transaction, {

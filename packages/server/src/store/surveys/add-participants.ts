@@ -48,7 +48,8 @@ export async function addParticipants(
   return fresh.length;
 }
 
-function* inPortions<Entry>(entries: readonly Entry[]): Generator<readonly Entry[]> {
+/** Entries, as many at a time as are read or written together. */
+export function* inPortions<Entry>(entries: readonly Entry[]): Generator<readonly Entry[]> {
   for (let at = 0; at < entries.length; at += portion) yield entries.slice(at, at + portion);
 }
 
@@ -79,32 +80,40 @@ async function insertSome(
 ): Promise<void> {
   const addressHashes = participants.map(addressHashOf);
   const refused = await refusalsAmong(queries, { topic: `participant-${surveyId}`, addressHashes });
-  const rows = participants.map((participant, at) => {
-    const { email, phone, code, name, language, fields } = participant;
-    const addressHash = addressHashes[at] ?? "";
-    const nonce = makeRandomId();
-    return {
-      survey_id: surveyId,
-      known_by: knownBy(participant),
-      nonce,
-      link_hash: hashToken(linkOf(nonce)),
-      address_hash: addressHash,
-      user_id: "userId" in participant ? participant.userId : null,
-      email,
-      phone,
-      code,
-      name,
-      language,
-      fields: JSON.stringify(fields),
-      mailed_at: null,
-      opened_at: null,
-      started_at: null,
-      refused_at: refused.has(addressHash) ? nowMs : null,
-      bounced_at: null,
-      created_at: nowMs,
-    };
-  });
+  const rows = participants.map((participant, at) => ({
+    ...participantRow(surveyId, participant, linkOf),
+    mailed_at: null,
+    opened_at: null,
+    started_at: null,
+    refused_at: refused.has(addressHashes[at] ?? "") ? nowMs : null,
+    bounced_at: null,
+    created_at: nowMs,
+  }));
   await queries.kysely.insertInto("participants").values(rows).execute();
+}
+
+/** Who a participant is, with a new link, as columns. */
+export function participantRow(
+  surveyId: number,
+  participant: NewParticipant | ContactToInvite,
+  linkOf: LinkOf,
+) {
+  const { email, phone, code, name, language, fields } = participant;
+  const nonce = makeRandomId();
+  return {
+    survey_id: surveyId,
+    known_by: knownBy(participant),
+    nonce,
+    link_hash: hashToken(linkOf(nonce)),
+    address_hash: addressHashOf(participant),
+    user_id: "userId" in participant ? participant.userId : null,
+    email,
+    phone,
+    code,
+    name,
+    language,
+    fields: JSON.stringify(fields),
+  };
 }
 
 function addressHashOf(participant: NewParticipant | ContactToInvite): string {

@@ -1,5 +1,9 @@
-import { surveyLock } from "@survey-open-platform/surveys";
-import { noPrivacy, type SurveyPrivacy } from "../../model/survey-privacy.ts";
+import {
+  noPrivacy,
+  surveyLock,
+  type ArchivedPrivacy,
+  type SurveyPrivacy,
+} from "@survey-open-platform/surveys";
 import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
 import { nowMs, prepare, type StoreQueries } from "../statements/queries.ts";
 
@@ -104,5 +108,42 @@ export function listConsents({ kysely }: StoreQueries, surveyId: number): Promis
     .select(["version", "text", "created_at as createdAt"])
     .where("survey_id", "=", surveyId)
     .orderBy("version", "desc")
+    .execute();
+}
+
+/** All of it for an archive; undefined where nothing was said. */
+export async function archivedPrivacy(
+  queries: StoreQueries,
+  surveyId: number,
+): Promise<ArchivedPrivacy | undefined> {
+  const consents = (await listConsents(queries, surveyId)).toReversed();
+  const { consentText: _text, ...privacy } = await findSurveyPrivacy(queries, surveyId);
+  const isSaid = consents.length > 0 || privacy.answerDays !== null;
+  return isSaid || privacy.responsible + privacy.purpose !== "" ? { ...privacy, consents } : undefined;
+}
+
+/** Gives a survey of an archive what it said. */
+export async function addArchivedPrivacy(
+  { kysely }: StoreQueries,
+  surveyId: number,
+  { responsible, purpose, answerDays, keepsCounts, consentVersion, consents }: ArchivedPrivacy,
+): Promise<void> {
+  await kysely
+    .insertInto("survey_privacy")
+    .values({
+      survey_id: surveyId,
+      responsible,
+      purpose,
+      answer_days: answerDays,
+      keeps_counts: keepsCounts ? 1 : 0,
+      consent_version: consentVersion,
+      checked_at: 0,
+    })
+    .execute();
+  if (consents.length === 0) return;
+  const rows = consents.map(({ version, text, createdAt }) => ({ version, text, created_at: createdAt }));
+  await kysely
+    .insertInto("survey_consents")
+    .values(rows.map((row) => ({ survey_id: surveyId, ...row })))
     .execute();
 }

@@ -1,5 +1,4 @@
-import type { PublicSurvey, SurveySettings } from "@survey-open-platform/surveys";
-import type { SurveyPrivacy } from "../../model/survey-privacy.ts";
+import type { PublicSurvey, SurveyPrivacy, SurveySettings } from "@survey-open-platform/surveys";
 import { needsSignIn } from "../../model/respondent-rules.ts";
 
 /** What decides about whether, how and with which version a survey can be answered now. */

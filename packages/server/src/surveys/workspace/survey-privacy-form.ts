@@ -1,10 +1,10 @@
-import { isStorable } from "@survey-open-platform/surveys";
 import {
+  isStorable,
   longestConsent,
   longestStatement,
   mostAnswerDays,
   type SurveyPrivacy,
-} from "../../model/survey-privacy.ts";
+} from "@survey-open-platform/surveys";
 import { withLineFeeds } from "../../pages/form-lines.ts";
 
 /** The fields of the form, as they are typed. */

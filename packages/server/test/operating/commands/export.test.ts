@@ -9,9 +9,11 @@ it("a survey leaves in a file that only its owner reads, and comes in again with
   const { platform, sop, sopJson } = await startOperatedPlatform();
   const surveyId = await surveyIdOf(platform, "ada-1");
   const output = join(makeFolder(), "lunch.sop.zip");
-  const made = await sopJson("export", "--survey", String(surveyId), "--output", output);
+  const words = ["export", "--survey", String(surveyId), "--output", output, "--with-participants"];
+  const made = await sopJson(...words);
   expect(made).toMatchObject({ file: output, surveys: [surveyId], bytes: statSync(output).size });
   expect(statSync(output).mode & 0o777).toBe(0o600);
+  expect(readFileSync(output, "latin1")).toContain(`surveys/${surveyId}/participants.jsonl`);
   const { code, stdout } = await sop("import", output, "--owner", "bob", "--json");
   expect(code).toBe(0);
   const { surveys, report } = JSON.parse(stdout);

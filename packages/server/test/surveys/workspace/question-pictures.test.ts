@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { picturesOfQuestion, type Question, writeArchive } from "@survey-open-platform/surveys";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { archiveSource } from "../../../src/operating/commands/archive-source.ts";
 import { importArchive } from "../../../src/operating/commands/import-archive.ts";
 import { formsOf } from "../../support/browser.ts";
 import { makeFolder } from "../../operating/commands/support/sop-process.ts";
@@ -131,7 +132,7 @@ describe("the pictures of options", () => {
 /** The first question of a survey that was exported and imported again: of its first version, and of its draft. */
 async function throughArchive({ store }: TestPlatform, surveyId: number) {
   const chunks: Uint8Array[] = [];
-  const source = { surveys: store.surveys, openFile: () => Promise.resolve(undefined) };
+  const source = archiveSource(store, { withParticipants: false });
   for await (const chunk of writeArchive(source, [surveyId])) chunks.push(chunk);
   const file = join(makeFolder(), "a.sop.zip");
   writeFileSync(file, Buffer.concat(chunks));

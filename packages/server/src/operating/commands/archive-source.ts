@@ -1,0 +1,23 @@
+import type { ArchiveSource } from "@survey-open-platform/surveys";
+import type { Store } from "../../store/store.ts";
+import { participantsToArchive } from "../../store/surveys/archived-participants.ts";
+import { archivedPrivacy } from "../../store/surveys/survey-privacy-table.ts";
+import type { UploadFolder } from "../../store/surveys/upload-folder.ts";
+
+/** What an archive has beside the surveys themselves. */
+export interface ArchiveContent {
+  /** Undefined where no files are kept. */
+  readonly uploads?: UploadFolder | undefined;
+  readonly withParticipants: boolean;
+}
+
+/** Where archives take the surveys of this platform from. */
+export function archiveSource(store: Store, { uploads, withParticipants }: ArchiveContent): ArchiveSource {
+  const { reader, surveys } = store;
+  return {
+    surveys,
+    openFile: async (id) => uploads?.open(id).catch(() => undefined),
+    privacyOf: (surveyId) => archivedPrivacy(reader, surveyId),
+    ...(withParticipants && { participantsOf: (surveyId) => participantsToArchive(reader, surveyId) }),
+  };
+}
