@@ -23,6 +23,7 @@ import { isMailingDue, queueMailings } from "../store/surveys/survey-mailing-tab
 import { dueThanks, queueThanks } from "../store/surveys/survey-thanks-table.ts";
 import { findSurveyHash } from "../store/surveys/survey-table.ts";
 import { participantLinks } from "../session/participant-link.ts";
+import { BounceAddresses } from "./bounce-address.ts";
 import { copyOfAnswer } from "./copy-of-answer.ts";
 import { composeMail } from "./compose-mail.tsx";
 import {
@@ -55,6 +56,7 @@ export class MailDeliverer {
   readonly #options: MailDelivererOptions;
   readonly #transport: MailTransport;
   readonly #links: UnsubscribeLinks;
+  readonly #bounces: BounceAddresses;
   readonly #lease = randomUUID();
   readonly #handingOver = new Set<Promise<void>>();
   #scheduledFrom = 0;
@@ -65,6 +67,7 @@ export class MailDeliverer {
     this.#options = options;
     this.#transport = createMailTransport(options.settings);
     this.#links = new UnsubscribeLinks(options.store);
+    this.#bounces = new BounceAddresses(options.store, options.settings.bounces);
     this.#loop = new OutboxLoop({
       take: () => this.#take(),
       sending: () => [...this.#handingOver],
@@ -148,8 +151,7 @@ export class MailDeliverer {
         : await this.#send(mail, content, takenAt);
     if (result === undefined) return;
     if (result.kind !== "accepted") this.#logRefusal(mail, result);
-    const participantId = content?.kind === "survey_invitation" ? content.facts.participantId : undefined;
-    await store.write(settleMail, { ...resolving, participantId, outcome: outcomeOf(result, mail) });
+    await store.write(settleMail, { ...resolving, outcome: outcomeOf(result, mail) });
   }
 
   /** @returns undefined when the mail is of no use any more */
@@ -184,7 +186,11 @@ export class MailDeliverer {
         : origin + (await this.#links.pathOf({ topic, addressHash: hashOfAddress(mail.recipient) }));
     const composed = composeMail({ content, language: mail.language, origin, unsubscribeUrl });
     const { messageId, recipient: to } = mail;
-    return this.#transport.send({ ...composed, messageId, to, unsubscribeUrl }, this.#loop.stopping);
+    const returnTo = await this.#bounces.addressOf(mail);
+    return this.#transport.send(
+      { ...composed, messageId, to, returnTo, unsubscribeUrl },
+      this.#loop.stopping,
+    );
   }
 
   /** The log names no receiver. */

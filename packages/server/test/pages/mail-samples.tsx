@@ -28,16 +28,34 @@ export function mailSamples({ frame, text }: SampleParts): Readonly<Record<strin
   const mailbox = { ...frame, timeZone: "Asia/Shanghai" };
   return {
     "mail address": (
-      <EmailPage {...frame} email={text} unconfirmed={text} sendsMail typed={text} problem={text} />
+      <EmailPage
+        {...frame}
+        email={text}
+        unconfirmed={text}
+        bounceStatus="5.1.1"
+        sendsMail
+        typed={text}
+        problem={text}
+      />
     ),
     "mail address, no mail": (
-      <EmailPage {...frame} email={null} unconfirmed={undefined} sendsMail={false} typed="" />
+      <EmailPage {...frame} email={null} unconfirmed={undefined} bounceStatus="" sendsMail={false} typed="" />
     ),
     "confirming a mail address": <ConfirmEmailPage {...frame} csrf={text} address={text} />,
     "password forgotten": <ForgottenPage {...{ language, path }} csrf={text} state="missing" />,
     "password forgotten, asked": <ForgottenPage {...{ language, path }} csrf={text} state="asked" />,
-    notices: <MailNoticesPage {...frame} email={text} watches={watches} wanted={new Set(noticeTopics)} />,
-    "notices, none": <MailNoticesPage {...frame} email={text} watches={[]} wanted={new Set()} />,
+    notices: (
+      <MailNoticesPage
+        {...frame}
+        email={text}
+        bounceStatus="5.2.2"
+        watches={watches}
+        wanted={new Set(noticeTopics)}
+      />
+    ),
+    "notices, none": (
+      <MailNoticesPage {...frame} email={text} bounceStatus="" watches={[]} wanted={new Set()} />
+    ),
     unsubscribe: <UnsubscribePage {...unsubscribing} isDone={false} />,
     unsubscribed: <UnsubscribePage {...unsubscribing} isDone />,
     "mailbox of the demo": <DemoMailPage {...mailbox} mails={[mail]} />,

@@ -30,6 +30,7 @@ export function participantSamples(
     openedAt: at,
     startedAt: null,
     refusedAt: null,
+    bounceStatus: "5.1.1",
     hasAnswered: false,
     answerId: null,
     state: "opened",
@@ -43,14 +44,14 @@ export function participantSamples(
         count={2}
         participants={[
           { ...participant, link: text },
-          { ...participant, id: 2, email: "", code: text, name: "", state: "added", link: text },
+          { ...participant, id: 2, email: "", code: text, name: "", state: "bounced", link: text },
         ]}
         search={text}
         state="opened"
         states={
           new Map([
             ["opened", 1],
-            ["added", 1],
+            ["bounced", 1],
           ] as const)
         }
         after={text}

@@ -1,5 +1,6 @@
 import { consentEn } from "./consent-en.ts";
 import type { Child } from "hono/jsx";
+import type { BounceReason } from "../../model/bounce.ts";
 import type { TeamRole } from "../../model/team.ts";
 import { enProblems } from "./en-problems.ts";
 
@@ -160,6 +161,16 @@ const teamRoles: Readonly<Record<TeamRole, string>> = {
   member: "member",
 };
 
+/** Why an address takes no mail. */
+const bounceReasons: Readonly<Record<BounceReason, string>> = {
+  no_mailbox: "There is no such mailbox.",
+  mailbox_full: "The mailbox is full.",
+  mailbox_closed: "The mailbox takes no mails.",
+  unreachable: "Its mail server could not be reached.",
+  refused: "Its mail server refuses mails of this platform.",
+  other: "Its mail server gave no reason.",
+};
+
 const verification = { verified: "Verified", unverified: "Not verified" };
 
 const webHost = { shownAs: (unicode: Child): Child => ["(shown as ", unicode, ")"] };
@@ -302,6 +313,7 @@ export const en = {
   survey,
   kit,
   teamRoles,
+  bounceReasons,
   verification,
   webHost,
   ...consentEn,

@@ -156,6 +156,15 @@ const teamRoles: Texts["teamRoles"] = {
   member: "成员",
 };
 
+const bounceReasons: Texts["bounceReasons"] = {
+  no_mailbox: "该邮箱不存在。",
+  mailbox_full: "邮箱已满。",
+  mailbox_closed: "该邮箱不接收邮件。",
+  unreachable: "无法连接到它的邮件服务器。",
+  refused: "它的邮件服务器拒收本平台的邮件。",
+  other: "它的邮件服务器没有说明原因。",
+};
+
 const verification: Texts["verification"] = { verified: "已核实", unverified: "未核实" };
 
 const webHost: Texts["webHost"] = { shownAs: (unicode) => ["（显示为 ", unicode, "）"] };
@@ -270,6 +279,7 @@ export const zhCn: Texts = {
   survey,
   kit,
   teamRoles,
+  bounceReasons,
   verification,
   webHost,
   ...consentZhCn,

@@ -5,6 +5,7 @@ import { Field } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { mailAddressLength } from "../../model/mail-address.ts";
 import type { UserEmail } from "../../store/people/email-table.ts";
+import { BouncedAddress } from "./bounced-address.tsx";
 import { AccountLayout, type AccountPageProps } from "./account-layout.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
 
@@ -27,6 +28,7 @@ export function EmailPage(props: EmailPageProps): JSX.Element {
   return (
     <AccountLayout {...props} title={words.title}>
       <ErrorSummary language={language} problems={problem === undefined ? {} : { email: problem }} />
+      <BouncedAddress {...props} />
       <div class="card">
         <p>{sendsMail ? words.lead : words.off}</p>
         <p>{email === null ? words.none : words.present(<b class="name">{email}</b>)}</p>

@@ -4,6 +4,7 @@ import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { surveyTitle } from "../../pages/survey-frame.tsx";
 import type { WatchFrequency } from "../../store/mail/survey-watch-table.ts";
 import { AccountLayout, type AccountPageProps } from "./account-layout.tsx";
+import { BouncedAddress } from "./bounced-address.tsx";
 import { emailPath } from "./email-page.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
 
@@ -19,6 +20,7 @@ export type NoticeTopic = (typeof noticeTopics)[number];
 /** What the page needs. */
 export type MailNoticesPageProps = AccountPageProps & {
   readonly email: string | null;
+  readonly bounceStatus: string;
   readonly watches: readonly {
     readonly surveyId: number;
     readonly title: string;
@@ -36,6 +38,7 @@ export function MailNoticesPage(props: MailNoticesPageProps): JSX.Element {
   const { mailNotices: words } = accountTextsFor(language);
   return (
     <AccountLayout {...props} title={words.title}>
+      <BouncedAddress {...props} />
       <section class="card">
         <p>{words.lead}</p>
         <p>

@@ -32,10 +32,10 @@ export function mailNoticePages(store: Store): readonly PageRoute[] {
 
 async function showNotices(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { language, signedIn, session, context } = pageRequest;
-  const { email } = await findEmail(store.reader, session.user.id);
+  const { email, bounceStatus } = await findEmail(store.reader, session.user.id);
   return renderPage(
     <MailNoticesPage
-      {...{ language, path, signedIn, email }}
+      {...{ language, path, signedIn, email, bounceStatus }}
       notice={noticeIn(context.req.query("notice"))}
       watches={await listWatches(store.reader, session.user.id)}
       wanted={await topicsWanted(store, email)}

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { MailKind } from "../../model/mail.ts";
 import { isLeaseFree, leasedFor, skipLocked } from "../statements/lease.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
+import { noteBounce } from "./mail-bounces.ts";
 
 /** For how long a process has a mail for itself; longer than handing it over may take. */
 export const mailLeaseMilliseconds = 120_000;
@@ -102,8 +103,6 @@ export interface MailSettlement {
   readonly id: number;
   readonly lease: string;
   readonly outcome: MailOutcome;
-  /** The participant of a survey to whom it was written; undefined for other mails. */
-  readonly participantId?: number | undefined;
 }
 
 /**
@@ -115,8 +114,8 @@ export type MailOutcome =
   | {
       readonly kind: "failed";
       readonly problem: string;
-      /** Whether the server said that the address takes no mail. Default false. */
-      readonly isBounce?: boolean;
+      /** The status code with which the server said that the address takes no mail. Default none. */
+      readonly bounceStatus?: string | undefined;
     }
   | { readonly kind: "later"; readonly problem: string; readonly retryIn: number | undefined }
   | { readonly kind: "server_down"; readonly problem: string };
@@ -124,12 +123,12 @@ export type MailOutcome =
 /** Notes the outcome for a mail, if the process still has it. */
 export async function settleMail(
   transaction: StoreQueries,
-  { id, lease, outcome, participantId }: MailSettlement,
+  { id, lease, outcome }: MailSettlement,
 ): Promise<void> {
   const isOver = outcome.kind === "accepted" || outcome.kind === "failed" || retryOf(outcome) === undefined;
   const over = outcome.kind === "accepted" ? "accepted" : "failed";
   const problem = outcome.kind === "accepted" ? "" : outcome.problem.slice(0, 500);
-  await transaction.kysely
+  const mail = await transaction.kysely
     .updateTable("mails")
     .set({ problem, lease: "", leased_until: 0 })
     .$if(isOver, (query) => query.set({ due_at: null, facts: "{}" }))
@@ -140,24 +139,12 @@ export async function settleMail(
     .where("id", "=", id)
     .where("lease", "=", lease)
     .where("state", "=", "handing_over")
-    .execute();
-  await noteBounce(transaction, outcome, participantId);
+    .returning(["user_id as userId", "participant_id as participantId", "recipient"])
+    .executeTakeFirst();
+  if (mail !== undefined && outcome.kind === "failed" && outcome.bounceStatus !== undefined)
+    await noteBounce(transaction, { ...mail, status: outcome.bounceStatus });
   if (outcome.kind === "server_down") await pauseServer(transaction, problem);
   if (outcome.kind === "accepted") await resumeServer(transaction);
-}
-
-async function noteBounce(
-  { kysely }: StoreQueries,
-  outcome: MailOutcome,
-  participantId: number | undefined,
-): Promise<void> {
-  if (outcome.kind !== "failed" || outcome.isBounce !== true || participantId === undefined) return;
-  await kysely
-    .updateTable("participants")
-    .set({ bounced_at: nowMs })
-    .where("id", "=", participantId)
-    .where("bounced_at", "is", null)
-    .execute();
 }
 
 function retryOf(outcome: MailOutcome): number | undefined {

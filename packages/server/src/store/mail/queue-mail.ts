@@ -25,8 +25,9 @@ export async function queueMail(
   receiver: MailReceiver,
 ): Promise<boolean> {
   if (transaction.sendsMail !== true) return false;
-  const found = "userId" in receiver ? await addressOfUser(transaction, receiver.userId) : receiver;
-  if (found === undefined || (await isRefused(transaction, found.address, topicOf(content)))) return false;
+  const topic = topicOf(content);
+  const found = "userId" in receiver ? await addressOfUser(transaction, receiver.userId, topic) : receiver;
+  if (found === undefined || (await isRefused(transaction, found.address, topic))) return false;
   const userId = "userId" in receiver ? receiver.userId : null;
   await insertMail(transaction, content, { ...found, userId });
   return true;
@@ -45,12 +46,14 @@ export async function queuePasswordReset(
   await insertMail(transaction, content, { address: "", language, userId: null });
 }
 
-async function addressOfUser({ kysely }: StoreQueries, userId: number) {
+/** An address from which mails come back gets none that have a topic: security notices are still tried. */
+async function addressOfUser({ kysely }: StoreQueries, userId: number, topic: string | undefined) {
   const user = await kysely
     .selectFrom("users")
     .select(["email", "language", "email_language as emailLanguage"])
     .where("id", "=", userId)
     .where("disabled", "=", 0)
+    .$if(topic !== undefined, (query) => query.where("bounce_status", "=", ""))
     .executeTakeFirst();
   if (user === undefined || user.email === null) return undefined;
   return { address: user.email, language: user.language ?? user.emailLanguage ?? "en" };
@@ -79,15 +82,17 @@ interface MailTarget {
 
 async function insertMail(
   { kysely }: StoreQueries,
-  { kind, facts }: MailContent,
+  content: MailContent,
   { address, language, userId }: MailTarget,
 ): Promise<void> {
+  const { kind, facts } = content;
   await kysely
     .insertInto("mails")
     .values({
       message_id: randomUUID(),
       kind,
       user_id: userId,
+      participant_id: participantOf(content),
       recipient: address,
       language,
       facts: JSON.stringify(facts),
@@ -103,4 +108,8 @@ async function insertMail(
       expires_at: sql<number>`${nowMs} + ${sql.lit(keptMilliseconds)}`,
     })
     .execute();
+}
+
+function participantOf({ kind, facts }: MailContent): number | null {
+  return kind === "survey_invitation" || kind === "survey_thanks" ? (facts.participantId ?? null) : null;
 }

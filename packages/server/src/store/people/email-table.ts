@@ -10,6 +10,8 @@ const confirmationMilliseconds = 3_600_000;
 export interface UserEmail {
   readonly email: string | null;
   readonly unconfirmed: string | undefined;
+  /** The status code with which a mail to the address came back; "" for none. */
+  readonly bounceStatus: string;
 }
 
 /** Reads where the platform writes to a user. */
@@ -19,10 +21,11 @@ export async function findEmail({ kysely }: StoreQueries, userId: number): Promi
     .leftJoin("email_confirmations as c", (join) =>
       join.onRef("c.user_id", "=", "u.id").on("c.expires_at", ">", nowMs),
     )
-    .select(["u.email", "c.address"])
+    .select(["u.email", "u.bounce_status as bounceStatus", "c.address"])
     .where("u.id", "=", userId)
     .executeTakeFirst();
-  return { email: row?.email ?? null, unconfirmed: row?.address ?? undefined };
+  const { email = null, address, bounceStatus = "" } = row ?? {};
+  return { email, unconfirmed: address ?? undefined, bounceStatus };
 }
 
 /** An address that a user entered. */
@@ -86,7 +89,7 @@ export async function confirmEmail(
   await tellOldAddress(transaction, link.userId, actor.username);
   await kysely
     .updateTable("users")
-    .set({ email: found.address, email_language: found.language })
+    .set({ email: found.address, email_language: found.language, bounce_status: "" })
     .where("id", "=", link.userId)
     .execute();
   await recordEmail(transaction, actor, "email.changed");
@@ -102,7 +105,11 @@ export async function removeEmail(
   await tellOldAddress(transaction, userId, actor.username);
   const { kysely } = transaction;
   await kysely.deleteFrom("email_confirmations").where("user_id", "=", userId).execute();
-  await kysely.updateTable("users").set({ email: null }).where("id", "=", userId).execute();
+  await kysely
+    .updateTable("users")
+    .set({ email: null, bounce_status: "" })
+    .where("id", "=", userId)
+    .execute();
   await recordEmail(transaction, actor, "email.removed");
 }
 

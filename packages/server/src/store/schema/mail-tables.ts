@@ -18,6 +18,8 @@ interface MailsTable {
   readonly kind: MailKind;
   /** Null for a mail to somebody without an account. */
   readonly user_id: number | null;
+  /** The participant of a survey whom it invites; null for other mails. */
+  readonly participant_id: Generated<number | null>;
   /** "" for a mail whose receiver is looked up when it is due. */
   readonly recipient: string;
   readonly language: string;
@@ -33,7 +35,7 @@ interface MailsTable {
   readonly leased_until: number;
   /** When it was handed over last; what the limit per minute counts. */
   readonly handed_at: number;
-  /** What the mail server said last; "" when it took the mail. */
+  /** What the mail server said last, or the status code with which the mail came back; "" when it took the mail. */
   readonly problem: string;
   readonly created_at: number;
   /** When it is given up. */
@@ -49,6 +51,8 @@ interface MailServerTable {
   readonly failures: number;
   readonly problem: string;
   readonly problem_at: number;
+  /** When a node may read the mailbox of mails that came back. */
+  readonly bounces_due_at: Generated<number>;
 }
 
 /** Who wants no mails about what. The address is kept as a hash: it may be that of somebody without an account. */

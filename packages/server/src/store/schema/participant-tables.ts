@@ -46,8 +46,10 @@ interface ParticipantsTable {
   readonly started_at: number | null;
   /** When they refused to take part, or unsubscribed; null when they did not. */
   readonly refused_at: number | null;
-  /** When the mail server said that their address takes no mail; null when it did not. */
+  /** When a mail server said that their address takes no mail; null when none did. */
   readonly bounced_at: number | null;
+  /** The status code with which it said so (RFC 3463); "" for none. */
+  readonly bounce_status: Generated<string>;
   /** Of the address, by which those are found who unsubscribe; "" where there is none. */
   readonly address_hash: Generated<string>;
   readonly created_at: number;

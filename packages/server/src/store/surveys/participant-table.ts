@@ -24,6 +24,8 @@ export interface Participant extends NewParticipant {
   readonly openedAt: number | null;
   readonly startedAt: number | null;
   readonly refusedAt: number | null;
+  /** The status code with which a mail to them came back; "" for none. */
+  readonly bounceStatus: string;
   readonly hasAnswered: boolean;
   readonly state: ParticipantState;
 }
@@ -55,6 +57,7 @@ function selectParticipants(db: StoreQueries["kysely"]) {
       "p.mails",
     ])
     .select(["p.opened_at as openedAt", "p.started_at as startedAt", "p.refused_at as refusedAt"])
+    .select("p.bounce_status as bounceStatus")
     .select(["c.once_key as onceKey", stateOfRow.as("state")]);
 }
 

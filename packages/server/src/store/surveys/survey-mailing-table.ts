@@ -113,7 +113,7 @@ export async function firstReceivers(
 
 /** An address of their own, or that of the account of a contact. */
 const hasAddress = sql<boolean>`(p.email <> '' or exists (select 1 from users as u
-  where u.id = p.user_id and u.email is not null and u.disabled = 0))`;
+  where u.id = p.user_id and u.email is not null and u.disabled = 0 and u.bounce_status = ''))`;
 
 function receiversOf(
   kysely: StoreQueries["kysely"],

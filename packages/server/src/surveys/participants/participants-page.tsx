@@ -8,6 +8,7 @@ import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { DataTable, Pager, Search } from "../../pages/components/list.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
+import { bounceReasonText } from "../../pages/texts/bounce-reason.ts";
 import { type ParticipantState, participantStates } from "../../model/participant.ts";
 import { SurveyFrame } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
@@ -163,7 +164,7 @@ function List(props: ParticipantsPageProps): JSX.Element {
         rows={participants}
         columns={[
           { header: words.who, isRowHeader: true, cell: (participant) => <Who participant={participant} /> },
-          { header: words.state, cell: ({ state }) => words.states[state] },
+          { header: words.state, cell: (participant) => <State {...{ language, participant }} /> },
           { header: words.mails, cell: ({ mails }) => String(mails) },
           {
             header: words.link,
@@ -200,6 +201,25 @@ function StateLinks({ language, survey, state, states }: ParticipantsPageProps):
           </a>
         ))}
     </nav>
+  );
+}
+
+/** How far a participant is; of an address that takes no mail also why, as the author may know a better one. */
+function State({
+  language,
+  participant: { state, bounceStatus },
+}: {
+  readonly language: ParticipantsPageProps["language"];
+  readonly participant: Participant;
+}): JSX.Element {
+  const said = participantsTextsFor(language).states[state];
+  if (state !== "bounced" || bounceStatus === "") return <>{said}</>;
+  return (
+    <>
+      {said}
+      <br />
+      <span class="field-hint">{bounceReasonText(bounceStatus, language)}</span>
+    </>
   );
 }
 

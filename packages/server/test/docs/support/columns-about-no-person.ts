@@ -65,7 +65,7 @@ export const columnsAboutNoPerson: readonly string[] = [
     "id message_id kind language state attempts due_at lease leased_until handed_at problem created_at useless_at expires_at",
   ),
   ...of("application_secrets", "end_announced"),
-  ...of("mail_server", "id paused_until failures problem problem_at"),
+  ...of("mail_server", "id paused_until failures problem problem_at bounces_due_at"),
   ...of("mail_refusals", "topic created_at"),
   ...of("participants", "id survey_id nonce link_hash language mails created_at"),
   ...of("survey_mailings", "id survey_id is_reminder language due_at last_participant queued created_at"),

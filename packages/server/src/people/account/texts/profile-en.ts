@@ -31,6 +31,8 @@ const email = {
   none: "You have no address.",
   present: (address: Child): Child => ["Your address: ", address],
   waiting: (address: Child): Child => ["Not confirmed yet: ", address],
+  bounced: (why: string): string =>
+    `A mail to your address came back. ${why} Notices are paused. Enter the address once more, or another one; they come again when you have confirmed it.`,
   field: "New address",
   hint: "A mail with a link is sent there.",
   problem: "Enter one mail address, such as name@survey.example.",

@@ -31,6 +31,8 @@ const email: ProfileTexts["email"] = {
   none: "您还没有填写地址。",
   present: (address) => ["您的地址：", address],
   waiting: (address) => ["尚未确认：", address],
+  bounced: (why) =>
+    `发往您邮箱的邮件被退回。${why}通知已暂停。请重新填写这个地址或填写其他地址，确认后恢复发送。`,
   field: "新地址",
   hint: "会向这个地址发送一封带有链接的邮件。",
   problem: "请填写一个邮箱地址，例如 name@survey.example。",
