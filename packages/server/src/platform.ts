@@ -25,6 +25,7 @@ import type { PageRoute } from "./session/page-route.ts";
 import { readProviders } from "./session/providers/read-providers.ts";
 import { countIssuedTokens } from "./store/tokens/count-issued-tokens.ts";
 import { migrations } from "./store/migrations/migrations.ts";
+import { BounceReader } from "./mail/bounce-reader.ts";
 import { MailDeliverer } from "./mail/mail-deliverer.ts";
 import { WebhookDeliverer } from "./webhooks/webhook-deliverer.ts";
 import type { StorePolicy } from "./store/installation/policy.ts";
@@ -151,7 +152,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   return { url: listening.url, stop: () => stopRunning(running, log) };
 }
 
-/** What sends what is due: events of webhooks, and mails if a mail server is set. */
+/** What sends what is due: events of webhooks, and mails if a mail server is set; and what reads those that came back. */
 function deliverersOf({
   mail,
   store,
@@ -159,7 +160,12 @@ function deliverersOf({
   config,
 }: Pick<RegularWork, "store" | "log" | "config"> & { readonly mail: MailSettings | undefined }) {
   const webhooks = new WebhookDeliverer({ store, log, opened: config.webhookAllow });
-  return mail === undefined ? [webhooks] : [webhooks, new MailDeliverer({ store, log, settings: mail })];
+  if (mail === undefined) return [webhooks];
+  const { bounces: address, bounceMailbox: mailbox } = mail;
+  const mails = new MailDeliverer({ store, log, settings: mail });
+  return mailbox === undefined
+    ? [webhooks, mails]
+    : [webhooks, mails, new BounceReader({ store, log, address, mailbox })];
 }
 
 interface RegularWork {

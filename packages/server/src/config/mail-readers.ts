@@ -20,25 +20,55 @@ export interface MailSender {
   readonly address: string;
 }
 
+/** A folder of a mailbox, read over IMAP. */
+export interface ImapMailbox extends MailServer {
+  readonly folder: string;
+}
+
 const example = "must be none, or an address such as smtps://user@smtp.example:465 or smtp://127.0.0.1:25";
 
 /** @throws Error that says what the text must be; it repeats nothing of it, as there may be a password in it */
 export function mailServer(text: string): MailServer | undefined {
   if (text === "none") return undefined;
-  if (!/^smtps?:\/\/./.test(text) || !URL.canParse(text)) throw new Error(example);
-  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
-  if (hostname === "" || !["", "/"].includes(pathname) || search !== "" || hash !== "")
-    throw new Error(example);
-  const isSecure = protocol === "smtps:";
+  const { url, server } = serverIn(text, { scheme: "smtp", ports: [465, 587], example });
+  if (!["", "/"].includes(url.pathname)) throw new Error(example);
+  return server;
+}
+
+const mailboxExample =
+  "must be an address such as imaps://user@imap.example/Bounces or imap://user@127.0.0.1:143";
+
+/** @throws Error that says what the text must be; it repeats nothing of it, as there may be a password in it */
+export function bounceMailbox(text: string): ImapMailbox | undefined {
+  if (text === "") return undefined;
+  const { url, server } = serverIn(text, { scheme: "imap", ports: [993, 143], example: mailboxExample });
+  if (server.user === "") throw new Error(mailboxExample);
+  return { ...server, folder: decoded(url.pathname.slice(1)) || "INBOX" };
+}
+
+interface ServerSyntax {
+  readonly scheme: string;
+  /** With TLS from the beginning, and with STARTTLS. */
+  readonly ports: readonly [number, number];
+  readonly example: string;
+}
+
+function serverIn(text: string, { scheme, ports, example: wrong }: ServerSyntax) {
+  if (!new RegExp(`^${scheme}s?://.`).test(text) || !URL.canParse(text)) throw new Error(wrong);
+  const url = new URL(text);
+  const { protocol, hostname, port, username, password, search, hash } = url;
+  if (hostname === "" || search !== "" || hash !== "") throw new Error(wrong);
+  const isSecure = protocol === `${scheme}s:`;
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
-  return {
+  const server: MailServer = {
     host,
-    port: port === "" ? (isSecure ? 465 : 587) : Number(port),
+    port: port === "" ? ports[isSecure ? 0 : 1] : Number(port),
     isSecure,
     isLocal: isLoopbackHost(host),
     user: decoded(username),
     password: decoded(password),
   };
+  return { url, server };
 }
 
 function decoded(text: string): string {
@@ -57,6 +87,19 @@ export function mailSender(text: string): MailSender | undefined {
   if (address === undefined || /[\p{C}"\\]/u.test(name))
     throw new Error("must be an address, or a name and an address such as Surveys <surveys@survey.example>");
   return { name: name.trim(), address };
+}
+
+/** Characters before the @ beside which a token has room (RFC 5321, section 4.5.3.1.1). */
+const bounceNameLength = 15;
+
+/** @throws Error that says what the text must be */
+export function bounceAddress(text: string): string {
+  if (text === "") return "";
+  const address = parseMailAddress(text);
+  if (address !== undefined && address.lastIndexOf("@") <= bounceNameLength) return address;
+  throw new Error(
+    `must be an address with at most ${bounceNameLength} characters before the @, such as bounces@survey.example`,
+  );
 }
 
 /** The selector of a DKIM key: labels of a domain (RFC 6376, section 3.1). @throws Error that says what the text must be */

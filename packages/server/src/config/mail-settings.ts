@@ -1,4 +1,13 @@
-import { dkimSelector, type MailSender, type MailServer, mailSender, mailServer } from "./mail-readers.ts";
+import {
+  bounceAddress,
+  bounceMailbox,
+  dkimSelector,
+  type ImapMailbox,
+  type MailSender,
+  type MailServer,
+  mailSender,
+  mailServer,
+} from "./mail-readers.ts";
 import { setting } from "./setting.ts";
 import { integer, withoutPassword } from "./setting-readers.ts";
 
@@ -44,6 +53,31 @@ export const mailSettings = {
     description:
       "Selector of the DKIM key: its public half is in the TXT record SELECTOR._domainkey of the sender's domain.",
     read: dkimSelector,
+  }),
+  mailBounces: setting({
+    flag: "mail-bounces",
+    default: "",
+    unit: "address",
+    description:
+      "Address that mails which cannot be delivered come back to, such as bounces@survey.example. Each mail has one of its own, bounces+TOKEN@survey.example, so all of them must arrive in one mailbox. Empty: they come back to the sender.",
+    read: bounceAddress,
+  }),
+  mailBouncesImap: setting<ImapMailbox | undefined>({
+    flag: "mail-bounces-imap",
+    default: "",
+    unit: "address",
+    description:
+      "Mailbox of mail-bounces, read over IMAP, such as imaps://user@imap.example/Bounces; without a folder INBOX. With imap:// the connection has to be encrypted by STARTTLS, except on this machine. What was read is marked as read. Empty: only refusals of the mail server count.",
+    read: bounceMailbox,
+    shown: withoutPassword,
+  }),
+  mailBouncesImapPasswordFile: setting({
+    flag: "mail-bounces-imap-password-file",
+    default: "",
+    unit: "file path",
+    description:
+      "File with the password at mail-bounces-imap. Empty: the password is in the address, which then belongs in the variable.",
+    read: (text) => text,
   }),
   mailPerMinute: setting({
     flag: "mail-per-minute",

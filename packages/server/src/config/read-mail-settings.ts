@@ -1,6 +1,7 @@
 import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { MailSender, MailServer } from "./mail-readers.ts";
+import type { ImapMailbox, MailSender, MailServer } from "./mail-readers.ts";
+import { mailSettings as settings } from "./mail-settings.ts";
 import { ConfigError } from "./read-config.ts";
 import type { Config } from "./settings.ts";
 
@@ -9,6 +10,10 @@ export interface MailSettings {
   readonly server: MailServer;
   readonly from: MailSender;
   readonly perMinute: number;
+  /** The address that mails come back to, each with a token of its own; "" for the sender. */
+  readonly bounces: string;
+  /** The mailbox of that address; undefined where it is not read. */
+  readonly bounceMailbox: ImapMailbox | undefined;
   /** What signs mails by DKIM; undefined where they are not signed here. */
   readonly dkim?: { readonly privateKey: string; readonly selector: string } | undefined;
   /** The public origin, which every link in a mail begins with: it never follows a request. */
@@ -25,6 +30,9 @@ export type MailConfig = Pick<
   | "authUrl"
   | "mailDkimKeyFile"
   | "mailDkimSelector"
+  | "mailBounces"
+  | "mailBouncesImap"
+  | "mailBouncesImapPasswordFile"
 >;
 
 /**
@@ -43,13 +51,17 @@ export function readMailSettings(config: MailConfig, origin?: () => string): Mai
       ? ["--auth-url must be the public origin, because --mail is set: links in mails begin with it"]
       : []),
     ...plainPassword(mail),
+    ...(config.mailBouncesImap !== undefined && config.mailBounces === ""
+      ? ["--mail-bounces must be the address whose mails arrive in the mailbox of --mail-bounces-imap"]
+      : []),
   ];
   if (from === undefined || problems.length > 0) throw new ConfigError(problems);
-  const password = mail.password === "" ? passwordIn(config) : mail.password;
   return {
-    server: { ...mail, password },
+    server: withPassword(mail, config, "mailPasswordFile"),
     from,
     perMinute,
+    bounces: config.mailBounces,
+    bounceMailbox: mailboxOf(config),
     dkim: dkimOf(config),
     origin: authUrl === "" && origin !== undefined ? origin : () => authUrl,
   };
@@ -71,12 +83,25 @@ function dkimOf({ mailDkimKeyFile: path, mailDkimSelector: selector }: MailConfi
   }
 }
 
-function passwordIn({ mailPasswordFile: path }: MailConfig): string {
-  if (path === "") return "";
+function mailboxOf(config: MailConfig): ImapMailbox | undefined {
+  const { mailBouncesImap: mailbox } = config;
+  return mailbox && withPassword(mailbox, config, "mailBouncesImapPasswordFile");
+}
+
+type PasswordSetting = "mailPasswordFile" | "mailBouncesImapPasswordFile";
+
+/** @throws `ConfigError` for a file that cannot be read */
+function withPassword<Server extends MailServer>(
+  server: Server,
+  config: MailConfig,
+  setting: PasswordSetting,
+): Server {
+  const path = config[setting];
+  if (server.password !== "" || path === "") return server;
   try {
-    return readFileSync(path, "utf8").replace(/\r?\n$/, "");
+    return { ...server, password: readFileSync(path, "utf8").replace(/\r?\n$/, "") };
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : "error";
-    throw new ConfigError([`--mail-password-file: ${path} cannot be read (${reason})`]);
+    throw new ConfigError([`--${settings[setting].flag}: ${path} cannot be read (${reason})`]);
   }
 }

@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { MailSettings } from "../config/read-mail-settings.ts";
+import { statusIn } from "../model/bounce.ts";
 import type { MailOutcome } from "../store/mail/mail-outbox.ts";
 
 /** Within this time a mail is handed over; shorter than the lease of a mail. */
@@ -13,6 +14,8 @@ export interface OutgoingMail {
   /** The part of the Message-ID before the @. */
   readonly messageId: string;
   readonly to: string;
+  /** Where it comes back to when it cannot be delivered; "" for the sender. */
+  readonly returnTo: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -45,6 +48,7 @@ export function createMailTransport(settings: TransportSettings): MailTransport 
         await transporter.sendMail({
           ...messageOf(mail, domain),
           from: { name: from.name, address: from.address },
+          envelope: { from: mail.returnTo || from.address, to: mail.to },
           signal: AbortSignal.any([signal, deadline]),
         });
         return { kind: "accepted" };
@@ -117,7 +121,7 @@ function resultOf(error: unknown): MailResult {
   const problem = plainLine(message);
   if (code === "EMESSAGE" || (code === "EENVELOPE" && aboutOneMail.has(command)))
     return responseCode >= 500
-      ? { kind: "failed", problem, isBounce: command === "RCPT TO" }
+      ? { kind: "failed", problem, bounceStatus: command === "RCPT TO" ? statusIn(message) : undefined }
       : judged(responseCode, problem);
   if (command === "DATA") return { kind: "later", problem };
   return { kind: "server_down", problem };

@@ -11,6 +11,7 @@ import { mailSettings, startMailServer } from "../support/mail-server.ts";
 const mail = {
   messageId: "one",
   to: "ada@mail.example",
+  returnTo: "",
   subject: "Hello",
   text: "Hello",
   html: "<p>Hello</p>",

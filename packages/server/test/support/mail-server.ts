@@ -15,6 +15,8 @@ export interface ReceivedMail {
   readonly raw: string;
   readonly parsed: ParsedMail;
   readonly to: readonly string[];
+  /** The address of the envelope that it comes back to. */
+  readonly returnTo: string;
 }
 
 /** A mail server that takes everything, unless a test says otherwise. */
@@ -65,7 +67,8 @@ export async function startMailServer(
     },
     onData(stream, session, done) {
       const to = session.envelope.rcptTo.map(({ address }) => address);
-      void reply(keep(stream, to), (error) => {
+      const { mailFrom } = session.envelope;
+      void reply(keep(stream, { to, returnTo: mailFrom === false ? "" : mailFrom.address }), (error) => {
         done(error);
         if (!started.repliesTwice) return;
         for (const socket of sockets)
@@ -75,9 +78,12 @@ export async function startMailServer(
     ...options,
   });
   /** @throws what the server says instead of taking the mail */
-  async function keep(stream: AsyncIterable<Buffer>, to: readonly string[]): Promise<void> {
+  async function keep(
+    stream: AsyncIterable<Buffer>,
+    envelope: Pick<ReceivedMail, "to" | "returnTo">,
+  ): Promise<void> {
     const raw = await readMail(stream);
-    const mail = { raw, parsed: await simpleParser(raw), to };
+    const mail = { raw, parsed: await simpleParser(raw), ...envelope };
     const refusal = await started.refuse?.(mail);
     if (refusal !== undefined) throw refusal;
     mails.push(mail);
@@ -121,7 +127,7 @@ export function mailSettings({ url }: Pick<TestMailServer, "url">) {
 /** What hands over the mails of a node of a platform. */
 export function mailDelivererOf(
   { stores, store }: TestPlatform,
-  settings: ReturnType<typeof mailSettings>,
+  settings: Readonly<Partial<Record<SettingName, string>>>,
   { node = 0 } = {},
 ): MailDeliverer {
   const config = readConfig({ flags: {}, environment: {}, defaults: settings });

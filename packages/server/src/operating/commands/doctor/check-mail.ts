@@ -3,6 +3,7 @@ import { checkSecretFile } from "@survey-open-platform/service";
 import { ConfigError } from "../../../config/read-config.ts";
 import { type MailSettings, readMailSettings } from "../../../config/read-mail-settings.ts";
 import type { Config } from "../../../config/settings.ts";
+import { tryMailbox } from "../../../mail/bounce-mailbox.ts";
 import { createMailTransport } from "../../../mail/mail-transport.ts";
 import { mailDomain } from "../../../model/mail-address.ts";
 import type { Finding } from "./finding.ts";
@@ -21,7 +22,12 @@ export async function checkMail(
     return [
       ...checkMailFile(config.mailPasswordFile, "The password at the mail server is in a file"),
       ...checkMailFile(config.mailDkimKeyFile, "The key that signs mails is in a file"),
+      ...checkMailFile(
+        config.mailBouncesImapPasswordFile,
+        "The password at the mailbox of bounces is in a file",
+      ),
       await checkServer(settings),
+      ...(await checkBounces(settings)),
       ...(await checkSender(settings, readTxt)),
     ];
   } catch (error) {
@@ -62,12 +68,33 @@ async function checkServer(settings: MailSettings): Promise<Finding> {
   }
 }
 
+/** Whether mails that come back can be read. */
+async function checkBounces({ bounceMailbox: mailbox }: MailSettings): Promise<readonly Finding[]> {
+  if (mailbox === undefined) return [];
+  const named = `The mailbox of mails that come back, ${mailbox.folder} at ${mailbox.host}:${mailbox.port},`;
+  const tried = await tryMailbox(mailbox);
+  if ("unread" in tried) return [{ level: "ok", check: "mail-bounces", says: `${named} can be read.` }];
+  return [
+    {
+      level: "error",
+      check: "mail-bounces",
+      says: `${named} cannot be read: ${tried.problem}. Addresses that take no mail are written to again.`,
+      todo: "Check SOP_MAIL_BOUNCES_IMAP, its user, password and folder.",
+    },
+  ];
+}
+
 /** What receivers look up of a sender: SPF (RFC 7208) and DMARC (RFC 7489). Mail to this machine goes nowhere else. */
-async function checkSender({ server, from }: MailSettings, readTxt: ReadTxt): Promise<readonly Finding[]> {
+async function checkSender(
+  { server, from, bounces }: MailSettings,
+  readTxt: ReadTxt,
+): Promise<readonly Finding[]> {
   const domain = mailDomain(from.address);
   const ofUser = server.user.includes("@") ? mailDomain(server.user).toLowerCase() : domain;
   return [
-    ...(server.isLocal ? [] : await checkRecords(domain, readTxt)),
+    ...(server.isLocal
+      ? []
+      : await checkRecords({ domain, returning: mailDomain(bounces || from.address) }, readTxt)),
     ...(ofUser === domain
       ? []
       : [
@@ -81,20 +108,27 @@ async function checkSender({ server, from }: MailSettings, readTxt: ReadTxt): Pr
   ];
 }
 
-async function checkRecords(domain: string, readTxt: ReadTxt): Promise<readonly Finding[]> {
+/** SPF is looked up for where mails come back to (RFC 7208, section 2.4), DMARC for the sender. */
+async function checkRecords(
+  { domain, returning }: { readonly domain: string; readonly returning: string },
+  readTxt: ReadTxt,
+): Promise<readonly Finding[]> {
   const [hasSpf, hasDmarc] = await Promise.all([
-    hasRecord(domain, "v=spf1", readTxt),
+    hasRecord(returning, "v=spf1", readTxt),
     hasRecord(`_dmarc.${domain}`, "v=DMARC1", readTxt),
   ]);
-  const missing = [...(hasSpf ? [] : ["SPF"]), ...(hasDmarc ? [] : ["DMARC"])];
+  const missing = [
+    ...(hasSpf ? [] : [`SPF record of ${returning}`]),
+    ...(hasDmarc ? [] : [`DMARC record of ${domain}`]),
+  ];
   if (missing.length === 0)
     return [{ level: "ok", check: "mail-sender", says: `${domain} has SPF and DMARC records.` }];
   return [
     {
       level: "warning",
       check: "mail-sender",
-      says: `No ${missing.join(" and no ")} record of ${domain} was found. Receivers may take the mails for spam or refuse them.`,
-      todo: `Add the records to the DNS of ${domain}; the operator of the mail server knows what is in them.`,
+      says: `No ${missing.join(" and no ")} was found. Receivers may take the mails for spam or refuse them.`,
+      todo: "Add what is missing to the DNS; the operator of the mail server knows what is in them.",
     },
   ];
 }
