@@ -51,9 +51,7 @@ export function readMailSettings(config: MailConfig, origin?: () => string): Mai
       ? ["--auth-url must be the public origin, because --mail is set: links in mails begin with it"]
       : []),
     ...plainPassword(mail),
-    ...(config.mailBouncesImap !== undefined && config.mailBounces === ""
-      ? ["--mail-bounces must be the address whose mails arrive in the mailbox of --mail-bounces-imap"]
-      : []),
+    ...mailboxWithoutAddress(config),
   ];
   if (from === undefined || problems.length > 0) throw new ConfigError(problems);
   return {
@@ -69,6 +67,11 @@ export function readMailSettings(config: MailConfig, origin?: () => string): Mai
 
 function plainPassword({ user, password }: MailServer): readonly string[] {
   return user === "" && password !== "" ? ["--mail has a password without a user"] : [];
+}
+
+function mailboxWithoutAddress({ mailBounces, mailBouncesImap }: MailConfig): readonly string[] {
+  if (mailBouncesImap === undefined || mailBounces !== "") return [];
+  return ["--mail-bounces must be the address whose mails arrive in the mailbox of --mail-bounces-imap"];
 }
 
 /** @throws `ConfigError` for a file that cannot be read, or has no private key */

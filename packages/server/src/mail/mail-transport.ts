@@ -120,11 +120,15 @@ function resultOf(error: unknown): MailResult {
   const { code = "", responseCode = 0, command = "", message = "" } = asSmtpError(error);
   const problem = plainLine(message);
   if (code === "EMESSAGE" || (code === "EENVELOPE" && aboutOneMail.has(command)))
-    return responseCode >= 500
-      ? { kind: "failed", problem, bounceStatus: command === "RCPT TO" ? statusIn(message) : undefined }
-      : judged(responseCode, problem);
+    return responseCode >= 500 ? refused(command, problem) : judged(responseCode, problem);
   if (command === "DATA") return { kind: "later", problem };
   return { kind: "server_down", problem };
+}
+
+/** A reply to `RCPT TO` is about the address. */
+function refused(command: string, problem: string): MailResult {
+  const bounceStatus = command === "RCPT TO" ? statusIn(problem) : undefined;
+  return { kind: "failed", problem, bounceStatus };
 }
 
 /** 421 is about the connection, whatever it replies to. */

@@ -32,6 +32,9 @@ function readerOf({ stores, store: first }: TestPlatform, mailbox: BounceMailbox
   return { reader, lines };
 }
 
+/** The proof in an address that the platform made. */
+const seal = (address: string) => /-([0-9a-f]{32})@/.exec(address)?.[1] ?? "";
+
 /** A survey whose two participants were invited, and the mailbox to which their invitations come back. */
 async function invitedTwo() {
   const server = await startMailServer();
@@ -125,7 +128,6 @@ describe("what else arrives in the mailbox", () => {
   test("changes nothing: forged tokens, tokens of other mails, delays, successes and replies", async () => {
     const { mailbox, returnOf, read, states, lines } = await invitedTwo();
     const [ada, bob] = [returnOf("ada"), returnOf("bob")];
-    const seal = (address: string) => /-([0-9a-f]{32})@/.exec(address)?.[1] ?? "";
     const forged = [
       bounces,
       ada.replace(seal(ada), "0".repeat(32)),

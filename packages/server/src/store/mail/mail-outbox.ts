@@ -127,10 +127,9 @@ export async function settleMail(
 ): Promise<void> {
   const isOver = outcome.kind === "accepted" || outcome.kind === "failed" || retryOf(outcome) === undefined;
   const over = outcome.kind === "accepted" ? "accepted" : "failed";
-  const problem = outcome.kind === "accepted" ? "" : outcome.problem.slice(0, 500);
   const mail = await transaction.kysely
     .updateTable("mails")
-    .set({ problem, lease: "", leased_until: 0 })
+    .set({ problem: problemOf(outcome), lease: "", leased_until: 0 })
     .$if(isOver, (query) => query.set({ due_at: null, facts: "{}" }))
     .$if(!isOver, (query) => query.set({ due_at: sql<number>`${nowMs} + ${retryOf(outcome) ?? 0}` }))
     .$if(outcome.kind === "server_down", (query) => query.set({ handed_at: 0 }))
@@ -141,10 +140,19 @@ export async function settleMail(
     .where("state", "=", "handing_over")
     .returning(["user_id as userId", "participant_id as participantId", "recipient"])
     .executeTakeFirst();
-  if (mail !== undefined && outcome.kind === "failed" && outcome.bounceStatus !== undefined)
-    await noteBounce(transaction, { ...mail, status: outcome.bounceStatus });
-  if (outcome.kind === "server_down") await pauseServer(transaction, problem);
+  const status = outcome.kind === "failed" ? outcome.bounceStatus : undefined;
+  if (mail !== undefined && status !== undefined) await noteBounce(transaction, { ...mail, status });
+  await noteServer(transaction, outcome);
+}
+
+/** What an outcome says of the mail server. */
+async function noteServer(transaction: StoreQueries, outcome: MailOutcome): Promise<void> {
+  if (outcome.kind === "server_down") await pauseServer(transaction, problemOf(outcome));
   if (outcome.kind === "accepted") await resumeServer(transaction);
+}
+
+function problemOf(outcome: MailOutcome): string {
+  return outcome.kind === "accepted" ? "" : outcome.problem.slice(0, 500);
 }
 
 function retryOf(outcome: MailOutcome): number | undefined {
