@@ -40,6 +40,7 @@ const surveyPages = [
   ["conditions of a question", `${survey}/edit/conditions/q-3-abbj`, ".conditions"],
   ["deleting a question", `${survey}/edit/remove/q-3-abbj`, ".bullets"],
   ["types of a new question", `${survey}/edit/add`, ".palette"],
+  ["pasting questions", `${survey}/edit/insert`, "#text"],
   ["editing a question", `${survey}/edit/questions/q-3-abbj`, "#new-options"],
   ["texts of a survey", `${survey}/edit/texts`, "#prefix"],
   ["participants of a survey", `${survey}/participants`, "#people"],

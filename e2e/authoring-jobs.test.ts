@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CountedAuthor } from "./support/counted-author.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
-import { signInAuthor } from "./support/survey-author.ts";
+import { createSurvey, signInAuthor } from "./support/survey-author.ts";
 
 let browser: Browser;
 let platform: PlatformProcess;
@@ -174,4 +174,44 @@ test("a question is moved to the beginning with the keyboard alone", async () =>
     await expect.poll(titles).toEqual(expected);
   }
   expect(author.loads).toBeLessThanOrEqual(4);
+});
+
+/** Pastes a text where the cursor is. */
+async function paste(page: Page, pasted: string): Promise<void> {
+  await page.evaluate((content) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", content);
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    (document.activeElement ?? document.body).dispatchEvent(event);
+  }, pasted);
+}
+
+test("several lines that are pasted become questions after a look, or stay one title", async () => {
+  const { page } = await openAuthor();
+  const pasted = "1. Who are you?\nA. Guest\nB. Staff\n2. Why?";
+  const title = page.locator("#question-form #title");
+  const insert = async () => {
+    await page.getByRole("button", { name: "See them as questions" }).click();
+    await page.getByLabel("Type of question 1").waitFor();
+    await page.getByRole("button", { name: "Insert these questions" }).click();
+    await page.waitForURL(/notice=inserted/);
+  };
+  const pasteAsTitle = async (name: string) => {
+    await page.getByRole("link", { name }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Single choice", exact: true }).click();
+    await title.waitFor();
+    await paste(page, pasted);
+  };
+  const survey = await createSurvey(page, platform.url, "Lunch\n\n\nHow was it?[Single Line Text]");
+  await page.goto(`${platform.url}${survey}/edit`);
+  await pasteAsTitle("Insert before Q1");
+  await insert();
+  await page.getByRole("article", { name: /^Q1\b/ }).focus();
+  await paste(page, "Your name\n\nYour city");
+  await insert();
+  const expected = ["Who are you?", "Your name", "Your city", "Why?", "How was it?"];
+  expect(await page.locator(".editor-page h3").allTextContents()).toEqual(expected);
+  await pasteAsTitle("Insert before Q1");
+  await page.getByRole("button", { name: "Keep them as one title" }).click();
+  expect(await title.inputValue()).toBe(pasted);
 });

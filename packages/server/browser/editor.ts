@@ -11,6 +11,7 @@ import { followOthers } from "./others.ts";
 import { editor } from "./page.ts";
 import { followPalette } from "./palette.ts";
 import { prepareParts } from "./parts.ts";
+import { followPaste } from "./paste.ts";
 import { followPreview } from "./preview.ts";
 
 config.drive.enabled = false;
@@ -31,6 +32,7 @@ if (editor() !== null) {
   followCards();
   followKeys();
   followPalette();
+  followPaste();
   followPreview();
   followOthers();
 }

@@ -78,7 +78,7 @@ function amongActions(key: string, card: Element, action: HTMLElement): boolean 
 }
 
 /** The place behind or before a card; at the end where there is none. */
-function placeAt(card: Element | null, side: "FOLLOWING" | "PRECEDING"): HTMLElement | undefined {
+export function placeAt(card: Element | null, side: "FOLLOWING" | "PRECEDING"): HTMLElement | undefined {
   const links = [...document.querySelectorAll<HTMLElement>(`${openPages} a[data-add]`)];
   if (card === null) return links.at(-1);
   const isThere = (link: HTMLElement): boolean =>

@@ -9,8 +9,8 @@ export function openPalette(link: HTMLElement): void {
   const dialog = palette();
   if (dialog === null) return;
   for (const name of ["page", "before"]) {
-    const field = dialog.querySelector<HTMLInputElement>(`input[name=${name}]`);
-    if (field !== null) field.value = link.dataset[name] ?? "";
+    for (const field of dialog.querySelectorAll<HTMLInputElement>(`input[name=${name}]`))
+      field.value = link.dataset[name] ?? "";
   }
   void closeCard();
   dialog.showModal();

@@ -30,6 +30,7 @@ export {
 export { hasLayout, mayBeDropdown, mostColumns } from "./editing/option-layout.ts";
 export {
   addingPage,
+  addingPages,
   addingQuestion,
   copyQuestion,
   editPages,
@@ -135,6 +136,7 @@ export {
 export { csvRows } from "./answer-tables/csv-rows.ts";
 export { xlsxRows } from "./answer-tables/xlsx-rows.ts";
 export { importKinds } from "./imports/import-sources.ts";
+export { type PastedQuestions, pastedQuestionsInTurns } from "./imports/text/pasted-questions.ts";
 export { parseSurveyJson, printSurveyJson, surveyJsonInTurns } from "./json-form/survey-json.ts";
 export {
   comparisonsOf,

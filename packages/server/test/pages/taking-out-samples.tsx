@@ -5,6 +5,7 @@ import { AnswersImportPage } from "../../src/surveys/results/importing/answers-i
 import { AnswersLookPage } from "../../src/surveys/results/importing/answers-look-page.tsx";
 import { SheetMadePage } from "../../src/surveys/results/sheets/sheet-made-page.tsx";
 import { SheetsPage } from "../../src/surveys/results/sheets/sheets-page.tsx";
+import { InsertQuestionsPage } from "../../src/surveys/workspace/insert-questions-page.tsx";
 import { PrintPage } from "../../src/surveys/workspace/out/print-page.tsx";
 import { SurveyFilesPage } from "../../src/surveys/workspace/out/survey-files-page.tsx";
 import { pagesWith, surveyNamed } from "./results-samples.tsx";
@@ -13,7 +14,7 @@ type Frame = PageProps & { readonly signedIn: SignedIn };
 
 const timeZone = "Asia/Shanghai";
 
-/** The pages on which a survey is taken out, with the same text in every place that somebody else may fill. */
+/** The pages on which a survey is taken out, and parts of one are taken in, with the same text in every place that somebody else may fill. */
 export function takingOutSamples(frame: Frame, text: string): Readonly<Record<string, JSX.Element>> {
   const survey = surveyNamed(text);
   const shown = { ...frame, survey };
@@ -35,7 +36,19 @@ export function takingOutSamples(frame: Frame, text: string): Readonly<Record<st
   const problems = [
     { row: 2, column: text, message: "must be a number", problem: { answer: { code: "number" } } },
   ] as const;
+  const pasted = {
+    page: text,
+    before: text,
+    revision: text,
+    text,
+    problems: [text],
+    remarks: [text],
+    pages: pages.map(({ questions }) =>
+      questions.map((question) => ({ question, as: question.type, types: [question.type] })),
+    ),
+  };
   return {
+    "pasted questions": <InsertQuestionsPage {...shown} form={pasted} />,
     "answers to take in": <AnswersImportPage {...shown} problem={text} />,
     "answers to take in, not published": (
       <AnswersImportPage {...frame} survey={{ ...survey, version: 0 }} problem={undefined} />

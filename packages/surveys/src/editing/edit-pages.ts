@@ -48,6 +48,34 @@ export function addingQuestion({ page: pageId, before }: QuestionPlace, question
     changePage(pages, pageId, (page) => [{ ...page, questions: placed(page.questions, question, before) }]);
 }
 
+/**
+ * Adds the questions of pages, with new ids for everything in them: those of the first page at a place, or at the end where its page is
+ * gone; each further page becomes one. What stood behind the place comes after all of them.
+ */
+export function addingPages(
+  { page: pageId, before }: QuestionPlace,
+  added: readonly (readonly Question[])[],
+  makeId: IdMaker,
+): PagesEdit {
+  return (pages) => {
+    const page = pages.find(({ id }) => id === pageId) ?? pages.at(-1);
+    if (page === undefined) return undefined;
+    const found = page.questions.findIndex(({ id }) => id === before);
+    const at = found < 0 ? page.questions.length : found;
+    const groups = added.map((questions, number) => [
+      ...(number === 0 ? page.questions.slice(0, at) : []),
+      ...questions.map((question) => copyQuestionParts(question, makeId)),
+      ...(number === added.length - 1 ? page.questions.slice(at) : []),
+    ]);
+    if (groups.length === 0) return undefined;
+    return changePage(pages, page.id, () =>
+      groups.map((questions, number) =>
+        number === 0 ? { ...page, questions } : { id: makeId("page"), index: "", questions },
+      ),
+    );
+  };
+}
+
 /** Puts a question in the place of the one with the same id. */
 export function replacingQuestion(question: Question): PagesEdit {
   return (pages) => changeQuestion(pages, question.id, () => [question]);

@@ -13,11 +13,20 @@ import { changeInWords, DifferenceList } from "./difference-list.tsx";
 import { EditorPages } from "./editor-pages.tsx";
 import { PublicationBar } from "./publication-bar.tsx";
 import type { PublicationState } from "./publication.ts";
-import { PaletteDialog } from "./question-palette.tsx";
+import { PaletteDialog, PasteDialog } from "./question-palette.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What has just happened. */
-export const editNotices = ["created", "saved", "copy", "remove", "remove-page", "undone", "redone"] as const;
+export const editNotices = [
+  "created",
+  "saved",
+  "copy",
+  "inserted",
+  "remove",
+  "remove-page",
+  "undone",
+  "redone",
+] as const;
 
 /** One of {@link editNotices}. */
 export type EditNotice = (typeof editNotices)[number];
@@ -60,6 +69,7 @@ export function EditSurveyPage(props: EditSurveyPageProps): JSX.Element {
           <EditorPages {...props} />
           <Keyboard language={language} />
           <PaletteDialog language={language} surveyId={survey.id} />
+          <PasteDialog language={language} surveyId={survey.id} csrf={props.signedIn.csrf} />
         </div>
         <div class="editor-preview" hidden>
           <iframe title={words.preview} data-address={surveyAddress(survey.id, "/preview")} />

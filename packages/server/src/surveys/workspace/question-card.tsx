@@ -114,7 +114,10 @@ export function CardStream({
 const partsShown = 10;
 
 /** The fields that respondents get, which take nothing here. */
-function AsShown({ language, question }: Pick<QuestionCardProps, "language" | "question">): JSX.Element {
+export function AsShown({
+  language,
+  question,
+}: Pick<QuestionCardProps, "language" | "question">): JSX.Element {
   const { editing: words } = workspaceTextsFor(language);
   const { options, subTitles, groups, blank_setting: blanks, title, type } = question;
   const further = Math.max(0, ...[options, subTitles].map(({ length }) => length - partsShown));

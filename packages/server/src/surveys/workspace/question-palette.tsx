@@ -1,6 +1,7 @@
 import { definitionOf, questionTypes } from "@survey-open-platform/surveys";
 import type { Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { Button } from "../../pages/components/button.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { Icon } from "../../pages/components/icon.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
@@ -18,8 +19,21 @@ type PaletteProps = {
   readonly id: string;
 };
 
-/** A button for each type of question, with a picture and a sentence. */
-function Palette({ language, surveyId, page = "", before = "", id }: PaletteProps): JSX.Element {
+/** A button for each type of question, with a picture and a sentence; and one for many questions at once. */
+function Palette(props: PaletteProps): JSX.Element {
+  const { language, surveyId, page = "", before = "" } = props;
+  return (
+    <>
+      <Types {...props} />
+      <form method="get" action={surveyAddress(surveyId, "/edit/insert")} data-turbo="false">
+        <HiddenFields values={{ page, before }} />
+        <Button kind="quiet">{workspaceTextsFor(language).inserting.title} …</Button>
+      </form>
+    </>
+  );
+}
+
+function Types({ language, surveyId, page = "", before = "", id }: PaletteProps): JSX.Element {
   const { editing: words } = workspaceTextsFor(language);
   return (
     <form
@@ -61,6 +75,30 @@ export function PaletteDialog({
         </button>
       </div>
       <Palette language={language} surveyId={surveyId} id="palette" />
+    </dialog>
+  );
+}
+
+/** What a script asks when several lines are pasted: whether they are questions. */
+export function PasteDialog({
+  language,
+  surveyId,
+  csrf,
+}: Pick<PaletteProps, "language" | "surveyId"> & { readonly csrf: string }): JSX.Element {
+  const { inserting: words } = workspaceTextsFor(language);
+  const { cancel } = textsFor(language).kit;
+  return (
+    <dialog id="paste" class="palette-dialog" aria-labelledby="paste-title">
+      <form method="post" action={surveyAddress(surveyId, "/edit/insert")} class="stack" data-turbo="false">
+        <HiddenFields values={{ csrf, page: "", before: "", revision: "", text: "" }} />
+        <h2 id="paste-title">{words.pasted}</h2>
+        <div class="actions">
+          <Button>{words.offer}</Button>
+          <button type="button" class="button button-quiet" data-close={cancel} data-keep={words.keep}>
+            {cancel}
+          </button>
+        </div>
+      </form>
     </dialog>
   );
 }

@@ -3,6 +3,7 @@ import type { Store } from "../../store/store.ts";
 import { conditionEditing } from "./edit-conditions.tsx";
 import { logicEditing } from "./edit-logic.tsx";
 import { questionEditing } from "./edit-question.tsx";
+import { questionInsertion } from "./insert-questions.tsx";
 import { definitionFiles } from "./definition-files.ts";
 import { surveyFiles } from "./out/survey-files.tsx";
 import { surveyPreview } from "./preview.tsx";
@@ -31,6 +32,7 @@ export function workspacePages(
     ...publishing(store),
     ...surveyEditing(store),
     ...questionEditing(store),
+    ...questionInsertion(store),
     ...textEditing(store),
     ...languageEditing(store),
     ...lookEditing(store),

@@ -9,6 +9,7 @@ import { adasQuestions, makeResultsLink } from "../results-link.ts";
 import { contents, sendFiles } from "../upload-form.ts";
 import type { TestPlatform } from "../test-platform.ts";
 import { mailSettings } from "./mail-routes.ts";
+import { hashToken } from "../../../src/model/token.ts";
 import { saveFilter } from "../../../src/store/surveys/results-view-table.ts";
 import type { RouteRow } from "./route-row.ts";
 
@@ -150,6 +151,8 @@ export const surveyRoutes: readonly RouteRow[] = [
     ...withDraft("/edit", ({ page }) => ({ do: `add-page ${page}` })),
   },
   row("/edit/add", 200),
+  row("/edit/insert", 200),
+  row("/edit/insert", 303, { text: "How was it?", looked: hashToken("How was it?"), do: "insert" }),
   { ...row("/edit/remove/:question", 200), ...withDraft("/edit/remove/:question") },
   { ...row("/edit/questions/:question", 200), ...withDraft("/edit/questions/:question") },
   {

@@ -95,6 +95,7 @@ const keyboard: readonly (readonly [string, string])[] = [
   ["↑ ↓", "go from card to card; → to what can be done to it"],
   ["Enter", "opens a card; Escape or another card saves and closes it"],
   ["Alt ↑ ↓", "moves a card, or a page by its heading; Enter folds the page"],
+  ["Ctrl V", "outside a field: makes questions of several lines"],
   ["Enter", "in an option: the next option; Backspace in an empty one removes it"],
 ];
 
@@ -105,6 +106,7 @@ const editing = {
     created: "The survey was created. It is a draft: only you and your team see it.",
     saved: "Saved.",
     copy: "The question was copied.",
+    inserted: "The questions were inserted. You can undo this.",
     remove: "The question was deleted. You can undo this.",
     "remove-page": "The page was deleted with its questions. You can undo this.",
     undone: "The last change was undone.",
@@ -156,6 +158,32 @@ const editing = {
   remove: "Delete",
   hidden: "hidden",
   types: namesOfTypes("en"),
+};
+
+/** Texts of the page on which a pasted questionnaire becomes questions, in English. */
+const inserting = {
+  title: "Paste questions",
+  text: "Text of the questions",
+  textHint:
+    "Lines out of a document, or the text form of a survey. Questions begin with their number or after an empty line; options follow, one in each line.",
+  look: "Look at the questions",
+  lookAgain: "Look again",
+  insert: "Insert these questions",
+  understood: (count: number) =>
+    count === 1
+      ? "One question was understood. Nothing is stored yet."
+      : `${count} questions were understood. Nothing is stored yet.`,
+  part: (number: number) => `Question ${number}`,
+  type: (number: number) => `Type of question ${number}`,
+  leaveOut: "Leave this out",
+  problems: "The questions cannot be inserted like this.",
+  missing: "Paste the text of at least one question.",
+  nothing: "All questions are left out. Keep at least one.",
+  tooMany: (questions: number, pages: number) =>
+    `The survey would have too many questions: a page can have at most ${questions}, and a survey ${pages} pages. Leave some out, or insert them on another page.`,
+  pasted: "You have pasted several lines",
+  offer: "See them as questions",
+  keep: "Keep them as one title",
 };
 
 /** Texts of the form of one question, in English. */
@@ -282,4 +310,4 @@ const surveyTexts = {
 };
 
 /** Texts of the editor, in English. */
-export const editingEn = { difference, editing, question, surveyTexts };
+export const editingEn = { difference, editing, inserting, question, surveyTexts };

@@ -81,6 +81,7 @@ const editing: WorkspaceTexts["editing"] = {
     created: "问卷已创建。目前是草稿，只有您和您的团队能看到。",
     saved: "已保存。",
     copy: "题目已复制。",
+    inserted: "题目已插入，可以撤销。",
     remove: "题目已删除，可以撤销。",
     "remove-page": "该页及其题目已删除，可以撤销。",
     undone: "已撤销上一次修改。",
@@ -124,6 +125,7 @@ const editing: WorkspaceTexts["editing"] = {
     ["↑ ↓", "在题目之间移动；→ 进入该题的操作"],
     ["Enter", "打开题目；按 Esc 或打开另一道题即保存并关闭"],
     ["Alt ↑ ↓", "移动题目；在页标题上移动整页，按 Enter 折叠该页"],
+    ["Ctrl V", "在输入框之外：把多行文字变成题目"],
     ["Enter", "在选项中：添加下一个选项；在空选项中按退格键删除它"],
   ],
   edit: "编辑",
@@ -135,6 +137,29 @@ const editing: WorkspaceTexts["editing"] = {
   remove: "删除",
   hidden: "隐藏",
   types: namesOfTypes("zh-CN"),
+};
+
+/** Texts of the page on which a pasted questionnaire becomes questions, in Chinese. */
+const inserting: WorkspaceTexts["inserting"] = {
+  title: "粘贴题目",
+  text: "题目文字",
+  textHint:
+    "可以是从文档里复制的几行，也可以是问卷的文本格式。题目以编号开头或前面空一行，选项写在题目下面，每行一个。",
+  look: "查看题目",
+  lookAgain: "重新查看",
+  insert: "插入这些题目",
+  understood: (count) => `识别出 ${count} 道题目，尚未保存。`,
+  part: (number) => `第 ${number} 题`,
+  type: (number) => `第 ${number} 题的题型`,
+  leaveOut: "不插入",
+  problems: "这些题目还不能插入。",
+  missing: "请粘贴至少一道题目的文字。",
+  nothing: "所有题目都选择了不插入，请至少保留一道。",
+  tooMany: (questions, pages) =>
+    `题目太多：每页最多 ${questions} 道题目，每份问卷最多 ${pages} 页。请少插入几道，或插入到另一页。`,
+  pasted: "您粘贴了多行文字",
+  offer: "作为题目查看",
+  keep: "作为一道题目的标题",
 };
 
 /** Texts of the form of one question, in Chinese. */
@@ -254,4 +279,4 @@ const surveyTexts: WorkspaceTexts["surveyTexts"] = {
 };
 
 /** Texts of the editor, in Chinese. */
-export const editingZhCn = { difference, editing, question, surveyTexts };
+export const editingZhCn = { difference, editing, inserting, question, surveyTexts };
