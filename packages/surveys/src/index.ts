@@ -401,6 +401,7 @@ export {
   listAnswers,
   type StoredAnswer,
 } from "./store/answer-table.ts";
+export { listUpdatedAnswers, type UpdatedAnswersRequest } from "./store/updated-answers.ts";
 export { type AnswerText, AnswerWriters, type WrittenSurvey } from "./store/answer-writers.ts";
 export { addImportedAnswers, type ImportedAnswer } from "./store/add-imported-answers.ts";
 export { newestSerial } from "./store/newest-serial.ts";

@@ -33,6 +33,8 @@ export interface AnswerListItem extends AnswerContent {
   /** Identity of the respondent; 0 when anonymous. */
   readonly qq: number;
   readonly wechat_work_user: Readonly<Record<string, unknown>>;
+  /** When it was last sent or changed, in RFC 3339 and UTC; only where `include` names it. */
+  readonly updated_at?: string;
 }
 
 /** One answer asked for alone. */
@@ -44,7 +46,7 @@ export interface AnswerDetail extends AnswerContent {
 
 /** A page of a survey's answers. */
 export interface AnswerList {
-  /** Answers on all pages. */
+  /** Answers of the survey, also where `since` or `until` leaves some out. */
   readonly total: number;
   /** Greatest serial on this page, to be sent for the next one; 0 when there are no answers. The list ends where `list` is empty. */
   readonly last_answer_id: number;
@@ -129,7 +131,7 @@ export interface AnswerQuestion {
   readonly groups: readonly AnswerGroup[];
   /** Filled blanks. */
   readonly blanks: readonly AnswerBlank[];
-  /** Name of a custom argument; other questions have none here. */
+  /** Name of a custom argument; of a question its title, only where `include` names titles. */
   readonly title?: string;
   /** What a custom argument is for. */
   readonly description?: string;

@@ -9,7 +9,13 @@ const mostPerPage = 100;
 export interface AnswerListOptions {
   /** Only answers after this serial: that of the last one you have. */
   readonly after?: number | undefined;
-  /** Answers on a page, 1 to 100; 20 unless given, 100 when all are walked through. */
+  /** Only answers that were sent or changed at this time or later. */
+  readonly since?: Date | undefined;
+  /** Only answers that were last sent or changed before this time. */
+  readonly until?: Date | undefined;
+  /** What each answer has besides: the time of its last change, the title of each question. */
+  readonly include?: readonly ("updated_at" | "titles")[] | undefined;
+  /** Answers on a page, 1 to 100, and to 1000 with `since`, `until` or `include`; 20 unless given, 100 when all are walked through. */
   readonly perPage?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -18,9 +24,15 @@ export interface AnswerListOptions {
 export async function listAnswers(
   caller: DataCaller,
   surveyId: SurveyId,
-  { after, perPage, signal }: AnswerListOptions = {},
+  { after, perPage, since, until, include, signal }: AnswerListOptions = {},
 ): Promise<AnswerList> {
-  const query = { last_answer_id: after, per_page: perPage };
+  const query = {
+    last_answer_id: after,
+    per_page: perPage,
+    since: since?.toISOString(),
+    until: until?.toISOString(),
+    include: include?.join(),
+  };
   return readPage(await caller.call<AnswerList>(surveyPath(surveyId, "/answers"), { query, signal }));
 }
 

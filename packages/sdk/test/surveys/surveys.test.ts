@@ -165,6 +165,15 @@ describe("walking through a list", () => {
     expect(queriesOf(asked, "per_page")).toEqual(["100", "100"]);
   });
 
+  test("asks for answers of a time with the zone, and for what each answer is to have besides", async () => {
+    const { asked, surveys } = answered({ total: 0, last_answer_id: 0, list: [] });
+    const since = new Date("2026-11-22T08:00:00+08:00");
+    await collect(surveys.answers(1, { since, include: ["updated_at", "titles"], perPage: 1000 }));
+    expect(queriesOf(asked, "since")).toEqual(["2026-11-22T00:00:00.000Z"]);
+    expect(queriesOf(asked, "include")).toEqual(["updated_at,titles"]);
+    expect(queriesOf(asked, "per_page")).toEqual(["1000"]);
+  });
+
   test.each([null, {}, { list: "none" }, []])("refuses %j in place of a page", async (payload) => {
     const { surveys } = answered(payload);
     const expected = { type: "unexpected_response" };

@@ -128,6 +128,9 @@ const answerRows: Rows = {
       },
     },
     last_answer_id: { narrows: 1, arrange: addAnswer },
+    since: { narrows: "2999-01-01T00:00:00Z", arrange: addAnswer },
+    until: { narrows: "2000-01-01T00:00:00+08:00", arrange: addAnswer },
+    include: { narrows: "updated_at", arrange: addAnswer },
   },
   "GET /api/surveys/{survey_id}/changes": {
     cursor: { narrows: "1.0", arrange: addAnswer },

@@ -41,7 +41,9 @@ const answerQuestionSchema = z
     options: z.array(answerOptionSchema).meta({ description: "Choices; of a ranking, best first." }),
     groups: z.array(answerGroupSchema).meta({ description: "Answered rows of a matrix." }),
     blanks: z.array(answerBlankSchema).meta({ description: "Filled blanks." }),
-    title: z.string().optional().meta({ description: "Name of a custom argument." }),
+    title: z.string().optional().meta({
+      description: "Name of a custom argument; of a question its title, only where titles are asked for.",
+    }),
     description: z.string().optional().meta({ description: "What a custom argument is for." }),
   })
   .meta({

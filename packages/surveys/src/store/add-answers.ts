@@ -160,6 +160,7 @@ export function eventAnswerOf(row: AnswerRow): EventAnswer {
     respondentNickname: row.respondent_nickname,
     startedAt: row.started_at,
     endedAt: row.ended_at,
+    changedAt: row.changed_at,
     argumentsText: row.custom_arguments,
     valuesText: row.answer_values,
     ua: row.ua,

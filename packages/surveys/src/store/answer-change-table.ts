@@ -93,7 +93,11 @@ const pageOfChanges = prepare<ChangeListRequest>()((db, param) =>
     .select(["changes.changed_at as at", "answers.version as version"])
     .select(["answers.respondent_id as respondentId", "answers.respondent_openid as respondentOpenid"])
     .select(["answers.respondent_nickname as respondentNickname", "answers.started_at as startedAt"])
-    .select(["answers.ended_at as endedAt", "answers.custom_arguments as argumentsText"])
+    .select([
+      "answers.ended_at as endedAt",
+      "answers.changed_at as changedAt",
+      "answers.custom_arguments as argumentsText",
+    ])
     .select("answers.answer_values as valuesText")
     .where("changes.survey_id", "=", param("surveyId"))
     .where("changes.change_id", ">", param("after"))

@@ -17,6 +17,8 @@ export interface AnswerRecord {
   readonly respondentNickname: string;
   readonly startedAt: number;
   readonly endedAt: number;
+  /** When the respondent last changed it; null when it is as it was sent. */
+  readonly changedAt: number | null;
   /** `CustomArgumentValues` as JSON text; "" for none. */
   readonly argumentsText: string;
   /** `AnswerValues` as JSON text. */
@@ -26,8 +28,6 @@ export interface AnswerRecord {
 /** An answer as it is kept. */
 export interface StoredAnswer extends AnswerRecord {
   readonly hash: string;
-  /** When the respondent last changed it; null when it is as it was sent. */
-  readonly changedAt: number | null;
   readonly channel: string;
   /** Class of the user agent. */
   readonly ua: string;
@@ -44,18 +44,18 @@ export interface StoredAnswer extends AnswerRecord {
 }
 
 /** Fewer columns than of {@link selectAnswers}: a page of a hundred answers is read very often. */
-function selectRecords(db: Kysely<SurveySchema>) {
+export function selectRecords(db: Kysely<SurveySchema>) {
   return db
     .selectFrom("answers")
     .select(["survey_id as surveyId", "answer_id as answerId", "version"])
     .select(["respondent_id as respondentId", "respondent_openid as respondentOpenid"])
     .select(["respondent_nickname as respondentNickname", "started_at as startedAt", "ended_at as endedAt"])
-    .select(["custom_arguments as argumentsText", "answer_values as valuesText"]);
+    .select(["changed_at as changedAt", "custom_arguments as argumentsText", "answer_values as valuesText"]);
 }
 
 function selectAnswers(db: Kysely<SurveySchema>) {
   return selectRecords(db)
-    .select(["hash", "once_key as onceKey", "changed_at as changedAt", "language"])
+    .select(["hash", "once_key as onceKey", "language"])
     .select("consent_version as consentVersion")
     .select(["channel", "ua", "referrer", "address", "address_until as addressUntil"]);
 }

@@ -130,7 +130,10 @@ export const callFieldsInChinese: Readonly<Record<string, string>> = {
     "设备的操作系统，次数多的在前；开始统计之前的答卷为 unknown",
   "Answers per interval, by its start in ms since 1970 as text; intervals without answers are left out.":
     "每个间隔的答卷数，键为间隔开始的时间（1970 年以来的毫秒数，文本）；没有答卷的间隔不列出",
-  "Answers on a page; default 20. More than 100 counts as 100": "每页答卷数；默认 20，超过 100 按 100 计",
+  "Answers on a page; default 20. More than 100 counts as 100; with since, until or include, more than 1000 counts as 1000":
+    "每页答卷数；默认 20，超过 100 按 100 计；传入 since、until 或 include 时，超过 1000 按 1000 计",
+  "updated_at for the time of the last change in each answer, titles for the title of each question beside its id; updated_at,titles for both":
+    "updated_at：每份答卷附上最近一次变更的时间；titles：每道题在 id 之外附上标题；两者都要时用 updated_at,titles",
   "Only answers after this one; 0 or absent to start": "只返回这份之后的答卷；从头开始时为 0 或不传",
   "Who answers: a third-party account of the application; 0 for an anonymous respondent":
     "由谁作答：应用的第三方账号；0 表示匿名",

@@ -151,7 +151,10 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   "Title, welcome text and questions in the text form, with Chinese labels.":
     "文本格式的标题、欢迎语和题目，使用中文标签",
   "A page of answers.": "一页答卷",
-  "Answers on all pages.": "全部页的答卷数",
+  "Answers of the survey, also where since or until leaves some out.":
+    "问卷的答卷数；since 或 until 不影响此数",
+  "When it was last sent or changed, in RFC 3339 and UTC; only where it is asked for.":
+    "最近一次提交或修改的时间，RFC 3339 格式，UTC；仅在请求时返回",
   "Greatest serial on this page, to be sent for the next one; past the end the one that was sent; 0 when there are no answers.":
     "本页最大的序号，取下一页时传回；超出末尾时为传入的值；没有答卷时为 0",
   "This page's answers, ascending by serial.": "本页的答卷，按序号升序",
@@ -172,7 +175,8 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   'The respondent\'s id at the third party; "" when there is none.': '答题者在第三方的编号；没有时为 ""',
   'The respondent\'s name at the third party; "" when there is none.': '答题者在第三方的名称；没有时为 ""',
   "One page of an answer.": "答卷的一页",
-  "Name of a custom argument.": "自定义参数的名称",
+  "Name of a custom argument; of a question its title, only where titles are asked for.":
+    "自定义参数的名称；题目则为题目标题，仅在请求时返回",
   "What a custom argument is for.": "自定义参数的用途",
   "Id of the survey's page; custom_args for the page of the custom arguments.":
     "问卷中该页的编号；自定义参数所在的页为 custom_args",

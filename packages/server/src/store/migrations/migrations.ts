@@ -24,6 +24,7 @@ import { surveyThanksMigration } from "./0281-survey-thanks.ts";
 import { contactsAsParticipantsMigration } from "./0282-contacts-as-participants.ts";
 import { webhookEventsMigration } from "./0290-webhook-events.ts";
 import { bouncesMigration } from "./0300-bounces.ts";
+import { answersByUpdateMigration } from "./0315-answers-by-update.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -52,4 +53,5 @@ export const migrations: Migrations = {
   "0282-contacts-as-participants": contactsAsParticipantsMigration,
   "0290-webhook-events": webhookEventsMigration,
   "0300-bounces": bouncesMigration,
+  "0315-answers-by-update": answersByUpdateMigration,
 };

@@ -78,6 +78,7 @@ const answer: AnswerRecord = {
   respondentNickname: "小林",
   startedAt: Date.UTC(2026, 10, 1, 1),
   endedAt: Date.UTC(2026, 10, 1, 1, 3, 10),
+  changedAt: null,
   argumentsText: "",
   valuesText: JSON.stringify(answerValuesOf(pages, answerPages)),
 };

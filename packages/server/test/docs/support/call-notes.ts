@@ -25,7 +25,10 @@ serial, so new answers are at the end and nothing is listed twice. **A crawl end
 \`last_answer_id\`, and ask with it later for answers that are new. A program that asks for the same empty page of any list again and again is
 refused after 60 times with \`request_rate_limited\`, and gets it once a second from then on. More than 100 a page may be asked for; a page has 100 then.
 (\`per_page\` of the list of surveys is refused above 100: its pages are numbered, and a client that got fewer than it asked for
-would miss some.)`,
+would miss some.)
+
+A program that keeps a copy asks with \`since\` and \`until\` for what was sent or changed within a time, and with \`include=updated_at\` for the time to ask
+with later. Such pages may have 1,000 answers. Only the [changes](#get-apisurveyssurvey_idchanges) have deletions.`,
   listAnswerChanges: `For programs that keep a copy: connectors, spreadsheets, dashboards. Start without \`cursor\`: all answers come, as \`sent\`, part by part. Then
 call again with the \`cursor\` of the last response whenever you like: new answers come first, then earlier ones that were \`changed\` or \`deleted\` meanwhile. Ask again at
 once while \`has_more\` is true; a part may be empty and have more after it, where \`since\` or \`until\` left everything out. Write each \`answer\` over what you have under

@@ -45,20 +45,32 @@ const answerTail = {
   answer: z.array(answerPageSchema).meta({ description: "What was answered, page by page." }),
 };
 
+const listItemSchema = z.object({
+  answer_id: answerId,
+  qq: countField.meta({ description: "Identity of the respondent; 0 when anonymous." }),
+  wechat_work_user: z.record(z.string(), z.unknown()).meta({ description: "Always the empty object." }),
+  ...answerTail,
+});
+
 /** One answer of a list. */
-export const answerListItemSchema = z
-  .object({
-    answer_id: answerId,
-    qq: countField.meta({ description: "Identity of the respondent; 0 when anonymous." }),
-    wechat_work_user: z.record(z.string(), z.unknown()).meta({ description: "Always the empty object." }),
-    ...answerTail,
+export const answerListItemSchema = listItemSchema
+  .extend({
+    updated_at: z
+      .string()
+      .optional()
+      .meta({
+        description: "When it was last sent or changed, in RFC 3339 and UTC; only where it is asked for.",
+        examples: ["2026-11-22T00:05:00.000Z"],
+      }),
   })
   .meta({ id: "AnswerListItem", description: "One answer of a list." });
 
 /** Data of GET /api/surveys/{survey_id}/answers. */
 export const answerListSchema = z
   .object({
-    total: countField.meta({ description: "Answers on all pages." }),
+    total: countField.meta({
+      description: "Answers of the survey, also where since or until leaves some out.",
+    }),
     last_answer_id: countField.meta({
       description:
         "Greatest serial on this page, to be sent for the next one; past the end the one that was sent; 0 when there are no answers.",
@@ -114,10 +126,10 @@ const listItemTexts = {
   wechat_work_user: jsonText("{}"),
 };
 
-const writeListItem = rowWriter<AnswerRow>()(answerListItemSchema, listItemTexts);
+const writeListItem = rowWriter<AnswerRow>()(listItemSchema, listItemTexts);
 
 /** Most answers of long lists have no respondent: what would be said of one is the same for all of them. */
-const writeAnonymousListItem = rowWriter<AnswerRow>()(answerListItemSchema, {
+const writeAnonymousListItem = rowWriter<AnswerRow>()(listItemSchema, {
   ...listItemTexts,
   qq: jsonText("0"),
   respondent_type: jsonText("0"),
@@ -145,15 +157,24 @@ export interface AnswerSlice {
   readonly answers: readonly AnswerRecord[];
   /** The cursor that was sent; 0 for the beginning. */
   readonly lastAnswerId: number;
+  /** Whether each answer has the time of its last change. Default false. */
+  readonly withUpdates?: boolean;
 }
 
 const writeSlice = rowWriter<AnswerSlice & AnswerWriting>()(answerListSchema, {
   total: ({ total }) => total,
   last_answer_id: ({ total, answers, lastAnswerId }) =>
     answers.at(-1)?.answerId ?? (total === 0 ? 0 : lastAnswerId),
-  list: ({ answers, zone, textOf }) =>
-    jsonList(answers, (answer) => answerListItemJson({ answer, zone, textOf })),
+  list: ({ answers, withUpdates = false, zone, textOf }) =>
+    jsonList(answers, (answer) => {
+      const item = answerListItemJson({ answer, zone, textOf });
+      return withUpdates ? withUpdate(item, answer) : item;
+    }),
 });
+
+function withUpdate(item: JsonText, { changedAt, endedAt }: AnswerRecord): string {
+  return `${item.slice(0, -1)},"updated_at":"${new Date(changedAt ?? endedAt).toISOString()}"}`;
+}
 
 /**
  * A page of answers.
