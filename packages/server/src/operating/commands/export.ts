@@ -1,9 +1,11 @@
 import { createWriteStream } from "node:fs";
-import { rename, rm, stat } from "node:fs/promises";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
 import {
+  type ArchiveSource,
   importLossText,
   outcomeOf,
   systemFiles,
@@ -11,7 +13,7 @@ import {
   type SystemName,
   writeArchive,
 } from "@survey-open-platform/surveys";
-import { recordAudit } from "../../store/audit/audit-log-table.ts";
+import { type Actor, recordAudit } from "../../store/audit/audit-log-table.ts";
 import type { Store } from "../../store/store.ts";
 import { uploadFolder } from "../../store/surveys/upload-folder.ts";
 import { findTeamId } from "../../store/teams/team-table.ts";
@@ -41,7 +43,8 @@ export const exportCommand: Command = {
     output: {
       type: "string",
       valueHint: "file",
-      description: "The file to make, such as lunch.sop.zip; one that exists is never overwritten.",
+      description:
+        "The file to make, such as lunch.sop.zip; one that exists is never overwritten. Or a folder, such as surveys/, for a file of each survey: the same command goes on with those that are missing.",
     },
     ...settingArguments(["uploads"]),
     ...operatorArguments,
@@ -57,21 +60,12 @@ export const exportCommand: Command = {
     await runOnStore("export", args, async ({ store, config, actor }) => {
       const surveys = await surveysOf(store, wanted);
       const withParticipants = args["with-participants"] === true;
-      const source = archiveSource(store, { uploads: uploadFolder(config), withParticipants });
-      await writeNewFile(output, writeArchive(source, surveys));
-      for (const id of surveys)
-        await store.write(async (transaction) => {
-          const target = { kind: "survey", name: String(id) } as const;
-          await recordAudit(transaction, {
-            actor,
-            action: "answers.exported",
-            target,
-            after: { format: withParticipants ? "sop --with-participants" : "sop" },
-          });
-        });
-      const { size: bytes } = await stat(output);
-      const count = surveys.length === 1 ? "1 survey" : `${surveys.length} surveys`;
-      return { text: `${count} in ${output} (${bytes} bytes).`, json: { file: output, surveys, bytes } };
+      const archive = archiveSource(store, { uploads: uploadFolder(config), withParticipants });
+      const logged = withParticipants ? "sop --with-participants" : "sop";
+      const source = { store, actor, archive, format: logged };
+      return (await isFolder(output))
+        ? exportIntoFolder(source, surveys, output)
+        : exportIntoFile(source, surveys, output);
     });
   },
 };
@@ -137,6 +131,62 @@ function nothing(problem: string): CommandError {
   return new CommandError(`Nothing was exported. ${problem}`);
 }
 
+/** Where surveys are taken from, and who takes them. */
+interface ExportSource {
+  readonly store: Store;
+  readonly actor: Actor;
+  readonly archive: ArchiveSource;
+  /** As the audit log says it. */
+  readonly format: string;
+}
+
+async function isFolder(output: string): Promise<boolean> {
+  return output.endsWith("/") || (await stat(output).catch(() => undefined))?.isDirectory() === true;
+}
+
+async function exportIntoFile(source: ExportSource, surveys: readonly number[], output: string) {
+  await writeNewFile(output, writeArchive(source.archive, surveys));
+  await recordExport(source, surveys);
+  const { size: bytes } = await stat(output);
+  return {
+    text: `${countOf(surveys)} in ${output} (${bytes} bytes).`,
+    json: { file: output, surveys, bytes },
+  };
+}
+
+/** A file for each survey. One that is there is whole: an export that was ended before it was ready goes on after it. */
+async function exportIntoFolder(source: ExportSource, surveys: readonly number[], folder: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw nothing(`${folder} is no folder, and cannot become one: ${error.message}`);
+  });
+  const kept: number[] = [];
+  for (const id of surveys) {
+    const file = join(folder, `survey-${id}.sop.zip`);
+    if (await stat(file).catch(() => undefined)) {
+      kept.push(id);
+    } else {
+      await recordExport(source, [id]);
+      await writeNewFile(file, writeArchive(source.archive, [id]));
+    }
+  }
+  const earlier =
+    kept.length === 0 ? "" : ` ${kept.length} of them had a file there already, which was left as it was.`;
+  return { text: `${countOf(surveys)} in ${folder}.${earlier}`, json: { folder, surveys, kept } };
+}
+
+function countOf({ length }: readonly number[]): string {
+  return length === 1 ? "1 survey" : `${length} surveys`;
+}
+
+function recordExport({ store, actor, format }: ExportSource, surveys: readonly number[]): Promise<void> {
+  return store.write(async (transaction) => {
+    for (const id of surveys) {
+      const target = { kind: "survey", name: String(id) } as const;
+      await recordAudit(transaction, { actor, action: "answers.exported", target, after: { format } });
+    }
+  });
+}
+
 /** The file has its name once it is whole. Only its owner may read it: it has what respondents said. */
 async function writeNewFile(
   output: string,
@@ -153,7 +203,7 @@ async function writeNewFile(
   } catch (error) {
     await rm(partial, { force: true });
     if (error instanceof Error && "code" in error)
-      throw nothing(`${output} cannot be written: ${error.message}`);
+      throw new CommandError(`${output} cannot be written, and was not made: ${error.message}`);
     throw error;
   }
 }

@@ -75,6 +75,7 @@ it("an export without a survey, with two choices or over a file that is there sa
     [["--all"], "--output is missing"],
     [["--all", "--output", taken], "exists already"],
     [["--all", "--output", join(folder, "no", "folder")], "cannot be written"],
+    [["--all", "--output", join(taken, "/")], "is no folder"],
   ];
   for (const [words, says] of rows) {
     const { code, stderr } = await sop("export", ...words);
