@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isDeep } from "../scripts/vitest/depth.ts";
 import {
   administrationPages,
   consolePages,
@@ -38,26 +37,12 @@ const surveyPages = [
   ["editing a survey", `${survey}/edit`, ".editor-question"],
   // Its id follows from the declaration of the demo.
   ["conditions of a question", `${survey}/edit/conditions/q-3-abbj`, ".conditions"],
-  ["deleting a question", `${survey}/edit/remove/q-3-abbj`, ".bullets"],
-  ["types of a new question", `${survey}/edit/add`, ".palette"],
-  ["pasting questions", `${survey}/edit/insert`, "#text"],
   ["editing a question", `${survey}/edit/questions/q-3-abbj`, "#new-options"],
-  ["texts of a survey", `${survey}/edit/texts`, "#prefix"],
   ["participants of a survey", `${survey}/participants`, "#people"],
-  ["languages of a survey", `${survey}/edit/languages`, "#language"],
-  ["look of a survey", `${survey}/edit/look`, "#color"],
   ["rules of a survey", `${survey}/edit/logic`, "#rules"],
   ["preview of a survey", `${survey}/preview`, ".survey-form"],
-  ["settings of a survey", `${survey}/settings`, "#custom_arguments"],
-  ["privacy of a survey", `${survey}/privacy`, "#consent"],
-  ["sharing a survey", `${survey}/share`, ".qr-code"],
   ["comments on a survey", `${survey}/comments?about=answer-1`, "#text"],
-  ["handing a survey over", `${survey}/hand-over`, "#keeps"],
-  ["people who work on a survey", `${survey}/share/people`, "#person"],
-  ["labels of a survey", `${survey}/labels`, "#labels"],
   ["log of a survey", `${survey}/log`, ".card, table"],
-  ["deleting a survey", `${survey}/delete`, ".card-danger"],
-  ["bin", "/surveys/bin", ".card"],
   ["results", `${survey}/results`, ".bar-list"],
   ["cross table", `${survey}/results/cross`, "#rows"],
   [
@@ -67,22 +52,14 @@ const surveyPages = [
   ],
   ["report of results", `${survey}/results/report`, "#note"],
   ["report of results for paper", `${survey}/results/report/print`, ".report"],
-  ["survey as a file", `${survey}/export/survey`, ".button-quiet"],
   ["survey to print", `${survey}/print`, "h3"],
-  ["sheets", `${survey}/export/sheets`, "#values"],
-  ["links to results", `${survey}/results/links`, ".button-primary"],
-  ["new link to results", `${survey}/results/links/new`, "#until"],
   ["answers", `${survey}/results/answers`, "table"],
-  ["taking in answers", `${survey}/results/import`, "#file"],
   ["single answer", `${survey}/results/answers/1`, ".definitions"],
-  ["deleting an answer", `${survey}/results/answers/1/delete`, ".card-danger"],
-  ["notices of a survey", `${survey}/notices`, "#frequency"],
   ["export", `${survey}/export`, "form .button-choice"],
-  ["webhooks of a survey", `${survey}/webhooks`, "table"],
-  ["new webhook of a survey", `${survey}/webhooks/new`, "#url"],
 ].map(([name = "", path = "", shows = ""]) => ({ name, signedIn: true, path: () => path, shows }));
 
-describe("every page, in both languages, light and dark, wide and narrow", () => {
+/** Each page by itself is a row of `every-route-in-chromium.test.ts` of the server; here are those that depend on how much there is. */
+describe("pages of the demo, in both languages, light and dark, wide and narrow", () => {
   let platform: PlatformProcess;
   let consentLink: string;
   /** The public address of the survey. */
@@ -149,54 +126,23 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     { name: "API reference", path: () => "/docs/api", shows: "#error-invalid_token" },
     { name: "demo page", path: () => "/demo", shows: "main a[href*=authorize]" },
     { name: "shared results", path: () => shared.open, shows: ".bar-list" },
-    { name: "password of shared results", path: () => shared.locked, shows: "#password" },
     { name: "refusal to take part", path: () => invitation.replace("?", "refuse?"), shows: ".card button" },
-    { name: "forgotten password", path: () => "/forgotten", shows: "#identifier" },
-    { name: "notices", signedIn: true, path: () => "/account/notices", shows: ".links, .card" },
-    { name: "mail address", signedIn: true, path: () => "/account/email", shows: "#email" },
+    { name: "password of shared results", path: () => shared.locked, shows: "#password" },
     { name: "components", path: () => "/design", shows: ".sparkline" },
     { name: "mailbox of the demo", path: () => "/demo/mail", shows: "main h1" },
     { name: "consent page", signedIn: true, path: () => consentLink, shows: "button[value=deny]" },
-    { name: "code of a device", signedIn: true, path: () => "/device", shows: "#user_code" },
-    {
-      name: "device that is connected",
-      signedIn: true,
-      path: () => "/device/done?decision=allow",
-      shows: ".card",
-    },
     {
       name: "consent page of an agent, with the choice of surveys",
       signedIn: true,
       path: () => agent.consent,
       shows: "input[name=survey]",
     },
-    { name: "more for an agent", signedIn: true, path: () => agent.more, shows: "button[value=allow]" },
     {
       name: "confirmation of what an agent asks for",
       signedIn: true,
       path: () => agent.confirmation,
       shows: "button[value=confirm]",
     },
-    { name: "profile", signedIn: true, path: () => "/account", shows: "select[name=time_zone]" },
-    { name: "picture", signedIn: true, path: () => "/account/picture", shows: "input[type=file]" },
-    {
-      name: "security",
-      signedIn: true,
-      path: () => "/account/security",
-      shows: "a[href='/account/password']",
-    },
-    { name: "change of password", signedIn: true, path: () => "/account/password", shows: "#old_password" },
-    {
-      name: "recovery codes",
-      signedIn: true,
-      path: () => "/account/security/recovery-codes",
-      shows: ".card-danger",
-    },
-    { name: "sessions", signedIn: true, path: () => "/account/sessions", shows: ".table" },
-    { name: "own data", signedIn: true, path: () => "/account/data", shows: ".card" },
-    { name: "what is kept", path: () => "/privacy", shows: "table" },
-    { name: "deletion of the account", signedIn: true, path: () => "/account/delete", shows: ".card" },
-    { name: "step-up", signedIn: true, path: () => "/account/confirm", shows: "input[name=password]" },
     { name: "invitation that is not valid", path: () => "/invitations/x", shows: ".request-id" },
     {
       name: "authorized applications",
@@ -212,16 +158,8 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     { name: "delivery of a survey", signedIn: true, path: () => ofSurvey.delivery, shows: "pre" },
     { name: "webhook of a team", signedIn: true, path: () => ofTeam.webhook, shows: "table" },
     { name: "delivery of a team", signedIn: true, path: () => ofTeam.delivery, shows: "pre" },
-    { name: "webhooks of a user", signedIn: true, path: () => "/account/webhooks", shows: "table" },
-    { name: "new webhook of a user", signedIn: true, path: () => "/account/webhooks/new", shows: "#url" },
     { name: "webhook of a user", signedIn: true, path: () => ofUser.webhook, shows: "table" },
     { name: "delivery of a user", signedIn: true, path: () => ofUser.delivery, shows: "pre" },
-    {
-      name: "deleting a webhook",
-      signedIn: true,
-      path: () => `${ofUser.webhook}/delete`,
-      shows: ".card-danger",
-    },
     {
       name: "administration: third-party account",
       signedIn: "administrator",
@@ -229,28 +167,10 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
       shows: "a[href$='/disable']",
     },
     {
-      name: "new secret of a webhook",
-      signedIn: true,
-      path: () => `${ofUser.webhook}/secret`,
-      shows: "main form",
-    },
-    {
-      name: "revoking the access of an application",
-      signedIn: true,
-      path: () => revocation,
-      shows: ".card-danger",
-    },
-    {
       name: "surveys of an authorized application",
       signedIn: true,
       path: () => revocation.replace("/revoke?", "/surveys?"),
       shows: "input[value=chosen]",
-    },
-    {
-      name: "revoking all access",
-      signedIn: true,
-      path: () => "/account/applications/revoke-all",
-      shows: ".card-danger",
     },
     { name: "cross table of long words", signedIn: true, path: () => crossTables.few, shows: ".table" },
     {
@@ -283,8 +203,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     "$name has no accessibility problem, no sideways scrolling, and needs no mouse",
     async ({ signedIn = false, path, shows, place }) => {
       const page = pageOf[signedIn === true ? "ada" : signedIn || "visitor"];
-      // Both runs together look at each page in both languages.
-      const language = pageLanguages[(place + Number(isDeep)) % pageLanguages.length] ?? "en";
+      const language = pageLanguages[place % pageLanguages.length] ?? "en";
       const address = new URL(path(), platform.url);
       address.searchParams.set("lang", language);
       await page.goto(address.href);

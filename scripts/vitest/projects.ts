@@ -133,6 +133,14 @@ const END_TO_END = {
 
 const SERVER = { root: "packages/server", startsPrograms: true, hashesPasswords: true } as const;
 
+/** Each route of the pages in a real browser, of a platform in process. A hook may have to install Chromium. */
+const ROUTES_IN_CHROMIUM: Omit<Project, "name"> = {
+  root: "packages/server",
+  include: ["test/pages/every-route-in-chromium.test.ts"],
+  hashesPasswords: true,
+  hookTimeout: 600 * SECOND,
+};
+
 /** `npm test`: each package from its sources, what a database keeps on both, a look at each page, a start of each program. */
 export const quickProjects: readonly Project[] = [
   {
@@ -167,8 +175,9 @@ export const quickProjects: readonly Project[] = [
     name: "server",
     ...SERVER,
     include: ["test/**/*.test.{ts,tsx}"],
-    exclude: SERVER_PROGRAMS,
+    exclude: [...SERVER_PROGRAMS, ...ROUTES_IN_CHROMIUM.include],
   },
+  { name: "server-in-chromium", ...ROUTES_IN_CHROMIUM },
   {
     name: "store-postgres",
     ...SERVER,
@@ -193,9 +202,9 @@ export const quickProjects: readonly Project[] = [
     isOnPostgres: true,
   },
   {
-    name: "pages-and-programs",
+    name: "programs",
     ...END_TO_END,
-    include: ["{accessibility,process,token-hub-process}.test.ts"],
+    include: ["{process,token-hub-process}.test.ts"],
   },
 ];
 
@@ -223,6 +232,7 @@ export const deepProjects: readonly Project[] = [
     ],
     isDeep: true,
   },
+  { name: "server-in-chromium-deep", ...ROUTES_IN_CHROMIUM, isDeep: true },
   {
     name: "server-postgres",
     ...SERVER,

@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * are not among them: a worker that goes from one project to another loads its modules again.
  */
 const SLOW = [
+  "packages/server/test/pages/every-route-in-chromium.test.ts",
   "e2e/accessibility.test.ts",
   "faults/test/failover.test.ts",
   "packages/database/test/postgres/failover.test.ts",
