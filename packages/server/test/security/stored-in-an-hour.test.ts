@@ -64,12 +64,9 @@ async function sendUploads({ platform, survey }: Attack, headers = attacker): Pr
     body.append(`${survey.questionId(13)}.files`, new File([new Uint8Array(file)], "x.png"));
   const form = new Response(body);
   const type = { "content-type": form.headers.get("content-type") ?? "" };
-  const sent = await browser.send(survey.path, {
-    method: "POST",
-    headers: { ...headers, ...type },
-    body: inPieces(await form.arrayBuffer()),
-    duplex: "half",
-  });
+  const pieces = inPieces(await form.arrayBuffer());
+  const init = { method: "POST", headers: { ...headers, ...type }, body: pieces, duplex: "half" } as const;
+  const sent = await browser.send(survey.path, init);
   return sent.status === 303;
 }
 

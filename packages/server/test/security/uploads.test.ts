@@ -64,7 +64,8 @@ async function sendRaw(
   boundary = "x",
 ): Promise<Page> {
   const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
-  return browser.send(survey.path, { method: "POST", body, headers, duplex: "half" });
+  const init = { method: "POST", body, headers, duplex: "half" } as const;
+  return browser.send(survey.path, init);
 }
 
 function part(name: string, value: string, rest = ""): string {

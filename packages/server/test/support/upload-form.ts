@@ -62,7 +62,8 @@ export async function sendFiles(
   const sent = new Response(body);
   const headers = { "content-type": sent.headers.get("content-type") ?? "" };
   const bytes = await sent.arrayBuffer();
-  return browser.send(form.action, { method: "POST", body: inPieces(bytes), headers, duplex: "half" });
+  const init = { method: "POST", body: inPieces(bytes), headers, duplex: "half" } as const;
+  return browser.send(form.action, init);
 }
 
 /** Sends a form of a page by its action, with texts and files beside its hidden fields. */

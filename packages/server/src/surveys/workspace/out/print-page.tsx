@@ -49,7 +49,7 @@ function Part({ language, definition, conditional, page, number }: PartProps): J
   const words = outTextsFor(language);
   return (
     <section>
-      <h2 class={definition.pages.length > 1 ? "" : "visually-hidden"}>{words.page(number)}</h2>
+      <h2 class={definition.pages.length > 1 ? undefined : "visually-hidden"}>{words.page(number)}</h2>
       {page.questions
         .filter(({ hidden }) => !hidden)
         .map((question) => (
