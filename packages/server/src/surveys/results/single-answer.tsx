@@ -1,8 +1,10 @@
 import {
   describeAnswer,
+  isWithin,
   parseCustomArguments,
   parseValues,
   plainText,
+  searchAnswers,
   type StoredAnswer,
 } from "@survey-open-platform/surveys";
 import { notFound } from "../../pages/page-error.ts";
@@ -20,7 +22,7 @@ import type { Store } from "../../store/store.ts";
 import { searchText } from "../../pages/search-text.ts";
 import { columnsIn } from "./answer-columns.ts";
 import { listParameters } from "./answer-list-page.tsx";
-import { filterOf, filterQuery } from "./results-filter.ts";
+import { filterOf, filterQuery, isFiltered } from "./results-filter.ts";
 import { SingleAnswerPage } from "./single-answer-page.tsx";
 import { readOwnContent, type SurveyContent } from "./survey-results.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
@@ -46,7 +48,7 @@ async function showAnswer(store: Store, pageRequest: UserRequest): Promise<Respo
   return renderPage(
     <SingleAnswerPage
       {...{ language, path: address, signedIn, timeZone, survey, answer }}
-      {...await neighboursOf(store, answer)}
+      {...await neighboursOf(store, pageRequest, content, answer)}
       filterQuery={filterQuery(filterOf(pageRequest, content))}
       listQuery={listQuery(pageRequest, content)}
       described={describeAnswer(of?.definition.pages ?? [], parseValues(answer.valuesText))}
@@ -72,10 +74,31 @@ async function answerOf(store: Store, pageRequest: UserRequest, surveyId: number
   return answer;
 }
 
-async function neighboursOf(store: Store, { surveyId, answerId }: StoredAnswer) {
-  const [before] = await store.surveys.listAnswersBefore({ surveyId, before: answerId, limit: 1 });
-  const [after] = await store.surveys.listAnswers({ surveyId, lastAnswerId: answerId, perPage: 1 });
-  return { previous: before?.answerId, next: after?.answerId };
+/** The answers around one in the list that the visitor comes from, with its words and its filter. */
+async function neighboursOf(
+  { surveys }: Store,
+  pageRequest: UserRequest,
+  content: SurveyContent,
+  { surveyId, answerId }: StoredAnswer,
+) {
+  const filter = filterOf(pageRequest, content);
+  const wanted = {
+    surveyId,
+    search: searchText(pageRequest.context.req.query("q")),
+    before: answerId,
+    limit: 1,
+    questions: content.questions,
+    filter: isFiltered(filter) ? (answer: StoredAnswer) => isWithin(filter, answer) : undefined,
+  };
+  const older = await searchAnswers(surveys, wanted);
+  const newer = await searchAnswers(
+    {
+      listAnswersBefore: ({ before, limit }) =>
+        surveys.listAnswers({ surveyId, lastAnswerId: before, perPage: limit }),
+    },
+    wanted,
+  );
+  return { previous: older.answers[0]?.answerId, next: newer.answers[0]?.answerId };
 }
 
 async function ask(store: Store, pageRequest: UserRequest): Promise<Response> {

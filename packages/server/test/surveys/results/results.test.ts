@@ -171,6 +171,17 @@ describe("single answers", () => {
     expect(await found("nothing like it")).toEqual([]);
   });
 
+  test("lead to their neighbours in the list that was searched or filtered", async () => {
+    const { ada, address } = await start();
+    const list = await ada.get(`${address}/results/answers?q=NO`);
+    const ids = [...list.html.matchAll(/\/results\/answers\/(\d+)\?/g)].map(([, id]) => Number(id));
+    const [newer, one, older] = ids;
+    const { html } = await ada.get(`${address}/results/answers/${one}?q=NO`);
+    expect(html).toContain(`href="${address}/results/answers/${older}?q=NO" rel="prev"`);
+    expect(html).toContain(`href="${address}/results/answers/${newer}?q=NO" rel="next"`);
+    expect((await ada.get(`${address}/results/answers/${newer}?q=NO`)).html).not.toContain('rel="next"');
+  });
+
   test("show what was answered, and lead to their neighbours", async () => {
     const { ada, address } = await start();
     const { html } = await ada.get(`${address}/results/answers/2`);
