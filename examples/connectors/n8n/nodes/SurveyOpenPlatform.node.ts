@@ -28,7 +28,7 @@ interface List {
 
 type Read = (functions: ExecuteFunctions, index: number) => AsyncGenerator<Json, void, undefined>;
 
-const credential = "surveyOpenPlatformApi";
+const credential = "surveyOpenPlatformOAuth2Api";
 
 /** Reads surveys, answers as rows of a table, and what happened to answers since a cursor. */
 export class SurveyOpenPlatform {
