@@ -1,6 +1,8 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { verifiedRedirectUri, type VerifiedRedirectUri } from "../../src/model/redirect-uri.ts";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
+import { ErrorReturnPage } from "../../src/grants/oauth/authorize/error-return-page.tsx";
 import { DeviceDonePage, DevicePage } from "../../src/grants/oauth/device/device-page.tsx";
 import { ClosedRequestPage, ConfirmPage, type AskingAgent } from "../../src/mcp/pages/confirm-page.tsx";
 import { MorePage } from "../../src/mcp/pages/more-page.tsx";
@@ -12,6 +14,10 @@ interface SampleParts {
   readonly application: Omit<AskingAgent, "host" | "verified">;
   readonly text: string;
 }
+
+const returnUri = "https://xn--bcher-kva.example/callback";
+// It is among those registered.
+const returnAddress = verifiedRedirectUri([returnUri], returnUri) as VerifiedRedirectUri;
 
 /** The pages that agents send their person to. */
 export function agentSamples({
@@ -35,9 +41,15 @@ export function agentSamples({
     warnings: [text],
     action: "/account/agents/more",
   };
+  const returned = {
+    ...frame,
+    redirectUri: returnAddress,
+    result: { error: "invalid_scope", error_description: text, state: text, iss: "https://survey.example" },
+  };
   return {
     "more for an agent": <MorePage {...more} outcome={undefined} />,
     "more for an agent, allowed": <MorePage {...more} outcome="allowed" />,
+    "error for a client that anybody can make": <ErrorReturnPage {...returned} responseMode="query" />,
     "code of a device": <DevicePage {...frame} userCode="" isUnknown={false} action="/device" />,
     "code of a device, unknown": <DevicePage {...frame} userCode={text} isUnknown action="/device" />,
     "device that was allowed": <DeviceDonePage {...frame} isAllowed />,

@@ -134,6 +134,18 @@ const formPost = {
   submit: "Continue",
 };
 
+/** An error that would go to the website of a client that anybody can make. */
+const errorReturn = {
+  title: "The application's request has an error",
+  lead: "The application asked for access in a way that does not work. It sees nothing of yours, and you have done nothing wrong.",
+  destination: "It wants you to go on at",
+  unchecked:
+    "This address has not been checked by anyone, and anybody could have made this link. Go there only if you know the application and have just started it yourself; do not enter the password of this platform there.",
+  submit: "Tell the application about the error",
+  developer:
+    "No one on this platform has registered the client, so that its errors go to a website only after a click. On the user's own device they go back at once.",
+};
+
 const device = {
   title: "Connect a device",
   lead: "A device or program without a browser shows a code. Type it here, and decide what it may see.",
@@ -153,4 +165,4 @@ const device = {
 };
 
 /** What a user reads on the way of a consent. */
-export const consentEn = { consent, scopeTexts, clientWarnings, surveyChoice, formPost, device };
+export const consentEn = { consent, scopeTexts, clientWarnings, surveyChoice, formPost, errorReturn, device };

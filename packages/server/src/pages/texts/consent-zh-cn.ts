@@ -113,6 +113,17 @@ const formPost: Texts["formPost"] = {
   submit: "继续",
 };
 
+const errorReturn: Texts["errorReturn"] = {
+  title: "应用的请求有误",
+  lead: "该应用申请访问的方式有误。它看不到您的任何内容，您也没有做错什么。",
+  destination: "它希望您继续前往",
+  unchecked:
+    "这个地址没有经过任何人核实，任何人都可能制作这样的链接。只有当您认识该应用，并且刚刚亲自启动了它时，才应前往；不要在那里输入本平台的密码。",
+  submit: "将错误告知该应用",
+  developer:
+    "没有人在本平台登记过该客户端，因此其错误只有在用户点击后才会发往网站。在用户自己的设备上，错误会立即返回。",
+};
+
 const device: Texts["device"] = {
   title: "连接设备",
   lead: "没有浏览器的设备或程序会显示一个代码。请在此输入，并决定它可以查看什么。",
@@ -130,4 +141,12 @@ const device: Texts["device"] = {
 };
 
 /** What a user reads on the way of a consent, in simplified Chinese. */
-export const consentZhCn: Texts = { consent, scopeTexts, clientWarnings, surveyChoice, formPost, device };
+export const consentZhCn: Texts = {
+  consent,
+  scopeTexts,
+  clientWarnings,
+  surveyChoice,
+  formPost,
+  errorReturn,
+  device,
+};

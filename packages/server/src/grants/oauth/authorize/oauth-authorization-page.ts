@@ -1,5 +1,6 @@
 import { queryOf } from "../../../http/parameters.ts";
 import { readAtMost } from "../../../http/read-at-most.ts";
+import { isOnOwnMachine } from "../../../model/redirect-uri.ts";
 import { hasWriting } from "../../../model/scopes.ts";
 import { hashToken, makeToken } from "../../../model/token.ts";
 import { notFound, PageError } from "../../../pages/page-error.ts";
@@ -25,6 +26,7 @@ import type { SigningKeys } from "../../openid/signing-keys.ts";
 import type { FindAddresses, StandardAddresses } from "../issuer.ts";
 import { OauthError } from "../oauth-error.ts";
 import { pushedIdIn } from "../par-endpoint.ts";
+import { errorReturnResponse } from "./error-return-page.tsx";
 import { checkOauthRequest, type CheckedOauthRequest } from "./oauth-checks.ts";
 import { afterSignIn, needsNewSignIn } from "./recent-sign-in.ts";
 import { ReturnedError } from "./returned-error.ts";
@@ -206,7 +208,11 @@ function sendBack(
 ): Promise<Response> {
   const { error, message } = refusal;
   const result = { error, error_description: message, state, iss: addresses.issuer };
-  return authorizationResponse(target, result, pageRequest);
+  // Anybody can make such a client, whose website any link here would then lead to (RFC 9700, section 4.11.2).
+  const waitsForClick = target.client.isSelfDescribed && !isOnOwnMachine(target.redirectUri);
+  return waitsForClick
+    ? errorReturnResponse({ ...target, result, language: pageRequest.language, path: pageRequest.path })
+    : authorizationResponse(target, result, pageRequest);
 }
 
 /**

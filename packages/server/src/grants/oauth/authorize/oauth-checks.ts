@@ -60,7 +60,7 @@ export async function checkOauthRequest(
     return { client, redirectUri, ...checkRest(client, given, addresses) };
   } catch (thrown) {
     const responseMode = modeOfErrors(given);
-    throw new ReturnedError(toOauthError(thrown), { redirectUri, responseMode }, stateIn(given));
+    throw new ReturnedError(toOauthError(thrown), { client, redirectUri, responseMode }, stateIn(given));
   }
 }
 
