@@ -10,7 +10,9 @@ import type { OauthRoute } from "./oauth-route.ts";
 const resourceScopes: readonly Scope[] = scopes.filter((scope) => scope !== "offline_access");
 
 /** What ID tokens and the user's information say, as far as it is known. */
-const claims = "iss sub aud exp iat auth_time nonce at_hash name picture locale zoneinfo".split(" ");
+const claims = "iss sub aud exp iat auth_time nonce at_hash name picture locale zoneinfo updated_at".split(
+  " ",
+);
 
 /** Which clients are served. */
 export interface ClientOptions {

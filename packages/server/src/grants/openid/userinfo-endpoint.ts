@@ -85,7 +85,13 @@ async function claimsOf(
     picture: pictureAddress(avatar, issuer),
     locale: profile?.language ?? undefined,
     zoneinfo: profile?.timeZone ?? undefined,
+    updated_at: secondsOf(profile?.changedAt),
   };
+}
+
+/** Section 5.1; undefined while it is not known. */
+function secondsOf(changedAt = 0): number | undefined {
+  return changedAt === 0 ? undefined : Math.floor(changedAt / 1000);
 }
 
 /** An uploaded picture is on this origin. */

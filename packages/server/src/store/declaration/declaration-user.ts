@@ -3,7 +3,7 @@ import type { RowOf } from "./declaration-state.ts";
 import { freezeApplicationsOf } from "../applications/application-state.ts";
 import type { Actor } from "../audit/audit-log-table.ts";
 import { createUser } from "../people/new-user.ts";
-import type { StoreQueries } from "../statements/queries.ts";
+import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { endAdministration } from "../people/user-administration.ts";
 import { revokeIssued } from "../tokens/revoke-issued.ts";
 
@@ -28,7 +28,12 @@ export async function declareUser(
   const { id } = existing;
   const changed = changedColumns(existing, user);
   if (!isChanged(changed)) return { id, change: "unchanged" };
-  await transaction.kysely.updateTable("users").set(changed).where("id", "=", id).execute();
+  const ofProfile = changed.nickname !== undefined || changed.avatar !== undefined;
+  await transaction.kysely
+    .updateTable("users")
+    .set({ ...changed, ...(ofProfile && { profile_changed_at: nowMs }) })
+    .where("id", "=", id)
+    .execute();
   if (changed.administrator === 0) await endAdministration(transaction, id);
   if (changed.disabled === 1) {
     await revokeIssued(transaction, { of: "user", id });

@@ -25,6 +25,7 @@ import { contactsAsParticipantsMigration } from "./0282-contacts-as-participants
 import { webhookEventsMigration } from "./0290-webhook-events.ts";
 import { bouncesMigration } from "./0300-bounces.ts";
 import { answersByUpdateMigration } from "./0315-answers-by-update.ts";
+import { profileChangesMigration } from "./0316-profile-changes.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -54,4 +55,5 @@ export const migrations: Migrations = {
   "0290-webhook-events": webhookEventsMigration,
   "0300-bounces": bouncesMigration,
   "0315-answers-by-update": answersByUpdateMigration,
+  "0316-profile-changes": profileChangesMigration,
 };

@@ -44,6 +44,7 @@ export async function insertUser({ kysely }: StoreQueries, id: number, user: New
       language: user.language ?? null,
       time_zone: null,
       created_at: nowMs,
+      profile_changed_at: nowMs,
     })
     .execute();
 }

@@ -1,5 +1,5 @@
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
-import type { StoreQueries } from "../statements/queries.ts";
+import { nowMs, type StoreQueries } from "../statements/queries.ts";
 
 /** What users say about themselves. */
 export interface Profile {
@@ -10,11 +10,14 @@ export interface Profile {
   readonly timeZone: string | null;
 }
 
-/** The profile of a user; undefined when there is no such user. */
-export function findProfile({ kysely }: StoreQueries, userId: number): Promise<Profile | undefined> {
+/** The profile of a user, and when it was last changed, in milliseconds UTC; undefined when there is no such user. */
+export function findProfile(
+  { kysely }: StoreQueries,
+  userId: number,
+): Promise<(Profile & { readonly changedAt: number }) | undefined> {
   return kysely
     .selectFrom("users")
-    .select(["nickname", "language", "time_zone as timeZone"])
+    .select(["nickname", "language", "time_zone as timeZone", "profile_changed_at as changedAt"])
     .where("id", "=", userId)
     .executeTakeFirst();
 }
@@ -29,14 +32,14 @@ export async function updateProfile(
   const { nickname, language, timeZone } = profile;
   await transaction.kysely
     .updateTable("users")
-    .set({ nickname, language, time_zone: timeZone })
+    .set({ nickname, language, time_zone: timeZone, profile_changed_at: nowMs })
     .where("id", "=", userId)
     .execute();
   await recordAudit(transaction, {
     actor,
     action: "profile.changed",
     target: { kind: "user", name: actor.username },
-    before: { ...before },
+    before: { nickname: before.nickname, language: before.language, timeZone: before.timeZone },
     after: { nickname, language, timeZone },
   });
 }

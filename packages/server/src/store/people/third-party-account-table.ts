@@ -89,7 +89,11 @@ export async function changeThirdPartyAccount(
   if (before === undefined) return false;
   const after = { nickname: nickname ?? before.nickname, avatar: avatar ?? before.avatar };
   if (after.nickname === before.nickname && after.avatar === before.avatar) return true;
-  await kysely.updateTable("users").set(after).where("id", "=", userId).execute();
+  await kysely
+    .updateTable("users")
+    .set({ ...after, profile_changed_at: nowMs })
+    .where("id", "=", userId)
+    .execute();
   await recordAudit(transaction, {
     actor,
     action: "third_party_account.changed",

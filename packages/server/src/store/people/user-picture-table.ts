@@ -1,6 +1,6 @@
 import { picturePath, picturePathOf } from "../../model/user-picture.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
-import type { StoreQueries } from "../statements/queries.ts";
+import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { userLock } from "../statements/locks.ts";
 
 /** A picture about to be set, or removed. */
@@ -23,7 +23,7 @@ export async function setPicture(
   const avatar = picture === undefined ? "" : picturePath(picture.name);
   const user = await kysely
     .updateTable("users")
-    .set({ avatar })
+    .set({ avatar, profile_changed_at: nowMs })
     .where("id", "=", userId)
     .returning("username")
     .executeTakeFirst();

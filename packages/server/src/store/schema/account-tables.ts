@@ -41,6 +41,8 @@ interface UsersTable {
   readonly email: Generated<string | null>;
   /** The language of the page on which the address was confirmed; for users who chose none. */
   readonly email_language: Generated<string | null>;
+  /** When nickname, picture, language or zone were last set; 0 when that is not known: of users whom an older version made. */
+  readonly profile_changed_at: Generated<number>;
   /** The status code with which a mail to the address came back (RFC 3463), since when it gets no notices; "" for none. */
   readonly bounce_status: Generated<string>;
 }

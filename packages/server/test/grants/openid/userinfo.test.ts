@@ -1,4 +1,7 @@
 import { describe, expect, it, test } from "vitest";
+import { setPicture } from "../../../src/store/people/user-picture-table.ts";
+import { updateProfile } from "../../../src/store/people/profile.ts";
+import { declare } from "../../support/declare.ts";
 import { oauthSettings, obtainOauthTokens, platformOrigin } from "../../support/oauth.ts";
 import { OpenidFlow } from "../../support/openid-flow.ts";
 import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
@@ -31,6 +34,7 @@ describe("the information about a user", () => {
       picture: platformOrigin + picture,
       locale: "zh-CN",
       zoneinfo: "Asia/Shanghai",
+      updated_at: Math.floor(platform.clock.now / 1000),
     });
     await setUser(platform, { avatar: "" });
     expect(await (await flow.userinfo(tokens.access_token)).json()).not.toHaveProperty("picture");
@@ -51,6 +55,42 @@ describe("the information about a user", () => {
     expect(response.headers.get("access-control-allow-methods")).toBe("GET, POST");
     expect(response.headers.get("access-control-allow-headers")).toContain("Authorization");
     expect(response.headers.get("access-control-expose-headers")).toContain("WWW-Authenticate");
+  });
+});
+
+describe("updated_at", () => {
+  it("is when the user or a declaration last changed the profile, and left out when that is not known", async () => {
+    const { platform, flow, tokens } = await start({ scope: "openid profile" });
+    const updatedAt = async () => {
+      // The endpoint's claims, of which this is one.
+      const claims = (await (await flow.userinfo(tokens.access_token)).json()) as {
+        readonly updated_at?: number;
+      };
+      return claims.updated_at;
+    };
+    const seconds = () => Math.floor((platform.clock.now += 5000) / 1000);
+    const { id: userId } = await platform.database.reader.kysely
+      .selectFrom("users")
+      .select("id")
+      .where("username", "=", "ada")
+      .executeTakeFirstOrThrow();
+    const actor = { userId, username: "ada", address: "" };
+    const profile = { nickname: "Ada L.", language: "en", timeZone: null };
+    const changes = [
+      () => platform.store.write(updateProfile, { userId, profile, actor }),
+      () => platform.store.write(setPicture, { userId, picture: undefined, actor }),
+      () => declare(platform, { users: [{ username: "ada", nickname: "Countess" }] }),
+    ];
+    for (const change of changes) {
+      const changedAt = seconds();
+      await change();
+      seconds();
+      expect(await updatedAt()).toBe(changedAt);
+    }
+    await declare(platform, { users: [{ username: "ada", password: "another long password" }] });
+    expect(await updatedAt()).toBeLessThan(seconds() - 5);
+    await setUser(platform, { profile_changed_at: 0 });
+    expect(await updatedAt()).toBeUndefined();
   });
 });
 
