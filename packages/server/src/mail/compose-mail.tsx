@@ -27,41 +27,38 @@ export function composeMail({ content, language: wanted, origin, unsubscribeUrl 
   const texts = mailTextsFor(language);
   const words = wordsOf(content, language);
   const links = [words.action, ...(words.otherAction === undefined ? [] : [words.otherAction])].map(
-    ({ label, path }) => ({ label, url: `${origin}${path}` }),
+    ({ label, path }) => ({ lead: texts.before(label), url: `${origin}${path}` }),
   );
-  const footer = [
-    words.reason,
-    texts.sentBy(origin),
-    ...(unsubscribeUrl === undefined ? [] : [texts.unsubscribe(unsubscribeUrl)]),
-  ];
+  const footer = [words.reason, texts.sentBy(origin)];
+  const { unsubscribe } = texts;
+  const last = unsubscribeUrl === undefined ? [] : [texts.before(unsubscribe) + unsubscribeUrl];
   return {
     subject: words.subject,
-    text: `${[...words.lines, ...links.map(({ label, url }) => `${label}:\n${url}`), `-- \n${footer.join("\n")}`].join("\n\n")}\n`,
-    html: `<!doctype html>${renderPart(<MailBody {...{ language, words, links, footer, unsubscribeUrl }} />)}`,
+    text: `${[...words.lines, ...links.map(({ lead, url }) => `${lead.trimEnd()}\n${url}`), `-- \n${[...footer, ...last].join("\n")}`].join("\n\n")}\n`,
+    html: `<!doctype html>${renderPart(<MailBody {...{ language, words, links, footer, unsubscribe, unsubscribeUrl }} />)}`,
   };
 }
 
 interface MailBodyProps {
   readonly language: Language;
   readonly words: MailWords;
-  readonly links: readonly { readonly label: string; readonly url: string }[];
+  readonly links: readonly { readonly lead: string; readonly url: string }[];
   readonly footer: readonly string[];
+  /** The words of the link to unsubscribe. */
+  readonly unsubscribe: string;
   readonly unsubscribeUrl: string | undefined;
 }
 
-/** A line below the mail; the one that ends with the link to unsubscribe leads there. */
-function FooterLine({ line, url }: { readonly line: string; readonly url: string | undefined }): JSX.Element {
-  if (url === undefined || !line.endsWith(url)) return <>{line}</>;
-  return (
-    <>
-      {line.slice(0, -url.length)}
-      <a href={url}>{url}</a>
-    </>
-  );
-}
+/** The author's and respondents' own line breaks stay, as in the text. */
+const paragraph = "white-space: pre-line";
+const small = "font-size: 0.875em";
 
-/** Sizes and colours are those of the reader, in light and dark. The address of the link is shown as well: a mail is to be checked before a click. */
-function MailBody({ language, words, links, footer, unsubscribeUrl }: MailBodyProps): JSX.Element {
+/**
+ * Sizes and colours are those of the reader, in light and dark. The address of a link is shown as well: a mail is to be checked before a
+ * click. That to unsubscribe is long, and says nothing.
+ */
+function MailBody(props: MailBodyProps): JSX.Element {
+  const { language, words, links, footer, unsubscribe, unsubscribeUrl } = props;
   return (
     <html lang={language}>
       <head>
@@ -72,20 +69,24 @@ function MailBody({ language, words, links, footer, unsubscribeUrl }: MailBodyPr
       </head>
       <body style="font-family: sans-serif; line-height: 1.5; max-width: 36em; margin: 1em auto; padding: 0 1em; overflow-wrap: anywhere">
         {words.lines.map((line) => (
-          <p>{line}</p>
+          <p style={paragraph}>{line}</p>
         ))}
-        {links.map(({ label, url }) => (
+        {links.map(({ lead, url }) => (
           <p>
-            {label}:<br />
+            {lead}
+            <br />
             <a href={url}>{url}</a>
           </p>
         ))}
         <hr />
         {footer.map((line) => (
-          <p style="font-size: 0.875em">
-            <FooterLine line={line} url={unsubscribeUrl} />
-          </p>
+          <p style={small}>{line}</p>
         ))}
+        {unsubscribeUrl === undefined ? null : (
+          <p style={small}>
+            <a href={unsubscribeUrl}>{unsubscribe}</a>
+          </p>
+        )}
       </body>
     </html>
   );

@@ -138,12 +138,12 @@ export const wordsEn: WordsOfMails = {
     ...(facts.refusePath !== undefined && {
       otherAction: { label: "I do not want to take part", path: facts.refusePath },
     }),
-    reason: `You get this mail because you were invited to the survey ${givenName(facts.title)}. The link is yours alone.`,
+    reason: `You get this mail because you were invited to the survey “${givenName(facts.title)}”. The link is yours alone.`,
   }),
   survey_shared: (facts) => ({
     subject: `A survey is shared with you: ${givenName(facts.title)}`,
     lines: [
-      `${givenName(facts.sharedBy)} shares the survey ${givenName(facts.title)} with you. ${shareRoles[facts.role]}`,
+      `${givenName(facts.sharedBy)} shares the survey “${givenName(facts.title)}” with you. ${shareRoles[facts.role]}`,
     ],
     action: { label: "The survey", path: `/surveys/${facts.surveyId}` },
     reason: "You get this mail because somebody shares a survey with your account.",
@@ -151,7 +151,7 @@ export const wordsEn: WordsOfMails = {
   survey_offered: (facts) => ({
     subject: `A survey is offered to you: ${givenName(facts.title)}`,
     lines: [
-      `${givenName(facts.offeredBy)} wants to hand the survey ${givenName(facts.title)} over to you, with its answers. It is yours once you accept; the offer holds for 30 days.`,
+      `${givenName(facts.offeredBy)} wants to hand the survey “${givenName(facts.title)}” over to you, with its answers. It is yours once you accept; the offer holds for 30 days.`,
     ],
     action: { label: "Look at the offer", path: `/surveys/offers/${facts.surveyId}` },
     reason:
@@ -159,7 +159,9 @@ export const wordsEn: WordsOfMails = {
   }),
   comment_mention: (facts) => ({
     subject: `You are mentioned in a comment: ${givenName(facts.title)}`,
-    lines: [`${givenName(facts.author)} mentions you in a comment on the survey ${givenName(facts.title)}.`],
+    lines: [
+      `${givenName(facts.author)} mentions you in a comment on the survey “${givenName(facts.title)}”.`,
+    ],
     action: {
       label: "The comments",
       path: `/surveys/${facts.surveyId}/comments#comment-${facts.commentId}`,
@@ -168,20 +170,20 @@ export const wordsEn: WordsOfMails = {
   }),
   survey_ends: (facts) => ({
     subject: `A survey ends soon: ${givenName(facts.title)}`,
-    lines: [`The survey ${givenName(facts.title)} accepts answers until ${timeOf(facts.endAt)}.`],
+    lines: [`The survey “${givenName(facts.title)}” accepts answers until ${timeOf(facts.endAt)}.`],
     action: { label: "The survey", path: `/surveys/${facts.surveyId}` },
     reason: "You get this mail because you watch the survey.",
   }),
   limit_reached: (facts) => ({
     subject: `A survey is full: ${givenName(facts.title)}`,
-    lines: [`The survey ${givenName(facts.title)} has its ${facts.limit} answers, and accepts no more.`],
+    lines: [`The survey “${givenName(facts.title)}” has its ${facts.limit} answers, and accepts no more.`],
     action: { label: "Results", path: `/surveys/${facts.surveyId}/results` },
     reason: "You get this mail because you watch the survey.",
   }),
   export_ready: (facts) => ({
     subject: `An export is ready: ${givenName(facts.title)}`,
     lines: [
-      `Your export of the survey ${givenName(facts.title)} can be downloaded for a day, once you are signed in.`,
+      `Your export of the survey “${givenName(facts.title)}” can be downloaded for a day, once you are signed in.`,
     ],
     action: { label: "The export", path: `/surveys/${facts.surveyId}/export` },
     reason: "You get this mail because you watch the survey.",
@@ -189,7 +191,7 @@ export const wordsEn: WordsOfMails = {
   survey_thanks: (facts) => ({
     subject: `Thank you: ${givenName(facts.title)}`,
     lines: [
-      `Thank you for answering the survey ${givenName(facts.title)}. This is a copy of your answer:`,
+      `Thank you for answering the survey “${givenName(facts.title)}”. This is a copy of your answer:`,
       ...(facts.lines ?? []),
     ],
     action: { label: "The survey", path: facts.path ?? "/" },
@@ -200,8 +202,8 @@ export const wordsEn: WordsOfMails = {
     subject: `New answers: ${givenName(facts.title)}`,
     lines: [
       facts.count === 1
-        ? `The survey ${givenName(facts.title)} has a new answer.`
-        : `The survey ${givenName(facts.title)} has ${facts.count} new answers.`,
+        ? `The survey “${givenName(facts.title)}” has a new answer.`
+        : `The survey “${givenName(facts.title)}” has ${facts.count} new answers.`,
       ...(facts.isFiltered ? ["Only answers with the choice that you watch are counted."] : []),
     ],
     action: { label: "Results", path: `/surveys/${facts.surveyId}/results` },
@@ -212,7 +214,9 @@ export const wordsEn: WordsOfMails = {
 /** What stands below every mail in English. */
 export const mailFooterEn = {
   sentBy: (origin: string): string => `Sent by the survey platform at ${origin}`,
-  unsubscribe: (url: string): string => `No more mails of this kind: ${url}`,
+  unsubscribe: "No more mails of this kind",
+  /** Before an address. */
+  before: (label: string): string => `${label}: `,
 };
 
 /** The page on which a receiver unsubscribes, in English. */

@@ -8,7 +8,8 @@ import { mailFooterZhCn, unsubscribePageZhCn, wordsZhCn } from "./zh-cn.ts";
 interface MailTexts {
   readonly words: WordsOfMails;
   readonly sentBy: (origin: string) => string;
-  readonly unsubscribe: (url: string) => string;
+  readonly unsubscribe: string;
+  readonly before: (label: string) => string;
   readonly unsubscribePage: TextsOf<typeof unsubscribePageEn>;
 }
 

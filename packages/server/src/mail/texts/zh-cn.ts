@@ -135,12 +135,12 @@ export const wordsZhCn: WordsOfMails = {
     ...(facts.refusePath !== undefined && {
       otherAction: { label: "我不想参加", path: facts.refusePath },
     }),
-    reason: `您受邀填写问卷 ${givenName(facts.title)}，因此收到这封邮件。该链接仅供您本人使用。`,
+    reason: `您受邀填写问卷“${givenName(facts.title)}”，因此收到这封邮件。该链接仅供您本人使用。`,
   }),
   survey_shared: (facts) => ({
     subject: `有问卷与您共享：${givenName(facts.title)}`,
     lines: [
-      `${givenName(facts.sharedBy)} 与您共享了问卷 ${givenName(facts.title)}。${shareRoles[facts.role]}`,
+      `${givenName(facts.sharedBy)} 与您共享了问卷“${givenName(facts.title)}”。${shareRoles[facts.role]}`,
     ],
     action: { label: "查看问卷", path: `/surveys/${facts.surveyId}` },
     reason: "有人将问卷与您的账号共享，因此收到这封邮件。",
@@ -148,14 +148,14 @@ export const wordsZhCn: WordsOfMails = {
   survey_offered: (facts) => ({
     subject: `有问卷要移交给您：${givenName(facts.title)}`,
     lines: [
-      `${givenName(facts.offeredBy)} 想把问卷 ${givenName(facts.title)} 及其答卷移交给您。接受后问卷归您所有，30 天内有效。`,
+      `${givenName(facts.offeredBy)} 想把问卷“${givenName(facts.title)}”及其答卷移交给您。接受后问卷归您所有，30 天内有效。`,
     ],
     action: { label: "查看移交", path: `/surveys/offers/${facts.surveyId}` },
     reason: "有人要把问卷移交给您的账号，因此收到这封邮件。如不需要，无需操作。",
   }),
   comment_mention: (facts) => ({
     subject: `有评论提到了您：${givenName(facts.title)}`,
-    lines: [`${givenName(facts.author)} 在问卷 ${givenName(facts.title)} 的评论中提到了您。`],
+    lines: [`${givenName(facts.author)} 在问卷“${givenName(facts.title)}”的评论中提到了您。`],
     action: {
       label: "查看评论",
       path: `/surveys/${facts.surveyId}/comments#comment-${facts.commentId}`,
@@ -164,19 +164,19 @@ export const wordsZhCn: WordsOfMails = {
   }),
   survey_ends: (facts) => ({
     subject: `问卷即将结束：${givenName(facts.title)}`,
-    lines: [`问卷 ${givenName(facts.title)} 接受答卷至 ${timeOf(facts.endAt)}。`],
+    lines: [`问卷“${givenName(facts.title)}”接受答卷至 ${timeOf(facts.endAt)}。`],
     action: { label: "查看问卷", path: `/surveys/${facts.surveyId}` },
     reason: "您关注了这份问卷，因此收到这封邮件。",
   }),
   limit_reached: (facts) => ({
     subject: `问卷已收满：${givenName(facts.title)}`,
-    lines: [`问卷 ${givenName(facts.title)} 已收满 ${facts.limit} 份答卷，不再接受新答卷。`],
+    lines: [`问卷“${givenName(facts.title)}”已收满 ${facts.limit} 份答卷，不再接受新答卷。`],
     action: { label: "查看结果", path: `/surveys/${facts.surveyId}/results` },
     reason: "您关注了这份问卷，因此收到这封邮件。",
   }),
   export_ready: (facts) => ({
     subject: `导出已完成：${givenName(facts.title)}`,
-    lines: [`您导出的问卷 ${givenName(facts.title)} 的文件已生成，登录后一天内可下载。`],
+    lines: [`您导出的问卷“${givenName(facts.title)}”的文件已生成，登录后一天内可下载。`],
     action: { label: "查看导出", path: `/surveys/${facts.surveyId}/export` },
     reason: "您关注了这份问卷，因此收到这封邮件。",
   }),
@@ -189,7 +189,7 @@ export const wordsZhCn: WordsOfMails = {
   new_answers: (facts) => ({
     subject: `新答卷：${givenName(facts.title)}`,
     lines: [
-      `问卷 ${givenName(facts.title)} 有 ${facts.count} 份新答卷。`,
+      `问卷“${givenName(facts.title)}”有 ${facts.count} 份新答卷。`,
       ...(facts.isFiltered ? ["只统计选择了您所关注选项的答卷。"] : []),
     ],
     action: { label: "查看结果", path: `/surveys/${facts.surveyId}/results` },
@@ -200,7 +200,8 @@ export const wordsZhCn: WordsOfMails = {
 /** What stands below every mail in Chinese. */
 export const mailFooterZhCn = {
   sentBy: (origin: string): string => `由问卷平台 ${origin} 发送`,
-  unsubscribe: (url: string): string => `不再接收这类邮件：${url}`,
+  unsubscribe: "不再接收这类邮件",
+  before: (label: string): string => `${label}：`,
 };
 
 /** The page on which a receiver unsubscribes, in Chinese. */

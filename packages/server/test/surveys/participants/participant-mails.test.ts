@@ -167,6 +167,8 @@ describe("mails to participants", () => {
     const mails = await deliver();
     expect(mails.map(({ to }) => to[0])).toEqual(["ada@mail.example"]);
     expect(mails[0]?.parsed.text).toContain("How was it?\nBad");
+    // The lines stay lines in the HTML.
+    expect(mails[0]?.parsed.html).toContain('<p style="white-space: pre-line">How was it?\nBad</p>');
     expect(mails[0]?.raw).toMatch(/List-Unsubscribe-Post/i);
     await answer(opened, new Browser(platform), bob);
     await thank();
