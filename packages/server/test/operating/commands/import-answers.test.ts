@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { recountSurvey } from "@survey-open-platform/surveys";
 import { utils, write } from "xlsx";
 import { publishSurvey } from "../../support/published-survey.ts";
 import { startOperatedPlatform } from "./support/operate.ts";
@@ -38,7 +39,7 @@ async function started() {
       .where("survey_id", "=", id)
       .orderBy("answer_id")
       .execute();
-  return { id, questions, file, answers, sop, sopJson };
+  return { platform, id, questions, file, answers, sop, sopJson };
 }
 
 const csv = `Timestamp,How was it?,What did you eat?,3. How much?,anything ELSE?,Mood
@@ -119,4 +120,31 @@ it("files, surveys and columns that are not there, and files that cannot be read
     expect([code, stderr.includes(problem) ? problem : stderr]).toEqual([1, problem]);
   }
   expect(await answers()).toEqual([]);
+});
+
+it("results of a table that was taken in are those that its rows say", async () => {
+  const { platform, id, questions, file, sopJson } = await started();
+  const dishes = ["Soup", "Rice", "Cake"];
+  const rows = Array.from({ length: 2000 }, (_, at) => ({
+    how: at % 7 < 5 ? "Good" : "Bad",
+    what: dishes.filter((_dish, bit) => ((at >> bit) & 1) === 1),
+    much: (at % 11) % 5,
+  }));
+  const lines = rows.map(({ how, what, much }) => `${how},"${what.join(", ")}",${much + 1}`);
+  const path = file("many.csv", ["How was it?,What did you eat?,How much?", ...lines].join("\n"));
+  await sopJson("import-answers", path, "--survey", String(id));
+  const [how, what, much] = questions;
+  const count = (fits: (row: (typeof rows)[number]) => boolean) => rows.filter(fits).length;
+  const tallies = await platform.store.surveys.tallies({
+    surveyId: id,
+    questionIds: questions.map((question) => question.id),
+  });
+  const counted = (question: typeof how) =>
+    question?.options.map((option) => tallies.get(question.id)?.get(option.id));
+  expect(counted(how)).toEqual(["Good", "Bad"].map((word) => count((row) => row.how === word)));
+  expect(counted(what)).toEqual(dishes.map((dish) => count((row) => row.what.includes(dish))));
+  expect([1, 2, 3, 4, 5].map((mark) => tallies.get(much?.id ?? "")?.get(String(mark)))).toEqual(
+    [0, 1, 2, 3, 4].map((mark) => count((row) => row.much === mark)),
+  );
+  expect(await recountSurvey(platform.database, id)).toEqual([]);
 });
