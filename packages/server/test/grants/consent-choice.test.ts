@@ -215,6 +215,18 @@ describe("two pages for the same application", () => {
     expect(await listedFor(platform, tokens)).toEqual([ids.two]);
   });
 
+  it("and what is unticked while another page is open is gone until that page decides what it shows", async () => {
+    const { platform, browser, open, ids } = await start();
+    const tokens = await chosenTokens(platform, [ids.one, ids.two]);
+    const [left, other] = [await open(), await open()];
+    await sendChoice(browser, other, { ticked: [ids.two], decision: "allow" });
+    expect(await listedFor(platform, tokens)).toEqual([ids.two]);
+    await sendChoice(browser, left, { look: "", q: "" });
+    await sendChoice(browser, left, { decision: "deny" });
+    expect(await listedFor(platform, tokens)).toEqual([ids.two]);
+    expect(tickedOn(await open())).toEqual([ids.two]);
+  });
+
   it("and a form that is sent twice counts once", async () => {
     const { platform, browser, open, ids } = await start();
     const page = await open();

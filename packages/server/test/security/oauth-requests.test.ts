@@ -12,6 +12,7 @@ import {
   postOauth,
   resultOf,
 } from "../support/oauth.ts";
+import { decisionPath } from "../support/opened-consent.ts";
 import { sampleCallback } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
@@ -156,6 +157,25 @@ test("the issuer in responses and metadata never follows the request", async () 
   const browser = await signedInBrowser(platform);
   const page = await browser.get(oauthLink({ scope: "x" }), headers);
   expect(resultOf(page)["iss"]).toBe(platformOrigin);
+});
+
+test("every response names the server that it is from: a code, a denial and an error, by a redirect and by a form", async () => {
+  const platform = await startTestPlatform(oauthSettings);
+  const browser = await signedInBrowser(platform);
+  for (const response_mode of ["query", "form_post"]) {
+    const decide = async (decision: string) =>
+      browser.submit(await browser.get(oauthLink({ response_mode, prompt: "consent" })), decisionPath, {
+        decision,
+      });
+    const pages = [
+      await decide("allow"),
+      await decide("deny"),
+      await browser.get(oauthLink({ response_mode, scope: "x" })),
+    ];
+    const results = pages.map(resultOf);
+    expect(results.map(({ iss }) => iss)).toEqual(results.map(() => platformOrigin));
+    expect(results.map(({ error }) => error)).toEqual([undefined, "access_denied", "invalid_scope"]);
+  }
 });
 
 test("a visitor who is not signed in is led through the sign-in and back to the same request", async () => {

@@ -63,6 +63,7 @@ describe("the metadata", () => {
     const { response, document } = await readDocument(path);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=300");
     expect(emptyMembers(document)).toEqual([]);
     expect(document).toMatchObject({
       resource: platformOrigin + ending,
@@ -81,13 +82,27 @@ describe("the metadata", () => {
     });
   });
 
+  it("name endpoints that there are, all of the issuer", async () => {
+    const platform = await startTestPlatform(oauthSettings);
+    const { document } = await readDocument(serverPaths[0] ?? "");
+    const endpoints = Object.entries(document).flatMap(([name, value]) =>
+      /_endpoint$|^jwks_uri$/.test(name) ? [String(value)] : [],
+    );
+    expect(endpoints.length).toBeGreaterThan(8);
+    for (const endpoint of endpoints) {
+      const { origin, pathname } = new URL(endpoint);
+      expect(origin).toBe(platformOrigin);
+      expect((await platform.fetch(pathname, { method: "POST" })).status, pathname).not.toBe(404);
+    }
+  });
+
   it("are not there without a public address", async () => {
     for (const path of serverPaths) expect((await readDocument(path, {})).response.status, path).toBe(404);
   });
 
   it("take no other method, and answer what a browser asks before a script's request", async () => {
     const platform = await startTestPlatform(oauthSettings);
-    for (const path of serverPaths) {
+    for (const path of [...serverPaths, resourcePath]) {
       const posted = await platform.fetch(path, { method: "POST" });
       expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET"]);
       const asked = await platform.fetch(path, { method: "OPTIONS" });

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import {
   basicHeader,
   callWithBearer,
+  demoBasic,
   makePublic,
   oauthSettings,
   obtainOauthTokens,
@@ -10,6 +11,7 @@ import {
   refreshOauth,
   type OauthTokens,
 } from "../../support/oauth.ts";
+import { revokeAllGrantsOf } from "../../support/revoke-grants.ts";
 import { sampleSecrets } from "../../support/sample-declaration.ts";
 import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
 
@@ -114,6 +116,32 @@ describe("introspection", () => {
     platform.clock.now += 3_600_000;
     const late = await postOauth(platform, "/oauth/introspect", { token: tokens.access_token });
     expect(await late.json()).toEqual({ active: false });
+  });
+
+  it("finds a token whatever the hint says, and takes a POST alone", async () => {
+    const { platform, tokens } = await start();
+    for (const token of [tokens.access_token, tokens.refresh_token])
+      for (const token_type_hint of ["access_token", "refresh_token", "made_up"]) {
+        const response = await postOauth(platform, "/oauth/introspect", { token, token_type_hint });
+        expect(await response.json()).toMatchObject({ active: true });
+        expect(response.headers.get("content-type")).toContain("application/json");
+        expect(response.headers.get("cache-control")).toBe("no-store");
+      }
+    const path = `/oauth/introspect?token=${tokens.access_token}`;
+    expect((await platform.fetch(path, { headers: { Authorization: demoBasic } })).status).toBe(405);
+    expect((await postOauth(platform, path, {})).status).toBe(400);
+  });
+
+  it("says that a token is not active once it was revoked, or its consent was", async () => {
+    for (const end of ["revoked", "consent"] as const) {
+      const { platform, tokens } = await start();
+      if (end === "revoked") await postOauth(platform, "/oauth/revoke", { token: tokens.refresh_token });
+      else await revokeAllGrantsOf(platform, "ada");
+      for (const token of [tokens.access_token, tokens.refresh_token]) {
+        const response = await postOauth(platform, "/oauth/introspect", { token });
+        expect([end, await response.json()]).toEqual([end, { active: false }]);
+      }
+    }
   });
 
   it("needs a secret, and is closed to scripts", async () => {
