@@ -99,11 +99,12 @@ function choicesOf(source: NeutralQuestion, context: NeutralContext): readonly M
 
 function optionFrom(
   { code, own, text, hasBlank, isExclusive, isFixed }: NeutralOption & { readonly own: Coded },
-  { type }: NeutralQuestion,
-  { makeId }: NeutralContext,
+  { type, name }: NeutralQuestion,
+  { makeId, lose }: NeutralContext,
 ): MadeOption {
   const id = makeId("option");
   const takesBlank = hasBlank === true && (type === "radio" || type === "checkbox");
+  if (hasBlank === true && !takesBlank) lose(name, "setting", `blank: ${text}`);
   const blankId = takesBlank ? makeId("blank") : "";
   const option = {
     id,

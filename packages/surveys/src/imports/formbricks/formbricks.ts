@@ -31,7 +31,7 @@ export const formbricks: ImportSource = {
       here: "each is named",
     },
     { name: "“require answer” and calculations", outcome: "left out", here: "each is named" },
-    { name: "languages", outcome: "kept", here: "the same, up to 20" },
+    { name: "languages, listed or only in texts", outcome: "kept", here: "the same, up to 20" },
     { name: "hidden fields, variables, triggers, styling", outcome: "left out", here: "each is named" },
     { name: "`#recall:…#` in texts", outcome: "changed", here: "kept as it is written" },
     { name: "ids of questions and choices that their author wrote", outcome: "kept", here: "codes" },

@@ -53,7 +53,18 @@ function languagesIn(survey: Members) {
   }));
   const named = listed.filter(({ code }) => code !== "" && code !== "default");
   const language = (named.find(({ isOwn }) => isOwn) ?? { code: "en" }).code;
-  return { language, others: named.map(({ code }) => code).filter((code) => code !== language) };
+  const codes = named.length > 0 ? named.map(({ code }) => code) : languagesOfTexts(survey);
+  return { language, others: codes.filter((code) => code !== language) };
+}
+
+/** Languages in which there are questions: what is written for its interface does not list them. */
+function languagesOfTexts({ questions, blocks }: Members): readonly string[] {
+  const inBlocks = recordsIn(blocks).flatMap((block) => recordsIn(block["elements"]));
+  const headlines = recordsIn(questions)
+    .concat(inBlocks)
+    .map(({ headline }) => headline);
+  const codes = new Set(headlines.filter(isRecord).flatMap((headline) => Object.keys(headline)));
+  return [...codes].filter((code) => code !== "default");
 }
 
 class FormbricksReader {

@@ -83,7 +83,7 @@ class FormReader {
     const name = textIn(item["itemId"]);
     const [page, one, group] = [item["pageBreakItem"], item["questionItem"], item["questionGroupItem"]];
     if (isRecord(page)) this.#pages.push({ name, ...texts, questions: [] });
-    else if (isRecord(one)) this.#question(one, { at, ...texts });
+    else if (isRecord(one)) this.#question(one, { at, name, ...texts });
     else if (isRecord(group)) this.#grid(group, { at, name, ...texts });
     else if (texts.title !== "") this.#add({ name, type: "description", ...texts });
   }
@@ -101,7 +101,12 @@ class FormReader {
 
   #question(
     item: Members,
-    texts: { readonly at: string; readonly title: string; readonly description: string },
+    texts: {
+      readonly at: string;
+      readonly name: string;
+      readonly title: string;
+      readonly description: string;
+    },
   ) {
     const question = isRecord(item["question"]) ? item["question"] : {};
     const { at, title, description } = texts;
@@ -109,7 +114,7 @@ class FormReader {
     const kind = kindOfQuestion(question);
     const type = Object.hasOwn(googleTypes, kind) ? googleTypes[kind] : undefined;
     if (type?.make === undefined) return this.#texts.lose(at, "type", kind || "unknown");
-    const [name, member] = [textIn(question["questionId"]), kind.split(" ")[0] ?? ""];
+    const [name, member] = [textIn(question["questionId"]) || texts.name, kind.split(" ")[0] ?? ""];
     const detail = isRecord(question[member]) ? question[member] : {};
     this.#texts.rest(at, question, new Set([...ofQuestion, member]));
     this.#texts.rest(at, detail, ofDetail);

@@ -37,6 +37,16 @@ function keyOf(row: LssRow): string {
   return ["gid", "qid", "code", "scale_id"].map((column) => row[column] ?? "").join(" ");
 }
 
+/** The number of a row; answers of some files have none, and are told apart by their question and code. */
+function idOf(row: LssRow, column: string): string {
+  return row[column] ?? `${row["qid"] ?? ""} ${row["code"] ?? ""}`;
+}
+
+/** A row with the texts of the own language where it has none. */
+function filledFrom(own: LssRow | undefined, row: LssRow): LssRow {
+  return { ...own, ...Object.fromEntries(Object.entries(row).filter(([, text]) => text !== "")) };
+}
+
 function languageOf(row: LssRow): string {
   return valueIn(row, "language", "surveyls_language", "quotals_language");
 }
@@ -69,7 +79,7 @@ export class LssTables {
     const rows = this.#inLanguage(lssRows(this.#root, table));
     if (key === undefined) return rows;
     const texts = this.#textsOf(key.texts, key.column);
-    return rows.map((row) => ({ ...texts.get(row[key.column] ?? ""), ...row }));
+    return rows.map((row) => ({ ...texts.get(idOf(row, key.column)), ...row }));
   }
 
   #textsOf(table: string, column: string): ReadonlyMap<string, LssRow> {
@@ -77,7 +87,8 @@ export class LssTables {
     if (known !== undefined) return known;
     const rows = lssRows(this.#root, table);
     const inOrder = [this.#own, this.#language].flatMap((one) => rows.filter((row) => this.#isOf(one, row)));
-    const made = new Map(inOrder.map((row) => [row[column] ?? "", row]));
+    const made = new Map<string, LssRow>();
+    for (const row of inOrder) made.set(idOf(row, column), filledFrom(made.get(idOf(row, column)), row));
     this.#texts.set(table, made);
     return made;
   }
@@ -94,6 +105,6 @@ export class LssTables {
     if (this.#language === this.#own) return own;
     const others = rows.filter((row) => languageOf(row) === this.#language);
     const translated = new Map(others.map((row) => [keyOf(row), row]));
-    return own.map((row) => translated.get(keyOf(row)) ?? row);
+    return own.map((row) => filledFrom(row, translated.get(keyOf(row)) ?? row));
   }
 }

@@ -64,6 +64,8 @@ class LssReader {
   readonly #words;
   readonly #shuffles: NeutralShuffle[] = [];
   readonly #variables = new Map<string, LimeVariable>();
+  /** Of all questions. */
+  readonly #codes: ReadonlySet<string>;
   /** Of answers. */
   readonly columns: LimeColumn[] = [];
   readonly #rows: ReadonlyMap<
@@ -84,6 +86,7 @@ class LssReader {
       ["answers", this.#tables.rows("answers", { column: "aid", texts: "answer_l10ns" })],
       ["attributes", this.#tables.rows("question_attributes")],
     ]);
+    this.#codes = new Set(this.#of("questions").map((row) => row["title"] ?? ""));
   }
 
   get languages(): readonly string[] {
@@ -272,6 +275,10 @@ class LssReader {
     for (const { glue, ending, ...variable } of made.flatMap((one) => variablesOf(question.code, one))) {
       this.#variables.set(`${question.code}${glue}${ending}`, { ...variable, isConditional });
       this.#variables.set(`${field}${ending}`, { ...variable, isConditional });
+      // Version 6 names a question by its number too. One with this as its code comes first.
+      const byNumber = `Q${row["qid"] ?? ""}`;
+      if (ending === "" && !this.#codes.has(byNumber))
+        this.#variables.set(byNumber, { ...variable, isConditional });
     }
   }
 }

@@ -140,6 +140,11 @@ class QsfReader {
     const blocks = lists
       .flatMap((list) => recordsIn(isRecord(list) ? Object.values(list) : list))
       .filter((block) => block["Type"] !== "Trash");
+    for (const { ID: id, Description: description } of blocks) {
+      const [first, ...again] = steps.filter((step) => step.block === id);
+      if (first?.around.length === 0 && again.length > 0)
+        this.#texts.lose(textIn(description), "setting", "flow: the same block again");
+    }
     const placed = [...blocksOfSteps(steps)].flatMap(([id, condition]) =>
       blocks.filter((block) => block["ID"] === id).map((block) => ({ block, condition })),
     );
@@ -243,11 +248,14 @@ class QsfReader {
     if (type.outcome === "changed") this.#texts.lose(at, "kind", `${key}: ${type.here}`);
     const settings = memberOf(payload["Validation"], "Settings");
     this.#loseRest(at, payload, settings);
+    const choices = this.#choices(at, payload, "Choice");
     const made = type.make({
-      choices: this.#choices(at, payload, "Choice"),
+      choices,
       answers: this.#choices(at, payload, "Answer"),
       content: textIn(memberOf(settings, "ContentType")),
     });
+    for (const { text, hasBlank } of made.rows === undefined ? [] : choices)
+      if (hasBlank === true) this.#texts.lose(at, "setting", `TextEntry: ${text}`);
     const isRandom = textIn(memberOf(payload["Randomization"], "Type")) === "All";
     return {
       ...made,

@@ -39,7 +39,7 @@ export function choicesIn(element: SurveyJsObject, key: string, context: ImportC
     .list(key)
     .slice(0, choicesRead)
     .map((choice) => {
-      if (!isRecord(choice)) return { value: String(choice), text: textOf(choice, context) };
+      if (!isRecord(choice)) return plainChoice(choice, context);
       const { value, text, ...rest } = choice;
       for (const setting of Object.keys(rest).slice(0, 20)) lost.add(`${key}.${setting}`);
       const inOwn = { ...context, inLocale: undefined };
@@ -48,6 +48,14 @@ export function choicesIn(element: SurveyJsObject, key: string, context: ImportC
     });
   for (const setting of lost) element.lose("setting", setting);
   return distinct(element, choices);
+}
+
+/** A choice that is no object: a value, or in older files `value|text`. */
+function plainChoice(choice: unknown, context: ImportContext): Choice {
+  const [, value, text] = (typeof choice === "string" && /^([^|]+)\|(.+)$/s.exec(choice)) || [];
+  return value === undefined || text === undefined
+    ? { value: String(choice), text: textOf(choice, context) }
+    : { value, text };
 }
 
 /** Two choices that say the same could not be told apart. */

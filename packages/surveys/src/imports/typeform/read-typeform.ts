@@ -28,6 +28,11 @@ const ofProperties = new Set(
   ),
 );
 const ofValidations = new Set(["required", "max_length", "min_selection", "max_selection"]);
+/** Words between marks of bold or italic type. */
+const MARKED = /(?<![\w*])([*_])(?=\S)([^*_\n]{1,500})(?<=\S)\1(?![\w*])/g;
+/** The endings that the system writes itself; surveys here have an ending text of their own. */
+const USUAL =
+  /^(?:All done! Thanks for your time\.|Done! Your information was sent perfectly\.|Thanks for completing this typeform\b.*)$/s;
 const holders = new Set(["group", "inline_group", "contact_info", "address"]);
 
 /** Reads a form of Typeform, as its interface for forms gives it, a field in a turn. */
@@ -53,7 +58,7 @@ class TypeformReader {
       questions.push(...this.#field(field, 0));
       yield;
     }
-    const jumps = this.#jumps();
+    const jumps = this.#jumps(questions);
     const suffix = this.#screens("thankyou_screens", "ending");
     this.#texts.rest("", this.#form, ofForm);
     return {
@@ -73,12 +78,15 @@ class TypeformReader {
     for (const other of others)
       if (other["ref"] !== "default_tys")
         this.#texts.lose("", "setting", `${name}: ${textIn(other["title"])}`);
-    if (first === undefined || first["ref"] === "default_tys") return "";
+    if (first === undefined || USUAL.test(textIn(first["title"]))) return "";
     if (first["attachment"] !== undefined) this.#texts.lose("", "setting", `${name}: attachment`);
     const address = textIn(memberOf(first["properties"], "redirect_url"));
     if (address !== "") this.#texts.lose("", "setting", `${name}: ${address}`);
-    const texts = [first["title"], memberOf(first["properties"], "description")].map(textIn);
-    return this.#texts.plain("", texts.filter((text) => text !== "").join("\n"));
+    const texts = [first["title"], memberOf(first["properties"], "description")];
+    return texts
+      .map((text) => this.#marked("", text))
+      .filter((text) => text !== "")
+      .join("\n");
   }
 
   #field(field: Members, depth: number): readonly NeutralQuestion[] {
@@ -116,11 +124,18 @@ class TypeformReader {
   }
 
   #textsOf(field: Members, at: string) {
-    const description = textIn(memberOf(field["properties"], "description"));
     return {
-      title: this.#texts.plain(at, textIn(field["title"])),
-      description: this.#texts.plain(at, description),
+      title: this.#marked(at, field["title"]),
+      description: this.#marked(at, memberOf(field["properties"], "description")),
     };
+  }
+
+  /** A text without the marks of bold and italic type. */
+  #marked(at: string, given: unknown): string {
+    const text = textIn(given);
+    const plain = text.replaceAll(MARKED, "$2");
+    if (plain !== text) this.#texts.lose(at, "format", "*bold* or _italic_");
+    return this.#texts.plain(at, plain);
   }
 
   #partsOf(field: Members, at: string) {
@@ -142,8 +157,9 @@ class TypeformReader {
   #choices(properties: unknown, at: string): readonly NeutralOption[] {
     const choices = recordsIn(memberOf(properties, "choices")).map((choice) => {
       if (choice["attachment"] !== undefined) this.#texts.lose(at, "setting", "attachment");
-      const code = textIn(choice["ref"]) || textIn(choice["id"]);
-      return { code, text: this.#texts.plain(at, textIn(choice["label"])) };
+      const exportCode = textIn(choice["ref"]) || textIn(choice["id"]);
+      const text = this.#marked(at, choice["label"]);
+      return { code: exportCode || text, exportCode, text };
     });
     if (memberOf(properties, "allow_other_choice") !== true) return choices;
     const text = this.#request.language === "en" ? "Other" : "其他";
@@ -163,7 +179,7 @@ class TypeformReader {
       required: isRequired(field) || rows.some(isRequired),
       rows: rows.map((row) => ({
         code: textIn(row["ref"]) || textIn(row["id"]),
-        text: this.#texts.plain(at, textIn(row["title"])),
+        text: this.#marked(at, row["title"]),
       })),
       options: this.#choices(first?.["properties"], at),
     };
@@ -175,15 +191,19 @@ class TypeformReader {
     if (isRecord(field["validations"])) this.#texts.rest(at, field["validations"], ofValidations);
   }
 
-  #jumps(): readonly NeutralJump[] {
+  #jumps(questions: readonly NeutralQuestion[]): readonly NeutralJump[] {
+    const byName = new Map(questions.map(({ name, options = [] }) => [name, options]));
+    const choiceSaying = (question: string, label: string) =>
+      byName.get(question)?.find(({ text }) => text === label)?.code;
     return recordsIn(this.#form["logic"]).flatMap((logic) => {
       const from = textIn(logic["ref"]);
-      return recordsIn(logic["actions"]).flatMap((action) => this.#jump(from, action));
+      return recordsIn(logic["actions"]).flatMap((action) =>
+        this.#jump(from, action, conditionOfAction(action["condition"], choiceSaying)),
+      );
     });
   }
 
-  #jump(from: string, { action, condition, details }: Members): readonly NeutralJump[] {
-    const when = conditionOfAction(condition);
+  #jump(from: string, { action, details }: Members, when: NeutralJump["when"]): readonly NeutralJump[] {
     const to = memberOf(details, "to");
     const [kind, value] = [textIn(memberOf(to, "type")), textIn(memberOf(to, "value"))];
     const isKnown = action === "jump" && (kind === "field" || kind === "thankyou");

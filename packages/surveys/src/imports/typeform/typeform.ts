@@ -29,6 +29,12 @@ export const typeform: ImportSource = {
       outcome: "left out",
       here: "each is named",
     },
+    { name: "bold and italic type in texts", outcome: "left out", here: "each is named" },
+    {
+      name: "ending that the system writes",
+      outcome: "left out",
+      here: "surveys have an ending text of their own",
+    },
     { name: "calculations, variables, hidden fields", outcome: "left out", here: "each is named" },
     { name: "pictures, videos, theme, settings", outcome: "left out", here: "each is named" },
     { name: "`{{field:…}}` in texts", outcome: "changed", here: "kept as it is written" },

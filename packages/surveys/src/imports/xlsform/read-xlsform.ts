@@ -56,12 +56,12 @@ const METADATA = /^(?:start|end|today|deviceid|subscriberid|simserial|username|e
 export function* readXlsForm(sheets: FormSheets): InTurns<NeutralSurvey> {
   const languages = languagesOf(sheets.survey);
   const wanted = (sheets.settings["default_language"] ?? "").toLowerCase();
-  const own = languages.find((one) => one === wanted) ?? languages[0] ?? "";
+  const own = languages.find((one) => one === wanted) ?? ownLanguage(sheets.survey, languages);
   const survey = yield* readIn(sheets, [own]);
   const translations: { readonly language: string; readonly survey: NeutralSurvey }[] = [];
   for (const language of languages.filter((one) => one !== own).slice(0, mostSurveyLanguages))
     translations.push({ language, survey: yield* readIn(sheets, [language, own]) });
-  return { ...survey, language: own, translations };
+  return { ...survey, language: own || wanted || "en", translations };
 }
 
 function* readIn(sheets: FormSheets, languages: readonly string[]): InTurns<NeutralSurvey> {
@@ -238,6 +238,14 @@ function splitType(type: string): readonly string[] {
 function languagesOf(rows: readonly SheetRow[]): readonly string[] {
   const heads = Object.keys(rows[0] ?? {});
   return heads.flatMap((head) => /^label::?\s*(.+)$/.exec(head)?.[1] ?? []);
+}
+
+/** The first language, or "" for that of labels without one, where no fewer rows have such a label. */
+function ownLanguage(rows: readonly SheetRow[], [first = ""]: readonly string[]): string {
+  const count = (...columns: readonly string[]) =>
+    rows.filter((row) => columns.some((column) => (row[column] ?? "") !== "")).length;
+  const plain = count("label");
+  return plain > 0 && plain >= count(`label::${first}`, `label:${first}`) ? "" : first;
 }
 
 function conditionOf(row: SheetRow): NeutralCondition | undefined {

@@ -28,6 +28,11 @@ export const xlsForm: ImportSource = {
       here: "each is named",
     },
     { name: "label::language", outcome: "kept", here: "the same, up to 20 languages" },
+    {
+      name: "label beside label::language",
+      outcome: "kept",
+      here: "in `default_language`, or else English, where no fewer rows have it",
+    },
     { name: "appearance, parameters", outcome: "left out", here: "named, but for `minimal` and `randomize`" },
     { name: "other settings, columns of choices for filters", outcome: "left out", here: "each is named" },
     { name: "`${name}` in labels", outcome: "changed", here: "kept as it is written" },
