@@ -3,7 +3,8 @@ export const textFormDocument = `# The text form of a survey
 
 The first line is the title. After an empty line an introduction may follow, and after each further empty line a question:
 its first line is \`Title[Type][Required](description)\`, the lines below are its options or rows. \`[Optional]\` instead of
-\`[Required]\` means that no answer must be given, \`[Personal]\` that answers say who somebody is or how to reach them. \`=== Page Break ===\` on a line of its own begins a page.
+\`[Required]\` means that no answer must be given, \`[Personal]\` that answers say who somebody is or how to reach them; \`[#name]\`
+behind a title, an option or a row is its code in exports. \`=== Page Break ===\` on a line of its own begins a page.
 
 \`\`\`text
 Lunch in the canteen

@@ -14,6 +14,8 @@ export interface Label {
   readonly required?: boolean;
   readonly personal?: true;
   readonly counts?: ChoiceCounts;
+  /** Of `[#code]`, which only stands behind a title. */
+  readonly code?: string;
 }
 
 /** How many options are to be chosen, or from where to where a scale runs. */

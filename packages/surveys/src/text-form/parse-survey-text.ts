@@ -121,6 +121,7 @@ class Draft {
   readonly #pages: { readonly begin: TextLine; readonly questions: DeclaredQuestion[]; count: number }[] = [];
   readonly #problems: TextProblem[] = [];
   readonly #notes: TextProblem[] = [];
+  readonly #codes = new Set<string>();
   #prefix = "";
   #prefixBegin: TextLine;
   #isBegun = false;
@@ -189,7 +190,11 @@ class Draft {
     // What was read from lines that are wrong themselves is not looked at.
     if (problems.length > 0) return;
     const question = this.#check(declaredQuestionSchema, value, first, partAt);
-    if (question !== undefined) page.questions.push(question);
+    if (question === undefined) return;
+    page.questions.push(question);
+    const { code = "" } = question;
+    if (this.#codes.has(code)) this.#refuse(first, `[#${code}] is the code of another question`);
+    if (code !== "") this.#codes.add(code);
   }
 
   #check<Schema extends z.ZodType>(

@@ -3,6 +3,7 @@ import { optionParts } from "../model/option-blanks.ts";
 import type { Option, Question, SurveyPage } from "../model/question.ts";
 import type { SurveySummary } from "../model/survey.ts";
 import { answersOf, definitionOf, needsOf } from "../question-types/question-types.ts";
+import { printCode, withoutReadCode } from "./code-label.ts";
 import { readLabel, readRemark } from "./label-spellings.ts";
 import { pageBreakLabels, personalLabels, requiredLabels, type TextFormLanguage } from "./labels.ts";
 import { FIRST_NUMBER } from "./parse-survey-text.ts";
@@ -60,7 +61,12 @@ function printHeader(question: Question, language: TextFormLanguage): string {
     personal ? personalLabels[language] : "",
   ];
   const labels = said.filter((label) => label !== "").map((label) => `[${label}]`);
-  return inTitle(title) + labels.join("") + (description === "" ? "" : `(${inBrackets(description)})`);
+  return (
+    inTitle(title) +
+    labels.join("") +
+    printCode(question) +
+    (description === "" ? "" : `(${inBrackets(description)})`)
+  );
 }
 
 /** The lines below the first one, which follow from what the type needs. */
@@ -68,31 +74,38 @@ function printBody(question: Question): readonly string[] {
   const { options, rows, levels, blanks, marks } = needsOf(question.type);
   if (rows) return [options === undefined ? range(question) : columns(question), ...rowLines(question)];
   if (options === "fillable") return question.options.map((option) => printFillable(question, option));
-  if (options === "plain") return question.options.map(({ text }) => plain(text));
+  if (options === "plain") return question.options.map((option) => coded(option));
   if (levels) return printLinked(question);
-  if (blanks) return question.blank_setting.map(({ text }) => `${escapeUnderscores(plain(text))} ____`);
+  if (blanks)
+    return question.blank_setting.map(
+      (blank) => `${escapeUnderscores(withoutReadCode(plain(blank.text)))}${printCode(blank)} ____`,
+    );
   return marks === "chosen" ? [range(question)] : [];
 }
 
+/** A text with the code of its part. */
+function coded(part: Option | Question["subTitles"][number], spaces = SPACE_AT_ENDS): string {
+  return withoutReadCode(plain(part.text, spaces)) + printCode(part);
+}
+
 function columns({ options }: Question): string {
-  return options.map(({ text }) => plain(text, EVERY_SPACE)).join(" ");
+  return options.map((option) => coded(option, EVERY_SPACE)).join(" ");
 }
 
 function rowLines({ subTitles }: Question): readonly string[] {
-  return subTitles.map(({ text }) => plain(text));
+  return subTitles.map((row) => coded(row));
 }
 
 /** An option that may have blanks; underscores of its text are escaped where they could read as one. */
 function printFillable(question: Question, option: Option): string {
   const parts = optionParts(question, option);
   if (!parts.some((part) => "blankId" in part))
-    return plain(option.text).replaceAll(/__+/g, escapeUnderscores);
-  return parts
-    .map((part, at) => {
-      if ("blankId" in part) return "____";
-      return escapeUnderscores(plain(part.text, at === 0 ? SPACE_AT_START : SPACE_AFTER_BLANK));
-    })
-    .join("");
+    return withoutReadCode(plain(option.text).replaceAll(/__+/g, escapeUnderscores)) + printCode(option);
+  const text = parts.map((part, at) => {
+    if ("blankId" in part) return "____";
+    return escapeUnderscores(plain(part.text, at === 0 ? SPACE_AT_START : SPACE_AFTER_BLANK));
+  });
+  return withoutReadCode(text.join("")) + printCode(option);
 }
 
 function escapeUnderscores(text: string): string {

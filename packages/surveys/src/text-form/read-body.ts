@@ -1,6 +1,7 @@
 import { surveyLimits } from "../question-types/declared-text.ts";
 import type { QuestionNeeds } from "../question-types/question-type.ts";
 import { needsOf, type QuestionType } from "../question-types/question-types.ts";
+import { withoutCode } from "./code-label.ts";
 import type { TextLine } from "./text-line.ts";
 
 /** The fields of a declared question that stand below its first line, and the lines of the entries of each list. */
@@ -35,9 +36,12 @@ const readOptions: BodyReader = (lines, sink) => {
 /** Options of which each may have blanks. */
 const readFillableOptions: BodyReader = (lines, sink) => {
   if (lines.length === 0) sink.refuse(undefined, "a question of this type needs its options, one a line");
-  const options = lines
-    .slice(0, optionsRead)
-    .map((line) => (line.hasBlank ? { text: line.textWithBlanks, has_blanks: true } : { text: line.text }));
+  const options = lines.slice(0, optionsRead).map((line) => {
+    const { rest, ...code } = withoutCode(line);
+    return rest.hasBlank
+      ? { ...code, text: rest.textWithBlanks, has_blanks: true }
+      : { ...code, text: rest.text };
+  });
   return { fields: { options }, lines: { options: lines } };
 };
 
@@ -128,6 +132,10 @@ function readRange(line: TextLine, sink: TextProblemSink): Readonly<Record<strin
   return { star_begin_num: from, star_num: to };
 }
 
+/** What lines, or parts of them, say, with their codes. */
 function textsOf(lines: readonly TextLine[]): readonly { readonly text: string }[] {
-  return lines.map(({ text }) => ({ text }));
+  return lines.map((line) => {
+    const { rest, ...code } = withoutCode(line);
+    return { ...code, text: rest.text };
+  });
 }

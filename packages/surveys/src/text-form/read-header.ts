@@ -1,5 +1,6 @@
 import type { QuestionType } from "../model/question.ts";
 import { type ChoiceCounts, type Label, readLabel, readRemark } from "./label-spellings.ts";
+import { readCode } from "./code-label.ts";
 import { type BracketGroup, TextLine } from "./text-line.ts";
 
 /** What the first line of a question says: `Title[Type][Required](description)`, of which only the title must be there. */
@@ -10,6 +11,7 @@ export interface QuestionHeader {
   /** Undefined when the line does not say. */
   readonly required: boolean | undefined;
   readonly isPersonal: boolean;
+  readonly code: string | undefined;
   readonly counts: ChoiceCounts | undefined;
   readonly description: string;
   /** What stands in brackets at the end of the title and is no label: a type that was misspelt, perhaps. */
@@ -71,6 +73,7 @@ class HeaderReader {
       type: this.#said.type,
       required: this.#said.required,
       isPersonal: this.#said.personal === true,
+      code: this.#said.code,
       counts: this.#said.counts,
       description: this.#description.join(" "),
       unknown: this.#unknown,
@@ -82,7 +85,10 @@ class HeaderReader {
   #takeFromEnd(line: TextLine): TextLine {
     const { rest, groups, hasStar } = groupsAtEnd(line);
     const squares = groups.filter(({ kind }) => kind === "square").toReversed();
-    const isTaken = (group: BracketGroup) => this.#take(readLabel(group.inside.text));
+    const isTaken = ({ inside: { text } }: BracketGroup) => {
+      const code = readCode(text);
+      return this.#take(readLabel(text) ?? (code === undefined ? undefined : { code }));
+    };
     const types = squares.filter(isTaken);
     // Counts belong to a type, which may stand before or behind them.
     const taken = new Set([...types, ...squares.filter((group) => !types.includes(group) && isTaken(group))]);

@@ -34,6 +34,7 @@ export function readQuestion(first: TextLine, body: readonly TextLine[]): ReadQu
     type,
     title,
     description,
+    ...(header.code !== undefined && { code: header.code }),
     ...(type !== "description" && { required, personal: header.isPersonal }),
     ...fields,
     ...counts,

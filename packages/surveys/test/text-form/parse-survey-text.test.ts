@@ -229,3 +229,67 @@ describe("a survey text that is refused says every line and what is wrong", () =
     expect(problemsOf(unit.repeat(100_000)).length).toBeGreaterThan(0);
   });
 });
+
+describe("a code", () => {
+  it("stands in brackets behind a title, an option, a column, a row or the name of a blank", () => {
+    const text = `Lunch
+
+
+
+Dish[#dish][Single Choice](today)
+Soup [#1]
+Other ____[#9]
+
+Rate[Matrix Single Choice][＃rate]
+Good[#g] Bad[#b]
+Soup[#s]
+
+You[Multiple Blanks]
+Name[#n] ____ Age[#a] ____`;
+    const parsed = parseSurveyText(text);
+    expect(parsed).toMatchObject({ ok: true, notes: [] });
+    expect(parsed.ok && parsed.survey.pages[0]?.questions).toMatchObject([
+      {
+        title: "Dish",
+        code: "dish",
+        description: "today",
+        options: [
+          { text: "Soup", code: "1" },
+          { text: "Other ____", code: "9", has_blanks: true },
+        ],
+      },
+      {
+        code: "rate",
+        options: [
+          { text: "Good", code: "g" },
+          { text: "Bad", code: "b" },
+        ],
+        sub_titles: [{ text: "Soup", code: "s" }],
+      },
+      {
+        blanks: [
+          { text: "Name", code: "n" },
+          { text: "Age", code: "a" },
+        ],
+      },
+    ]);
+  });
+
+  it("of another question or part, or too long, is refused with its place", () => {
+    const long = "x".repeat(61);
+    const text = `Lunch\n\n\n\nA[Single Choice][#a]\nSoup[#1]\nSalad[#1]\n\nB[Single Line Text][#b]\n\nC[Single Line Text][#b]\n\nD[Single Line Text][#${long}]`;
+    const parsed = parseSurveyText(text);
+    expect(parsed.ok ? [] : parsed.problems).toEqual([
+      { line: 7, column: 1, message: "has the code of another one" },
+      { line: 11, column: 1, message: "[#b] is the code of another question" },
+      { line: 13, column: 1, message: expect.stringContaining("60") },
+    ]);
+  });
+
+  it("is text where a backslash stands before it, and where nothing else is", () => {
+    const parsed = parseSurveyText("Lunch\n\n\n\nDish[Single Choice]\nSoup\\[#1]\n[#2]\nPart [x]");
+    expect(parsed.ok && parsed.survey.pages[0]?.questions).toMatchObject([
+      { options: [{ text: "Soup[#1]" }, { text: "[#2]" }, { text: "Part [x]" }] },
+    ]);
+  });
+});

@@ -1,7 +1,8 @@
 import { array, assert, constant, constantFrom, oneof, property, record } from "fast-check";
 import { expect, it, test } from "vitest";
-import { declaredPagesSchema } from "../../src/declared/declared-pages.ts";
+import { type DeclaredPagesInput, declaredPagesSchema } from "../../src/declared/declared-pages.ts";
 import { normaliseDeclaredPages } from "../../src/declared/normalise-declared-pages.ts";
+import { codeText } from "../../src/question-types/declared-text.ts";
 import { parseSurveyText, type TextSurvey } from "../../src/text-form/parse-survey-text.ts";
 import { printSurveyText } from "../../src/text-form/print-survey-text.ts";
 import { declaredPagesOf } from "../support/survey-arbitrary.ts";
@@ -19,9 +20,9 @@ test.each([
 Welcome.
 Thank you.
 
-How was it?[Single Choice][Required](last week)
-Good
-Not so good
+How was it?[Single Choice][Required][#mood](last week)
+Good[#1]
+Not so good[#two\\ words]
 
 Order[Ranking][Optional]
 First
@@ -30,8 +31,8 @@ Second
 === Page Break ===
 
 Dishes[Matrix Single Choice][Required]
-Good Not\\ so\\ good
-Soup
+Good[#g] Not\\ so\\ good[#b]
+Soup[#s]
 Salad
 
 Service[Matrix Rating Scale][Required]
@@ -41,7 +42,7 @@ Speed
 Would you come again?[Net Promoter Score][Required]
 
 You[Multiple Blanks][Optional]
-Name ____
+Name[#name] ____
 Phone ____
 
 Region[Linked Choice][Required]
@@ -51,7 +52,7 @@ Shanghai
 
 Why?[Single Choice][Required]
 It is \\_\\_cheap\\_\\_
-Other ____
+Other ____[#9]
 
 Your number[Phone Number][Optional]
 
@@ -116,6 +117,10 @@ const marks = constantFrom(
   "(personal)",
   "[1~2]",
   "[a](https://a.example)",
+  "#",
+  "[#a]",
+  "【＃",
+  "[#a](https://a.example)",
 );
 const textOf = (max: number) =>
   array(marks, { minLength: 1, maxLength: 12 })
@@ -128,10 +133,36 @@ const survey = record({
   language: constantFrom("en" as const, "zh-CN" as const),
 });
 
-it("reads back what it printed, whatever the texts are", () => {
+/** Whatever codes can be, besides what they are made of. */
+const codes = array(
+  textOf(60).map((text) => text.replaceAll("\n", "").trim()),
+  { maxLength: 40 },
+).map((drawn) => [...new Set(drawn)].filter((code) => codeText.safeParse(code).success));
+
+/** The same pages with codes at some of their questions and parts. */
+function withCodes(pages: DeclaredPagesInput, drawn: readonly string[]): DeclaredPagesInput {
+  const left = [...drawn];
+  const coded = <Part extends object>(part: Part): Part => {
+    const code = left.length % 3 === 0 ? undefined : left.at(-1);
+    left.pop();
+    return code === undefined ? part : { ...part, code };
+  };
+  const lists = ["options", "sub_titles", "blanks"];
+  return pages.map(({ questions }) => ({
+    questions: questions.map((question) => {
+      const parts = Object.entries(question).map(([name, value]) => [
+        name,
+        lists.includes(name) && Array.isArray(value) ? value.map(coded) : value,
+      ]);
+      return coded(Object.fromEntries(parts));
+    }),
+  }));
+}
+
+it("reads back what it printed, whatever the texts and codes are", () => {
   assert(
-    property(survey, ({ title, prefix, pages: drawn, language }) => {
-      const pages = declaredPagesSchema.parse(drawn);
+    property(survey, codes, ({ title, prefix, pages: drawn, language }, drawnCodes) => {
+      const pages = declaredPagesSchema.parse(withCodes(drawn, drawnCodes));
       const parsed = parseSurveyText(print({ title, prefix, pages }, language));
       expect(parsed).toMatchObject({ ok: true, survey: { title, prefix, pages } });
       // That there is no question is all that can be said about a text that was printed.
