@@ -301,8 +301,8 @@ export {
   type ArchivedFile,
   type ArchiveOwner,
 } from "./archive/add-archived.ts";
-export { type ArchivedParticipant, type ArchivedPrivacy, archiveHeadPath } from "./archive/archive-form.ts";
-export { type CheckedSurvey, readArchive } from "./archive/read-archive.ts";
+export { type ArchivedParticipant, type ArchivedPrivacy } from "./archive/archive-form.ts";
+export { type CheckedSurvey, isArchive, readArchive } from "./archive/read-archive.ts";
 export { claimUniqueAnswers } from "./store/claim-unique-answers.ts";
 export { addFile } from "./store/answer-file-table.ts";
 export { type ArchiveSource, type ParticipantToArchive, writeArchive } from "./archive/write-archive.ts";

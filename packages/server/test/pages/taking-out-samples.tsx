@@ -6,6 +6,7 @@ import { AnswersLookPage } from "../../src/surveys/results/importing/answers-loo
 import { SheetMadePage } from "../../src/surveys/results/sheets/sheet-made-page.tsx";
 import { SheetsPage } from "../../src/surveys/results/sheets/sheets-page.tsx";
 import { InsertQuestionsPage } from "../../src/surveys/workspace/insert-questions-page.tsx";
+import { ArchiveLookPage } from "../../src/surveys/workspace/archive-look-page.tsx";
 import { PrintPage } from "../../src/surveys/workspace/out/print-page.tsx";
 import { SurveyFilesPage } from "../../src/surveys/workspace/out/survey-files-page.tsx";
 import { pagesWith, surveyNamed } from "./results-samples.tsx";
@@ -56,6 +57,13 @@ export function takingOutSamples(frame: Frame, text: string): Readonly<Record<st
     "look at answers": <AnswersLookPage {...{ ...shown, outcome }} content="YQ==" />,
     "look at answers that do not fit": (
       <AnswersLookPage {...shown} outcome={{ ...outcome, problems, problemCount: 2 }} content="" />
+    ),
+    "an archive, looked at": (
+      <ArchiveLookPage
+        {...frame}
+        surveys={[{ title: text, versions: 2, answers: 3, participants: 1, files: 1 }]}
+        carried={{ archive: "YQ==", team: text }}
+      />
     ),
     sheets: <SheetsPage {...{ ...shown, timeZone, sheets }} notice="withdrawn" />,
     "no sheets": <SheetsPage {...{ ...shown, timeZone }} sheets={[]} notice="many" />,

@@ -1,9 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { createReadStream, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  isArchive,
   noLogic,
   recountSurvey,
   type SurveyDefinition,
@@ -11,8 +12,9 @@ import {
   withTranslation,
   writeArchive,
 } from "@survey-open-platform/surveys";
-import { archiveSource } from "../../src/operating/commands/archive-source.ts";
-import { importArchive, isArchive } from "../../src/operating/commands/import-archive.ts";
+import { operatorOf } from "../../src/operating/commands/operator.ts";
+import { archiveSource } from "../../src/store/surveys/archive-source.ts";
+import { importArchive } from "../../src/store/surveys/import-archive.ts";
 import { UploadFolder } from "../../src/store/surveys/upload-folder.ts";
 import { runs } from "../../../../scripts/vitest/depth.ts";
 import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
@@ -22,6 +24,8 @@ import { zipOf, zipParts } from "../../../surveys/test/support/zip-parts.ts";
 import { makeFolder } from "../operating/commands/support/sop-process.ts";
 import { deleteAnswer } from "../support/delete-answer.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+
+const byOperator = { actor: operatorOf("import"), keepsPasswords: true } as const;
 
 const everyPages = wirePages(everyType).pages;
 
@@ -134,9 +138,9 @@ describe("an archive of surveys", () => {
         const { id, owner } = await makeSurvey(platform, survey);
         const archive = await archiveOf(platform, [id]);
         const file = fileWith(archive);
-        expect(await isArchive(file)).toBe(true);
-        const how = { owner: { ownerId: owner, creatorUserId: owner }, uploads: undefined };
-        const made = await importArchive(platform.store, file, how);
+        expect(isArchive(archive)).toBe(true);
+        const how = { owner: { ownerId: owner, creatorUserId: owner }, uploads: undefined, ...byOperator };
+        const made = await importArchive(platform.store, () => createReadStream(file), how);
         if (!("length" in made)) throw new Error(made.problem);
         expect(made).toHaveLength(1);
         const [copy = 0] = made;
@@ -180,9 +184,10 @@ describe("an archive of surveys", () => {
         .execute(),
     );
     const file = fileWith(await archiveOf(platform, [id], uploads));
-    const made = await importArchive(platform.store, file, {
+    const made = await importArchive(platform.store, () => createReadStream(file), {
       owner: { ownerId: owner, creatorUserId: owner },
       uploads,
+      ...byOperator,
     });
     if (!("length" in made)) throw new Error(made.problem);
     const [copy = 0] = made;
@@ -232,8 +237,8 @@ describe("an archive of surveys", () => {
       (await platform.database.reader.kysely.selectFrom("surveys").select("id").execute()).length;
     const before = await count();
     for (const content of bad) {
-      const how = { owner: { ownerId: owner, creatorUserId: owner }, uploads: undefined };
-      const made = await importArchive(platform.store, fileWith(content), how);
+      const how = { owner: { ownerId: owner, creatorUserId: owner }, uploads: undefined, ...byOperator };
+      const made = await importArchive(platform.store, () => Readable.from([content]), how);
       expect(made).toEqual({ problem: expect.stringMatching(/^This file .*\.$/s) });
     }
     expect(await count()).toBe(before);

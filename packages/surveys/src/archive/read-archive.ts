@@ -35,15 +35,25 @@ export type ArchiveItem =
 /** The largest part that is kept in memory: a survey, a line of an answer, or a file. */
 const largestPart = 64 * 1024 * 1024;
 
+/** Whether a file is an archive: that follows from its first bytes, whatever its name. */
+export function isArchive(start: Uint8Array): boolean {
+  // The name of the first part follows after 30 bytes (APPNOTE.TXT, section 4.3.7).
+  return Buffer.from(start.subarray(30, 38)).toString("latin1") === archiveHeadPath;
+}
+
 /**
  * Reads an archive. Nothing of it is believed: each survey is checked as one that is imported, each answer by its shape.
  *
+ * @param mostBytes that all of it may become; left out for any number
  * @throws `FileProblem` that says what is wrong and where
  */
-export async function* readArchive(file: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveItem> {
+export async function* readArchive(
+  file: AsyncIterable<Uint8Array>,
+  mostBytes?: number,
+): AsyncGenerator<ArchiveItem> {
   const held = new HeldBytes();
   let isKnown = false;
-  for await (const piece of archivePieces(file)) {
+  for await (const piece of upTo(mostBytes, archivePieces(file))) {
     const { path, bytes, isLast } = piece;
     if (!isKnown && path !== archiveHeadPath) throw new FileProblem("is no archive of surveys");
     held.add(bytes);
@@ -57,6 +67,20 @@ export async function* readArchive(file: AsyncIterable<Uint8Array>): AsyncGenera
     const item = await itemOf(piece, held.take());
     isKnown = true;
     if (item !== undefined) yield item;
+  }
+}
+
+/** @throws `FileProblem` past a number of bytes */
+async function* upTo(
+  mostBytes: number | undefined,
+  pieces: AsyncIterable<ArchivePiece>,
+): AsyncGenerator<ArchivePiece> {
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.bytes.byteLength;
+    if (mostBytes !== undefined && size > mostBytes)
+      throw new FileProblem(`becomes larger than ${mostBytes / 1024 / 1024} MB when it is unpacked`);
+    yield piece;
   }
 }
 

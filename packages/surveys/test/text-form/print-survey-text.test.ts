@@ -147,12 +147,12 @@ function withCodes(pages: DeclaredPagesInput, drawn: readonly string[]): Declare
     left.pop();
     return code === undefined ? part : { ...part, code };
   };
-  const lists = ["options", "sub_titles", "blanks"];
+  const lists = new Set(["options", "sub_titles", "blanks"]);
   return pages.map(({ questions }) => ({
     questions: questions.map((question) => {
       const parts = Object.entries(question).map(([name, value]) => [
         name,
-        lists.includes(name) && Array.isArray(value) ? value.map(coded) : value,
+        lists.has(name) && Array.isArray(value) ? value.map(coded) : value,
       ]);
       return coded(Object.fromEntries(parts));
     }),

@@ -15,9 +15,9 @@ import {
 } from "@survey-open-platform/surveys";
 import { type Actor, recordAudit } from "../../store/audit/audit-log-table.ts";
 import type { Store } from "../../store/store.ts";
+import { archiveSource } from "../../store/surveys/archive-source.ts";
 import { uploadFolder } from "../../store/surveys/upload-folder.ts";
 import { findTeamId } from "../../store/teams/team-table.ts";
-import { archiveSource } from "./archive-source.ts";
 import { settingArguments } from "./arguments.ts";
 import { operatorArguments, type ParsedArguments, runOnStore, textOption } from "./operator-command.ts";
 

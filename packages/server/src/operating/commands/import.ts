@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { open, readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
 import {
@@ -9,6 +10,7 @@ import {
   importFileInTurns,
   importLossText,
   inTurns,
+  isArchive,
   type ImportLoss,
   outcomeOf,
   type PlatformZone,
@@ -28,8 +30,8 @@ import {
   type ReadAnswers,
   readSourceAnswers,
 } from "../../store/surveys/add-source-answers.ts";
+import { type ArchiveImport, importArchive } from "../../store/surveys/import-archive.ts";
 import { uploadFolder } from "../../store/surveys/upload-folder.ts";
-import { type ArchiveImport, importArchive, isArchive } from "./import-archive.ts";
 import { openExisting } from "./open-existing.ts";
 import { operatorArguments, textOption } from "./operator-command.ts";
 import { operatorOf } from "./operator.ts";
@@ -61,6 +63,8 @@ export const importCommand: Command = {
       await importAll(store, files, {
         owner: await ownerNamed(store, name),
         uploads: uploadFolder(config),
+        actor: operatorOf("import"),
+        keepsPasswords: true,
         zone: platformZone(config.timeZone),
         asJson: args["json"] === true,
       });
@@ -99,7 +103,7 @@ interface ImportOptions extends ArchiveImport {
 async function importAll(store: Store, files: readonly string[], options: ImportOptions) {
   const { asJson } = options;
   for (const file of files) {
-    if (await isArchive(file)) {
+    if (isArchive(await startOf(file))) {
       await takeArchive(store, file, options);
       continue;
     }
@@ -111,9 +115,22 @@ async function importAll(store: Store, files: readonly string[], options: Import
   }
 }
 
+/** The first bytes of a file; none of one that cannot be read. */
+async function startOf(file: string): Promise<Uint8Array> {
+  const handle = await open(file, "r").catch(() => undefined);
+  try {
+    const read = await handle?.read(Buffer.alloc(64), 0, 64, 0);
+    return read?.buffer.subarray(0, read.bytesRead) ?? new Uint8Array();
+  } catch {
+    return new Uint8Array();
+  } finally {
+    await handle?.close();
+  }
+}
+
 /** The surveys of an archive: nothing of them is not as it was, so that there is no report. */
 async function takeArchive(store: Store, file: string, options: ImportOptions): Promise<void> {
-  const result = await importArchive(store, file, options);
+  const result = await importArchive(store, () => createReadStream(file), options);
   const source = "Survey Open Platform";
   if ("problem" in result) {
     process.exitCode = 1;

@@ -7,6 +7,7 @@ import {
   type ImportedFile,
   importKinds,
   inTurns,
+  isArchive,
   platformZone,
   surveyJsonInTurns,
   type SurveyOrigin,
@@ -26,6 +27,7 @@ import type { Store } from "../../store/store.ts";
 import { readSourceAnswers } from "../../store/surveys/add-source-answers.ts";
 import { createAnsweredSurvey } from "../../store/surveys/write-survey-for-user.ts";
 import { Signer } from "../../session/signer.ts";
+import { createFromArchive, lookAtArchive } from "./import-archived.tsx";
 import { ImportLookPage } from "./import-look-page.tsx";
 import { ImportReportPage } from "./import-report-page.tsx";
 import { limitImports } from "./limit-imports.ts";
@@ -79,6 +81,12 @@ async function look(store: Store, pageRequest: UserRequest): Promise<Response> {
   const words = workspaceTextsFor(language).importing;
   if (content.length === 0) return again(store, pageRequest, { text: "", team, problems: [words.missing] });
   await limitImports(store, pageRequest);
+  if (isArchive(content)) {
+    const shownArchive = await lookAtArchive(pageRequest, content, team ?? "");
+    if (!("problem" in shownArchive)) return shownArchive;
+    const problem = words.problem({ path: [], message: shownArchive.problem });
+    return again(store, pageRequest, { text: "", team, problems: [problem] });
+  }
   const made = await inTurns(importFileInTurns(content, { language, randomBytes }));
   if (made.ok) return showLook(store, pageRequest, await withAnswers(pageRequest, made), team ?? "");
   const problems = made.problems.slice(0, shown.problems).map(words.problem);
@@ -150,11 +158,13 @@ const reportSchema = z.object({
 
 /** Creates the survey that was shown. What passed through the browser is taken only as it was signed: a report stays true. */
 async function create(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const names = ["definition", "answers", "report", "team"] as const;
+  const names = ["definition", "answers", "report", "team", "archive"] as const;
   const sent = await readOwnMultipart(pageRequest, { names, maximumBytes: importBytes });
   const owner = ownerNamed(await ownersOf(store, pageRequest), Buffer.from(sent.team).toString());
   if (!owner.mayCreate) throw new PageError("team_forbidden", { status: 403 });
   await limitImports(store, pageRequest);
+  const { archive } = sent;
+  if (archive.length > 0) return createFromArchive(store, pageRequest, { archive, ownerId: owner.ownerId });
   const text = Buffer.from(sent.definition).toString();
   const given = Buffer.from(sent.answers).toString();
   const imported = await originIn(store, Buffer.from(sent.report).toString(), text + given);

@@ -1,10 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { createReadStream, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { noPrivacy, writeArchive } from "@survey-open-platform/surveys";
 import { describe, expect, test } from "vitest";
 import { zipOf, zipParts } from "../../../../surveys/test/support/zip-parts.ts";
-import { archiveSource } from "../../../src/operating/commands/archive-source.ts";
-import { importArchive } from "../../../src/operating/commands/import-archive.ts";
+import { operatorOf } from "../../../src/operating/commands/operator.ts";
+import { archiveSource } from "../../../src/store/surveys/archive-source.ts";
+import { importArchive } from "../../../src/store/surveys/import-archive.ts";
 import { addParticipants } from "../../../src/store/surveys/add-participants.ts";
 import { contactsToInvite } from "../../../src/store/surveys/contacts-to-invite.ts";
 import { listParticipants } from "../../../src/store/surveys/participant-table.ts";
@@ -17,6 +18,8 @@ import { startTestPlatform, type TestPlatform } from "../../support/test-platfor
 import { program } from "../../support/webhooks.ts";
 import { answer, invited, lunch, people } from "./support/invited.ts";
 
+const byOperator = { actor: operatorOf("import"), keepsPasswords: true } as const;
+
 async function archiveOf({ store }: TestPlatform, surveyId: number, withParticipants = true) {
   const chunks: Uint8Array[] = [];
   for await (const chunk of writeArchive(archiveSource(store, { withParticipants }), [surveyId]))
@@ -27,7 +30,11 @@ async function archiveOf({ store }: TestPlatform, surveyId: number, withParticip
 async function takeIn({ store }: TestPlatform, archive: Uint8Array, ownerId = 1) {
   const file = join(makeFolder(), "a.sop.zip");
   writeFileSync(file, archive);
-  return importArchive(store, file, { owner: { ownerId, creatorUserId: 1 }, uploads: undefined });
+  return importArchive(store, () => createReadStream(file), {
+    owner: { ownerId, creatorUserId: 1 },
+    uploads: undefined,
+    ...byOperator,
+  });
 }
 
 async function throughArchive(platform: TestPlatform, archive: Uint8Array, ownerId?: number) {

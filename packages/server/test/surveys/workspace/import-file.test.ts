@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { parseValues } from "@survey-open-platform/surveys";
+import { parseValues, writeArchive } from "@survey-open-platform/surveys";
 import { zipStream } from "../../../../surveys/src/exports/zip-stream.ts";
+import { archiveSource } from "../../../src/store/surveys/archive-source.ts";
 import { type Browser, formsOf } from "../../support/browser.ts";
 import { sendMultipart } from "../../support/upload-form.ts";
 import { signedInBrowser } from "../../support/signed-in-browser.ts";
-import { startTestPlatform } from "../../support/test-platform.ts";
+import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
 
 const example = (name: string) =>
   readFileSync(new URL(`../../../../../examples/imports/${name}`, import.meta.url));
@@ -148,4 +149,68 @@ it("answers that were changed on their way through the browser are refused", asy
   const shown = await look(ada, { file: await archive(1) });
   const changed = await sendMultipart(ada, shown, "/surveys/new/import", { answers: "[]" });
   expect(changed.status).toBe(400);
+});
+
+/** An archive of a survey with a password, which a page must not take over. */
+async function archiveOfSurvey({ store }: TestPlatform, id: number): Promise<Buffer> {
+  const settings = await store.surveys.findSettings(id);
+  if (settings === undefined) throw new Error("there is no such survey");
+  const changed = { ...settings, passwordHash: "argon2id$1$1$1$YQ$YQ" };
+  await store.surveys.changeSettings({ surveyId: id, settings: changed });
+  const parts: Uint8Array[] = [];
+  const source = archiveSource(store, { withParticipants: false });
+  for await (const part of writeArchive(source, [id])) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+it("an archive of this platform is looked at, then made, without passwords that its maker chose", async () => {
+  const platform = await startTestPlatform();
+  const ada = await signedInBrowser(platform);
+  const looked = await look(ada, { file: example("limesurvey.lss") });
+  const { location = "" } = await sendMultipart(ada, looked, "/surveys/new/import", {});
+  const id = Number(/\d+/.exec(location)?.[0]);
+  const content = await archiveOfSurvey(platform, id);
+  const shown = await look(ada, { file: content });
+  expect(shown.status).toBe(200);
+  expect(shown.html).toContain("A survey of Survey Open Platform.");
+  expect(shown.html).toContain("versions: 0, answers: 0, participants: 0");
+  const made = await sendMultipart(ada, shown, "/surveys/new/import", {});
+  const [, copy = ""] = /^\/surveys\/(\d+)\/edit\?notice=created$/.exec(made.location ?? "") ?? [];
+  expect(Number(copy)).toBeGreaterThan(id);
+  const [before, after] = await Promise.all(
+    [id, Number(copy)].map((one) => platform.store.surveys.findDraft(one)),
+  );
+  expect(after?.definition).toEqual(before?.definition);
+  expect(await platform.store.surveys.findSettings(Number(copy))).toMatchObject({ passwordHash: "" });
+});
+
+it("an archive that is cut off, too large, or becomes too large is refused, and makes nothing", async () => {
+  const platform = await startTestPlatform();
+  const ada = await signedInBrowser(platform);
+  const looked = await look(ada, { file: example("limesurvey.lss") });
+  const { location = "" } = await sendMultipart(ada, looked, "/surveys/new/import", {});
+  const content = await archiveOfSurvey(platform, Number(/\d+/.exec(location)?.[0]));
+  const before = (await ada.get("/surveys")).html.match(/Commuting/g);
+  const head = {
+    path: "sop.json",
+    chunks: [JSON.stringify({ format: "survey-open-platform", version: 1, surveys: [] })],
+  };
+  const zeros = Array.from({ length: 17 }, () => "0".repeat(1024 * 1024));
+  const bomb: Uint8Array[] = [];
+  for await (const part of zipStream([head, { path: "surveys/1/survey.json", chunks: zeros }]))
+    bomb.push(part);
+  const refused = [
+    [content.subarray(0, content.length / 2), "(?:ends early|is damaged|is not right)"],
+    [Buffer.concat([content, Buffer.alloc(4 * 1024 * 1024)]), "is larger than 4 MB"],
+    [Buffer.concat(bomb), "becomes larger than 16 MB when it is unpacked"],
+  ] as const;
+  for (const [file, problem] of refused) {
+    const shown = await look(ada, { file });
+    expect(shown.status).toBe(400);
+    expect(shown.html).toMatch(new RegExp(`This file ${problem}`));
+  }
+  const page = await look(ada, { file: content });
+  const sent = await sendMultipart(ada, page, "/surveys/new/import", { archive: "UEsDBAo=" });
+  expect(sent.status).toBe(400);
+  expect((await ada.get("/surveys")).html.match(/Commuting/g)).toEqual(before);
 });

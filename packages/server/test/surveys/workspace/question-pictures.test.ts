@@ -1,14 +1,17 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { picturesOfQuestion, type Question, writeArchive } from "@survey-open-platform/surveys";
-import { writeFileSync } from "node:fs";
+import { createReadStream, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { archiveSource } from "../../../src/operating/commands/archive-source.ts";
-import { importArchive } from "../../../src/operating/commands/import-archive.ts";
+import { operatorOf } from "../../../src/operating/commands/operator.ts";
+import { archiveSource } from "../../../src/store/surveys/archive-source.ts";
+import { importArchive } from "../../../src/store/surveys/import-archive.ts";
 import { formsOf } from "../../support/browser.ts";
 import { makeFolder } from "../../operating/commands/support/sop-process.ts";
 import type { TestPlatform } from "../../support/test-platform.ts";
 import { surveyOfAda } from "./support/survey-of-ada.ts";
+
+const byOperator = { actor: operatorOf("import"), keepsPasswords: true } as const;
 
 const red = { create: { width: 800, height: 600, channels: 3, background: "#c81e1e" } } as const;
 
@@ -138,8 +141,8 @@ async function throughArchive({ store }: TestPlatform, surveyId: number) {
   writeFileSync(file, Buffer.concat(chunks));
   // What is seen afterwards came in with the archive.
   await store.surveys.deleteSurvey(surveyId);
-  const how = { owner: { ownerId: 1, creatorUserId: 1 }, uploads: undefined };
-  const made = await importArchive(store, file, how);
+  const how = { owner: { ownerId: 1, creatorUserId: 1 }, uploads: undefined, ...byOperator };
+  const made = await importArchive(store, () => createReadStream(file), how);
   if (!("length" in made)) throw new Error(made.problem);
   const [copy = 0] = made;
   const [version] = await store.surveys.definitionsOf(copy);

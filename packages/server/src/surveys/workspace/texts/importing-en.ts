@@ -23,6 +23,17 @@ export const importingEn = {
   page: (number: number) => `Page ${number}`,
   rules: (count: number) => (count === 1 ? "One rule of logic" : `${count} rules of logic`),
   create: "Create the survey",
+  archived: ({
+    versions,
+    answers,
+    participants,
+  }: Readonly<Record<"versions" | "answers" | "participants", number>>) =>
+    `versions: ${versions}, answers: ${answers}, participants: ${participants}`,
+  archivePaused:
+    "Everything comes in as it was, with new addresses. Published surveys are paused, and none has a password.",
+  archiveFiles:
+    "Files of answers are known by their names only. The command sop import takes them in as well.",
+  createArchived: (count: number) => (count === 1 ? "Create the survey" : `Create ${count} surveys`),
   another: "Choose another file",
   problem: ({ path, message }: Problem) =>
     path.length === 0 ? `This file ${message}.` : `${path.join(".")}: ${message}.`,

@@ -24,8 +24,11 @@ const importLosses: Readonly<Record<ImportLossCode, (what: string) => string>> =
 /** What is wrong with a file as a whole, by what its reader says in English. */
 const fileProblems: readonly (readonly [RegExp, string])[] = [
   [/^is empty$/, "是空的"],
-  [/^is larger than 10 MB$/, "超过了 10 MB"],
-  [/^becomes larger than 50 MB when it is unpacked$/, "解压后超过 50 MB"],
+  [/^is larger than (\d+) MB$/, "超过了 $1 MB"],
+  [/^becomes larger than (\d+) MB when it is unpacked$/, "解压后超过 $1 MB"],
+  [/^is no archive of surveys$/, "不是问卷存档"],
+  [/^ends early: it is not whole$/, "不完整，提前结束"],
+  [/^is not right in (.+)$/s, "内容有误：$1"],
   [/^is damaged: it cannot be unpacked$/, "已损坏，无法解压"],
   [/^has more than (\d+) parts$/, "包含的部分超过 $1 个"],
   [/^declares entities of XML, which are not read$/, "声明了 XML 实体，不会读取"],
@@ -78,6 +81,11 @@ export const importingZhCn: TextsOf<typeof importingEn> = {
   page: (number) => `第 ${number} 页`,
   rules: (count) => `${count} 条逻辑规则`,
   create: "创建问卷",
+  archived: ({ versions, answers, participants }) =>
+    `版本 ${versions} 个，答卷 ${answers} 份，参与者 ${participants} 位`,
+  archivePaused: "所有内容原样导入，地址是新的。已发布的问卷会暂停，访问密码不导入。",
+  archiveFiles: "答卷中的附件只保留文件名。命令 sop import 可以一并导入附件。",
+  createArchived: (count) => (count === 1 ? "创建问卷" : `创建 ${count} 份问卷`),
   another: "选择其他文件",
   problem: ({ path, message }) => {
     const problem = fileProblemInChinese(message);

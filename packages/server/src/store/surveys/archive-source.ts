@@ -1,8 +1,8 @@
 import type { ArchiveSource } from "@survey-open-platform/surveys";
-import type { Store } from "../../store/store.ts";
-import { participantsToArchive } from "../../store/surveys/archived-participants.ts";
-import { archivedPrivacy } from "../../store/surveys/survey-privacy-table.ts";
-import type { UploadFolder } from "../../store/surveys/upload-folder.ts";
+import type { Store } from "../store.ts";
+import { participantsToArchive } from "./archived-participants.ts";
+import { archivedPrivacy } from "./survey-privacy-table.ts";
+import type { UploadFolder } from "./upload-folder.ts";
 
 /** What an archive has beside the surveys themselves. */
 export interface ArchiveContent {

@@ -1,5 +1,3 @@
-import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import {
   addArchivedAnswers,
@@ -8,7 +6,6 @@ import {
   addPicture,
   type ArchivedFile,
   type ArchivedParticipant,
-  archiveHeadPath,
   type ArchiveOwner,
   type CheckedSurvey,
   FileProblem,
@@ -18,51 +15,39 @@ import {
   SurveyTooLargeError,
 } from "@survey-open-platform/surveys";
 import { makeSurveyPicture, type MadeSurveyPicture } from "../../model/survey-picture.ts";
-import { recordAudit } from "../../store/audit/audit-log-table.ts";
-import type { StoreQueries } from "../../store/statements/queries.ts";
-import type { Store } from "../../store/store.ts";
-import { addArchivedParticipants } from "../../store/surveys/archived-participants.ts";
-import { addArchivedPrivacy } from "../../store/surveys/survey-privacy-table.ts";
-import type { UploadFolder } from "../../store/surveys/upload-folder.ts";
-import { operatorOf } from "./operator.ts";
+import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
+import type { StoreQueries } from "../statements/queries.ts";
+import type { Store } from "../store.ts";
+import { addArchivedParticipants } from "./archived-participants.ts";
+import { addArchivedPrivacy } from "./survey-privacy-table.ts";
+import type { UploadFolder } from "./upload-folder.ts";
 
 /** Whom the surveys will belong to, and where their files go. */
 export interface ArchiveImport {
   readonly owner: ArchiveOwner;
   /** Undefined where no files are kept. */
   readonly uploads: UploadFolder | undefined;
-}
-
-/** Whether a file is what `sop export` writes: that follows from its first part, whatever its name. */
-export async function isArchive(file: string): Promise<boolean> {
-  const handle = await open(file, "r").catch(() => undefined);
-  if (handle === undefined) return false;
-  try {
-    // The name of the first part follows after 30 bytes (APPNOTE.TXT, section 4.3.7).
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(38), 0, 38, 0);
-    return bytesRead === 38 && buffer.toString("latin1", 30) === archiveHeadPath;
-  } catch {
-    return false;
-  } finally {
-    await handle.close();
-  }
+  readonly actor: Actor;
+  /** How many bytes it may become; left out for any number. */
+  readonly mostBytes?: number;
+  /** Whether the passwords of surveys are kept: who made the file also chose what it costs to check them. */
+  readonly keepsPasswords: boolean;
 }
 
 /**
  * Takes in every survey of an archive, or none: all of it is one transaction.
  *
+ * @param content makes the same bytes each time
  * @returns the ids of the surveys, or what is wrong with the file
  */
 export async function importArchive(
   store: Store,
-  file: string,
+  content: () => AsyncIterable<Uint8Array>,
   how: ArchiveImport,
 ): Promise<readonly number[] | { readonly problem: string }> {
   const placed: string[] = [];
   try {
-    return await store.write((transaction) =>
-      addAll(transaction, createReadStream(file), { ...how, store, placed }),
-    );
+    return await store.write((transaction) => addAll(transaction, content(), { ...how, store, placed }));
   } catch (error) {
     for (const id of placed) await how.uploads?.remove(id);
     if (error instanceof FileProblem) return { problem: `This file ${error.message}.` };
@@ -80,25 +65,25 @@ interface Adding extends ArchiveImport {
 async function addAll(
   transaction: StoreQueries,
   content: AsyncIterable<Uint8Array>,
-  { owner, uploads, store, placed }: Adding,
+  { uploads, mostBytes, placed, ...adding }: Adding,
 ): Promise<readonly number[]> {
   const surveys: number[] = [];
   let files = new Map<string, ArchivedFile>();
   let participantKeys: string[] = [];
   let pictures = new Map<string, MadeSurveyPicture>();
-  for await (const item of readArchive(content)) {
+  for await (const item of readArchive(content, mostBytes)) {
     if (item.kind === "picture") await keepPicture(pictures, item);
     else if (item.kind === "survey") {
       files = new Map();
       participantKeys = [];
-      surveys.push(await addSurvey(transaction, item.survey, { owner, store, pictures }));
+      surveys.push(await addSurvey(transaction, item.survey, { ...adding, pictures }));
       pictures = new Map();
     } else if (item.kind === "participants" || item.kind === "answers") {
       const surveyId = surveys.at(-1);
       if (surveyId === undefined) throw new FileProblem(`has ${item.kind} without a survey`);
       if (item.kind === "answers")
         await addArchivedAnswers(transaction, surveyId, item.answers, { files, participantKeys });
-      else participantKeys.push(...(await addParticipants(transaction, surveyId, { owner, ...item })));
+      else participantKeys.push(...(await addParticipants(transaction, surveyId, { ...adding, ...item })));
     } else if (uploads !== undefined) {
       const file = await placeFile(uploads, item.content);
       placed.push(file.id);
@@ -113,13 +98,17 @@ async function addAll(
 async function addParticipants(
   transaction: StoreQueries,
   surveyId: number,
-  { owner, participants }: Pick<Adding, "owner"> & { readonly participants: readonly ArchivedParticipant[] },
+  {
+    owner,
+    actor,
+    participants,
+  }: Pick<Adding, "owner" | "actor"> & { readonly participants: readonly ArchivedParticipant[] },
 ): Promise<readonly string[]> {
   const added = await addArchivedParticipants(transaction, {
     surveyId,
     participants,
     teamId: owner.ownerId,
-    actor: operatorOf("import"),
+    actor,
   });
   if ("problem" in added) throw new FileProblem(added.problem);
   return added.keys;
@@ -158,14 +147,22 @@ function withPictures(survey: CheckedSurvey, pictures: Pictures): CheckedSurvey 
 async function addSurvey(
   transaction: StoreQueries,
   survey: CheckedSurvey,
-  { owner, store, pictures }: Pick<Adding, "owner" | "store"> & { readonly pictures: Pictures },
+  {
+    owner,
+    actor,
+    store,
+    keepsPasswords,
+    pictures,
+  }: Pick<Adding, "owner" | "actor" | "store" | "keepsPasswords"> & { readonly pictures: Pictures },
 ): Promise<number> {
-  const id = await addArchivedSurvey(transaction, withPictures(survey, pictures), owner, store.outbox);
+  const settings = keepsPasswords ? survey.settings : { ...survey.settings, passwordHash: "" };
+  const pictured = { ...withPictures(survey, pictures), settings };
+  const id = await addArchivedSurvey(transaction, pictured, owner, store.outbox);
   if (survey.privacy !== undefined) await addArchivedPrivacy(transaction, id, survey.privacy);
   for (const picture of pictures.values())
     await addPicture(transaction, { surveyId: id, id: picture.id, content: picture.content });
   await recordAudit(transaction, {
-    actor: operatorOf("import"),
+    actor,
     action: "survey.created",
     target: { kind: "survey", name: String(id) },
   });
