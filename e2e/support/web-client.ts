@@ -15,9 +15,12 @@ export class WebClient {
   /** Values of cookies and hidden fields so far; none of them may turn up where it does not belong. */
   readonly seen = new Set<string>();
   readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
 
-  constructor(url: string) {
+  /** @param headers sent with each request, such as those of a proxy */
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
     this.#url = url;
+    this.#headers = headers;
   }
 
   /** The cookies as they are sent. */
@@ -86,7 +89,7 @@ export class WebClient {
   }
 
   async #send(path: string, init: RequestInit): Promise<WebPage> {
-    const headers = { cookie: this.cookieHeader };
+    const headers = { ...this.#headers, cookie: this.cookieHeader };
     const reply = await fetch(this.#url + path, { ...init, headers, redirect: "manual" });
     for (const line of reply.headers.getSetCookie()) this.#keep(line);
     const location = reply.headers.get("location") ?? "";

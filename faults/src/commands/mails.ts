@@ -1,9 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, type Database } from "@survey-open-platform/database";
-import type { Engine, FaultCommand, FaultOptions, Outcome, Row } from "../command.ts";
+import {
+  type Engine,
+  type FaultCommand,
+  type FaultOptions,
+  type Outcome,
+  type Row,
+  sizeOf,
+} from "../command.ts";
 import { openStage } from "../database/open-stage.ts";
 import { FaultyMailServer, misbehaviourOf, receiverOf } from "../mails/faulty-mail-server.ts";
+import { measureAnswers } from "../mails/measure-answers.ts";
 import { startNodes, type Nodes } from "../nodes/start-nodes.ts";
 import { until } from "../until.ts";
 
@@ -28,16 +36,55 @@ export const mails: FaultCommand = {
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
   const rows: Row[] = [];
   const violations: string[] = [];
+  const isFull = sizeOf(mails, rounds) === "full";
   for (const engine of engines) {
     const { row, problems } = await sendOn(engine, rounds, progress);
-    rows.push(row);
+    rows.push({ ...row, ...(isFull && (await answerMeanwhile(engine, rounds))) });
     violations.push(...problems.map((problem) => `${engine}: ${problem}`));
   }
   return { rows, violations, notes: [] };
 }
 
-/** The columns of the outbox that a mail begins with. */
+/** How long answers take, at one node and without kills, while it hands mails over, and while it does not. */
+async function answerMeanwhile(engine: Engine, count: number): Promise<Row> {
+  await using stack = new AsyncDisposableStack();
+  const stage = stack.use(await openStage(engine));
+  const server = stack.use(new FaultyMailServer({ isFaulty: false }));
+  const environment = { ...settingsOf(await server.listen()), SOP_TRUST_PROXY: "1" };
+  const nodes = stack.use(await startNodes(1, { ...stage, environment }));
+  const database = openDatabase<OutboxSchema>({ address: stage.database, patience: 10 });
+  stack.defer(() => database.close());
+  await queue(database, count);
+  const { id, hash } = await database.reader.kysely
+    .selectFrom("surveys")
+    .select(["id", "hash"])
+    .executeTakeFirstOrThrow();
+  const survey = { url: nodes.first.url, path: `/s2/${id}/${hash}/` };
+  const { quiet, mailing } = await measureAnswers(survey, server, () => server.taken.size >= count);
+  return {
+    answers: quiet.length + mailing.length,
+    "p99 quiet, ms": p99Of(quiet),
+    "p99 mailing, ms": p99Of(mailing),
+  };
+}
+
+function p99Of(milliseconds: readonly number[]): string {
+  const sorted = milliseconds.toSorted((one, other) => one - other);
+  return (sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0).toFixed(1);
+}
+
+function settingsOf(server: string) {
+  return {
+    SOP_MAIL: server,
+    SOP_MAIL_FROM: "surveys@survey.example",
+    SOP_MAIL_PER_MINUTE: "100000",
+    SOP_AUTH_URL: "http://survey.example",
+  };
+}
+
+/** The columns of the outbox that a mail begins with, and what the address of a survey is made of. */
 interface OutboxSchema {
+  readonly surveys: { readonly id: number; readonly hash: string };
   readonly mails: Readonly<
     Record<"message_id" | "kind" | "recipient" | "language" | "facts" | "state", string>
   > &
@@ -48,12 +95,7 @@ async function sendOn(engine: Engine, count: number, progress: FaultOptions["pro
   await using stack = new AsyncDisposableStack();
   const stage = stack.use(await openStage(engine));
   const server = stack.use(new FaultyMailServer());
-  const environment = {
-    SOP_MAIL: await server.listen(),
-    SOP_MAIL_FROM: "surveys@survey.example",
-    SOP_MAIL_PER_MINUTE: "100000",
-    SOP_AUTH_URL: "http://survey.example",
-  };
+  const environment = settingsOf(await server.listen());
   const nodes = stack.use(await startNodes(nodeCount, { ...stage, environment }));
   const database = openDatabase<OutboxSchema>({ address: stage.database, patience: 10 });
   stack.defer(() => database.close());
@@ -103,7 +145,8 @@ async function killWhileSending(
     await node?.kill();
     progress(`kill ${kill} after ${server.taken.size} mails`);
     await sleep(Math.random() * 200);
-    await node?.start();
+    // Otherwise the other node has sent everything before the next kill.
+    if (node !== undefined) await server.holdWhile(node.start());
   }
   return kills;
 }

@@ -19,10 +19,15 @@ export class FaultyMailServer implements AsyncDisposable {
   /** How often each Message-ID was taken, by the receiver. */
   readonly taken = new Map<string, Map<string, number>>();
   readonly #met = new Set<string>();
+  #held: Promise<unknown> = Promise.resolve();
   readonly #sockets = new Map<string, Socket>();
   readonly #server: SMTPServer;
 
-  constructor() {
+  readonly #isFaulty: boolean;
+
+  /** @param isFaulty whether it misbehaves. Default true */
+  constructor({ isFaulty = true } = {}) {
+    this.#isFaulty = isFaulty;
     this.#server = new SMTPServer({
       authOptional: true,
       disabledCommands: ["STARTTLS", "AUTH"],
@@ -47,16 +52,25 @@ export class FaultyMailServer implements AsyncDisposable {
     return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
   }
 
+  /** Takes nothing more until something is done. */
+  async holdWhile(doing: Promise<unknown>): Promise<void> {
+    this.#held = doing.catch(() => undefined);
+    await doing;
+  }
+
   /** A connection that breaks within a mail is one of a node that was killed: nothing was taken. */
   async #receive(stream: SMTPServerDataStream, arrival: Omit<Arrival, "messageId">): Promise<void> {
     const text = await readMail(stream).catch(() => undefined);
-    if (text !== undefined) this.#take({ ...arrival, messageId: messageIdIn(text) });
+    await this.#held;
+    // Its node may have waited too long, or was killed meanwhile.
+    const isThere = this.#sockets.has(String(arrival.port));
+    if (text !== undefined && isThere) this.#take({ ...arrival, messageId: messageIdIn(text) });
   }
 
   #take({ receiver, messageId, port, done }: Arrival): void {
     const isFirst = !this.#met.has(receiver);
     this.#met.add(receiver);
-    const misbehaviour = isFirst ? misbehaviourOf(placeOf(receiver)) : "none";
+    const misbehaviour = isFirst && this.#isFaulty ? misbehaviourOf(placeOf(receiver)) : "none";
     const socket = this.#sockets.get(String(port));
     if (misbehaviour === "hangs") return;
     if (misbehaviour === "refuses") return done(withStatus(451, "try again"));
