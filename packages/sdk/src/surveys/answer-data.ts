@@ -26,6 +26,8 @@ export interface AnswerContent {
   readonly third_party_user: ThirdPartyUser;
   /** What was answered, page by page. */
   readonly answer: readonly AnswerPage[];
+  /** Version of the text that the respondent agreed to; left out where nothing was asked. */
+  readonly consent_version?: number;
 }
 
 /** One answer of a list. */

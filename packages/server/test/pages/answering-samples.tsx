@@ -123,6 +123,7 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
           beforeQuestions={
             <ConsentBox
               language={frame.language}
+              languages={{ own: "en", shown: "de" }}
               privacy={{ ...noPrivacy, consentText: "One\nTwo", consentVersion: 1 }}
               isGiven={false}
             />

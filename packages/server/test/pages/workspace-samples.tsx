@@ -6,6 +6,7 @@ import {
   newBlank,
   newOption,
   newQuestion,
+  noPrivacy,
   type Question,
   type QuestionType,
   type SurveyDefinition,
@@ -176,6 +177,7 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
       language: "en",
       translations: { ar: translated },
     },
+    privacy: { ...noPrivacy, consentText: text, consentTranslations: { ar: text } },
   };
   const logic = { ...frame, survey, draft: surveyDraft, text };
   // One entry for each name.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changeSurveyPrivacy } from "../../src/store/surveys/survey-privacy-table.ts";
+import { changeSurveyPrivacy, translateConsent } from "../../src/store/surveys/survey-privacy-table.ts";
 import { noPrivacy, type SurveyPrivacy } from "@survey-open-platform/surveys";
 import { Browser } from "../support/browser.ts";
 import { countDrafts, publishSurvey, sendPage, storedAnswers } from "../support/published-survey.ts";
@@ -81,6 +81,34 @@ describe("a text of consent", () => {
     const form = await ada.get(`/surveys/${survey.id}/export`);
     const exported = await ada.submit(form, `/surveys/${survey.id}/export`, { format: "csv" });
     expect(exported.html).toContain("consent_version");
+  });
+
+  it("is read in the respondent's language, else in that of the survey, and who answered finds their answer with its version", async () => {
+    const platform = await startTestPlatform();
+    const survey = await publishSurvey(platform, {
+      text,
+      settings: { once: "browser" },
+      change: (definition) => ({ ...definition, language: "en", translations: { de: {}, fr: {} } }),
+    });
+    await setPrivacy(platform, survey.id, { consentText: "We keep it." });
+    const translation = { surveyId: survey.id, tag: "de", translation: "Wir behalten es.", actor };
+    await platform.store.write(translateConsent, translation);
+    const french = await new Browser(platform).get(`${survey.path}?lang=fr`);
+    expect(french.html).toContain('<div lang="en" dir="auto"><p>We keep it.</p>');
+    const browser = new Browser(platform);
+    const page = await browser.get(`${survey.path}?lang=de`);
+    expect(page.html).toContain('<div lang="de" dir="auto"><p>Wir behalten es.</p>');
+    expect(page.html).not.toContain("We keep it.");
+    platform.clock.now += 5000;
+    const answer = [survey.questionId(1), survey.optionId(1, 1)] as const;
+    expect((await sendPage(browser, page, [answer, ["consent", "on"]])).status).toBe(303);
+    expect(await versionsIn(platform, survey.id)).toEqual([2]);
+    const again = await browser.get(`${survey.path}?lang=en`);
+    const [, own = ""] = /href="([^"]*answer\?answer=\w{10})"/.exec(again.html) ?? [];
+    expect((await browser.get(own)).html).toMatch(/Version of the text that you agreed to<\/dt><dd>2</);
+    const ada = await signedInBrowser(platform);
+    const single = await ada.get(`/surveys/${survey.id}/results/answers/1?lang=en`);
+    expect(single.html).toMatch(/Version of the text agreed to<\/dt><dd>.*2/);
   });
 
   it("keeps its earlier versions, and is changed by those who may edit the survey alone", async () => {

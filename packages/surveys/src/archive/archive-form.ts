@@ -47,6 +47,9 @@ const statement = z.string().max(longestStatement).refine(isStorable, "has a NUL
 const consentSchema = z.object({
   version: z.int().min(1),
   text: z.string().min(1).max(longestConsent).refine(isStorable, "has a NUL character"),
+  translations: z
+    .record(z.string(), z.string().max(longestConsent).refine(isStorable, "has a NUL character"))
+    .default({}),
   createdAt: z.int(),
 });
 

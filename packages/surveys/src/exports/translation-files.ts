@@ -5,10 +5,9 @@ import { csvCellText, csvText } from "./write-csv.ts";
 import { FileProblem } from "../imports/file-problem.ts";
 import { childOf, descendantsOf, parseXmlInTurns } from "../imports/parse-xml.ts";
 import { atOnce } from "../model/in-turns.ts";
-import type { SurveyDefinition } from "../model/definition.ts";
 import { languageTag } from "../languages/language-tag.ts";
 import { withoutBlankIds } from "../languages/text-blanks.ts";
-import { translatedTexts, type TranslatedText } from "../languages/translate-survey.ts";
+import type { TranslatedText } from "../languages/translate-survey.ts";
 
 /** Says in words where a text is, for who translates it. */
 export type PlaceInWords = (text: TranslatedText) => string;
@@ -19,22 +18,28 @@ export const translationForms = ["csv", "xlf"] as const;
 /** One of {@link translationForms}. */
 export type TranslationForm = (typeof translationForms)[number];
 
-/** The texts of a survey beside those of one of its languages, as a file. */
+/** Which languages a file is about, and how it says where a text is. */
+export interface TranslationDirection {
+  /** Tag of the language of the survey itself; "" where it says none. */
+  readonly from: string;
+  readonly to: string;
+  readonly place: PlaceInWords;
+}
+
+/** Texts of a survey beside those of one of its languages, as a file. */
 export function printTranslation(
   form: TranslationForm,
-  definition: SurveyDefinition,
-  tag: string,
-  place: PlaceInWords,
+  texts: readonly TranslatedText[],
+  { from, to, place }: TranslationDirection,
 ): string {
-  const texts = translatedTexts(definition, tag).map((text) => ({
+  const placed = texts.map((text) => ({
     ...text,
     text: withoutBlankIds(text.text),
     place: place(text),
   }));
-  const { language = "" } = definition;
-  if (form === "xlf") return printXliff(texts, language, tag);
-  const rows = texts.map(({ key, place: where, text, translation }) => [key, where, text, translation]);
-  return csvText([["key", "place", language, tag], ...rows]);
+  if (form === "xlf") return printXliff(placed, from, to);
+  const rows = placed.map(({ key, place: where, text, translation }) => [key, where, text, translation]);
+  return csvText([["key", "place", from, to], ...rows]);
 }
 
 type PlacedText = TranslatedText & { readonly place: string };

@@ -1,4 +1,5 @@
 import { surveyLimits, isStorable } from "../question-types/declared-text.ts";
+import { longestConsent } from "../model/survey-privacy.ts";
 import { longestAlternativeText, longestButtonText } from "../model/survey-theme.ts";
 import type { SurveyText, TextRole } from "./survey-texts.ts";
 import { blankCount, shownBlankCount } from "./text-blanks.ts";
@@ -12,6 +13,7 @@ export type TranslationProblem =
 /** The longest text by what it is, in characters; the same for every language. */
 const longestTexts: Readonly<Record<TextRole, number>> = {
   title: surveyLimits.title,
+  consent: longestConsent,
   introduction: surveyLimits.description,
   ending: surveyLimits.description,
   question: surveyLimits.title,

@@ -10,6 +10,7 @@ import type { Question } from "../model/question.ts";
 /** What a text of a survey is. */
 export type TextRole =
   | "title"
+  | "consent"
   | "introduction"
   | "ending"
   | "question"

@@ -9,7 +9,9 @@ export interface SurveyPrivacy {
   readonly keepsCounts: boolean;
   /** What respondents have to agree to; "" for nothing. */
   readonly consentText: string;
-  /** Counts the texts of consent from 1; 0 where there is none now. */
+  /** The same text in languages of the survey, by their BCP 47 tags. */
+  readonly consentTranslations: Readonly<Record<string, string>>;
+  /** Counts the texts of consent from 1, and their translations with them; 0 where there is none now. */
   readonly consentVersion: number;
 }
 
@@ -20,6 +22,7 @@ export const noPrivacy: SurveyPrivacy = {
   answerDays: null,
   keepsCounts: false,
   consentText: "",
+  consentTranslations: {},
   consentVersion: 0,
 };
 

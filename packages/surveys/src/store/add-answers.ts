@@ -167,5 +167,6 @@ export function eventAnswerOf(row: AnswerRow): EventAnswer {
     referrer: row.referrer,
     address: row.address,
     addressUntil: row.address_until,
+    consentVersion: row.consent_version,
   };
 }

@@ -98,7 +98,7 @@ const pageOfChanges = prepare<ChangeListRequest>()((db, param) =>
       "answers.changed_at as changedAt",
       "answers.custom_arguments as argumentsText",
     ])
-    .select("answers.answer_values as valuesText")
+    .select(["answers.answer_values as valuesText", "answers.consent_version as consentVersion"])
     .where("changes.survey_id", "=", param("surveyId"))
     .where("changes.change_id", ">", param("after"))
     .orderBy("changes.change_id")

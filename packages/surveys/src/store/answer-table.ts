@@ -23,6 +23,8 @@ export interface AnswerRecord {
   readonly argumentsText: string;
   /** `AnswerValues` as JSON text. */
   readonly valuesText: string;
+  /** The version of the text of consent that the respondent agreed to; 0 where the survey had none. */
+  readonly consentVersion: number;
 }
 
 /** An answer as it is kept. */
@@ -39,8 +41,6 @@ export interface StoredAnswer extends AnswerRecord {
   readonly onceKey: string | null;
   /** The language in which it was answered, as a BCP 47 tag; "" where the survey had one alone. */
   readonly language: string;
-  /** The version of the text of consent that the respondent agreed to; 0 where the survey had none. */
-  readonly consentVersion: number;
 }
 
 /** Fewer columns than of {@link selectAnswers}: a page of a hundred answers is read very often. */
@@ -50,13 +50,13 @@ export function selectRecords(db: Kysely<SurveySchema>) {
     .select(["survey_id as surveyId", "answer_id as answerId", "version"])
     .select(["respondent_id as respondentId", "respondent_openid as respondentOpenid"])
     .select(["respondent_nickname as respondentNickname", "started_at as startedAt", "ended_at as endedAt"])
-    .select(["changed_at as changedAt", "custom_arguments as argumentsText", "answer_values as valuesText"]);
+    .select(["changed_at as changedAt", "custom_arguments as argumentsText", "answer_values as valuesText"])
+    .select("consent_version as consentVersion");
 }
 
 function selectAnswers(db: Kysely<SurveySchema>) {
   return selectRecords(db)
     .select(["hash", "once_key as onceKey", "language"])
-    .select("consent_version as consentVersion")
     .select(["channel", "ua", "referrer", "address", "address_until as addressUntil"]);
 }
 

@@ -39,7 +39,11 @@ describe.each(translationForms)("a translation as %s", (form) => {
       fc.property(fc.array(texts, { minLength: keys.length, maxLength: keys.length }), (drawn) => {
         const translation = Object.fromEntries(keys.map((key, at) => [key, drawn[at] ?? ""] as const));
         const german = withTranslation(definition, "de", translation);
-        const file = printTranslation(form, german, "de", () => "Question 1");
+        const file = printTranslation(form, translatedTexts(german, "de"), {
+          from: german.language ?? "",
+          to: "de",
+          place: () => "Question 1",
+        });
         const read = readTranslation(bytes(file), "de");
         expect(read.tag).toBe("de");
         expect(Object.fromEntries(read.texts.map(({ key, text }) => [key, text]))).toEqual(

@@ -169,6 +169,8 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   'The respondent\'s name; "" when anonymous.': '答题者的名称；匿名时为 ""',
   "When filling in began, in the platform's zone.": "开始作答的时间，按平台时区",
   "When it was sent, in the platform's zone.": "提交的时间，按平台时区",
+  "Version of the text that the respondent agreed to; left out where nothing was asked.":
+    "答卷人同意的文字的版本；未询问时没有此字段",
   "Always null: surveys are not graded here.": "始终为 null：本平台的问卷不评分",
   "What was answered, page by page.": "各页的作答内容",
   "The respondent as an account of a third party.": "第三方账号的答题者",

@@ -26,6 +26,7 @@ import { webhookEventsMigration } from "./0290-webhook-events.ts";
 import { bouncesMigration } from "./0300-bounces.ts";
 import { answersByUpdateMigration } from "./0315-answers-by-update.ts";
 import { profileChangesMigration } from "./0316-profile-changes.ts";
+import { consentLanguagesMigration } from "./0320-consent-languages.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -56,4 +57,5 @@ export const migrations: Migrations = {
   "0300-bounces": bouncesMigration,
   "0315-answers-by-update": answersByUpdateMigration,
   "0316-profile-changes": profileChangesMigration,
+  "0320-consent-languages": consentLanguagesMigration,
 };

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** What surveys say about the data of their respondents. */
 export interface PrivacySchema {
   readonly survey_privacy: SurveyPrivacyTable;
@@ -26,5 +28,7 @@ interface SurveyConsentsTable {
   /** From 1. */
   readonly version: number;
   readonly text: string;
+  /** The same text in languages of the survey, by their BCP 47 tags, as JSON text. */
+  readonly translations: Generated<string>;
   readonly created_at: number;
 }

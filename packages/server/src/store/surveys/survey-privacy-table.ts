@@ -14,7 +14,7 @@ const privacyOfSurvey = prepare<{ readonly surveyId: number }>()((db, param) =>
       join.onRef("c.survey_id", "=", "p.survey_id").onRef("c.version", "=", "p.consent_version"),
     )
     .select(["p.responsible", "p.purpose", "p.answer_days as answerDays", "p.keeps_counts as keepsCounts"])
-    .select(["p.consent_version as consentVersion", "c.text as consentText"])
+    .select(["p.consent_version as consentVersion", "c.text as consentText", "c.translations"])
     .where("p.survey_id", "=", param("surveyId")),
 );
 
@@ -22,14 +22,25 @@ const privacyOfSurvey = prepare<{ readonly surveyId: number }>()((db, param) =>
 export async function findSurveyPrivacy(queries: StoreQueries, surveyId: number): Promise<SurveyPrivacy> {
   const [row] = await queries.run(privacyOfSurvey, { surveyId });
   if (row === undefined) return noPrivacy;
-  return { ...row, keepsCounts: row.keepsCounts === 1, consentText: row.consentText ?? "" };
+  const { translations, ...privacy } = row;
+  return {
+    ...privacy,
+    keepsCounts: row.keepsCounts === 1,
+    consentText: row.consentText ?? "",
+    consentTranslations: translationsIn(translations ?? "{}"),
+  };
+}
+
+function translationsIn(column: string): SurveyPrivacy["consentTranslations"] {
+  // Only texts are stored there.
+  return JSON.parse(column) as SurveyPrivacy["consentTranslations"];
 }
 
 /** What is changed, and by whom. */
 export interface SurveyPrivacyChange {
   readonly surveyId: number;
-  /** The version of the text of consent follows from the text. */
-  readonly privacy: Omit<SurveyPrivacy, "consentVersion">;
+  /** The version of the text of consent follows from the text; another text has no translations yet. */
+  readonly privacy: Omit<SurveyPrivacy, "consentVersion" | "consentTranslations">;
   readonly actor: Actor;
 }
 
@@ -43,7 +54,7 @@ export async function changeSurveyPrivacy(
   const consentVersion =
     consentText === before.consentText
       ? before.consentVersion
-      : await addConsent(transaction, surveyId, consentText);
+      : await addConsent(transaction, surveyId, { text: consentText, translations: {} });
   const row = {
     responsible,
     purpose,
@@ -67,8 +78,46 @@ export async function changeSurveyPrivacy(
 }
 changeSurveyPrivacy.locks = ({ surveyId }: SurveyPrivacyChange) => [surveyLock(surveyId)];
 
+/** A translation of the text that respondents have to agree to now, and by whom. */
+export interface ConsentTranslation {
+  readonly surveyId: number;
+  readonly tag: string;
+  /** "" for none. */
+  readonly translation: string;
+  readonly actor: Actor;
+}
+
+/** Translates the text that respondents have to agree to. That is a new version: an answer names exactly what was read. */
+export async function translateConsent(
+  transaction: StoreQueries,
+  { surveyId, tag, translation, actor }: ConsentTranslation,
+): Promise<void> {
+  const before = await findSurveyPrivacy(transaction, surveyId);
+  const { [tag]: known = "", ...others } = before.consentTranslations;
+  if (before.consentVersion === 0 || known === translation) return;
+  const translations = translation === "" ? others : { ...others, [tag]: translation };
+  const consentVersion = await addConsent(transaction, surveyId, { text: before.consentText, translations });
+  await transaction.kysely
+    .updateTable("survey_privacy")
+    .set({ consent_version: consentVersion })
+    .where("survey_id", "=", surveyId)
+    .execute();
+  await recordAudit(transaction, {
+    actor,
+    action: "survey.privacy_changed",
+    target: { kind: "survey", name: String(surveyId) },
+    before: auditedOf(before),
+    after: auditedOf({ ...before, consentVersion }),
+  });
+}
+translateConsent.locks = ({ surveyId }: ConsentTranslation) => [surveyLock(surveyId)];
+
 /** @returns its version; 0 for no text */
-async function addConsent({ kysely }: StoreQueries, surveyId: number, text: string): Promise<number> {
+async function addConsent(
+  { kysely }: StoreQueries,
+  surveyId: number,
+  { text, translations }: Pick<ConsentText, "text" | "translations">,
+): Promise<number> {
   if (text === "") return 0;
   const { newest } = await kysely
     .selectFrom("survey_consents")
@@ -78,12 +127,24 @@ async function addConsent({ kysely }: StoreQueries, surveyId: number, text: stri
   const version = (newest ?? 0) + 1;
   await kysely
     .insertInto("survey_consents")
-    .values({ survey_id: surveyId, version, text, created_at: nowMs })
+    .values({
+      survey_id: surveyId,
+      version,
+      text,
+      translations: JSON.stringify(translations),
+      created_at: nowMs,
+    })
     .execute();
   return version;
 }
 
-function auditedOf({ responsible, purpose, answerDays, keepsCounts, consentVersion }: SurveyPrivacy) {
+function auditedOf({
+  responsible,
+  purpose,
+  answerDays,
+  keepsCounts,
+  consentVersion,
+}: Omit<SurveyPrivacy, "consentTranslations">) {
   return {
     responsible,
     purpose,
@@ -97,18 +158,24 @@ function auditedOf({ responsible, purpose, answerDays, keepsCounts, consentVersi
 export interface ConsentText {
   readonly version: number;
   readonly text: string;
+  /** By the tags of their languages. */
+  readonly translations: Readonly<Record<string, string>>;
   /** ms UTC. */
   readonly createdAt: number;
 }
 
 /** All texts of consent of a survey, the newest first. */
-export function listConsents({ kysely }: StoreQueries, surveyId: number): Promise<readonly ConsentText[]> {
-  return kysely
+export async function listConsents(
+  { kysely }: StoreQueries,
+  surveyId: number,
+): Promise<readonly ConsentText[]> {
+  const rows = await kysely
     .selectFrom("survey_consents")
-    .select(["version", "text", "created_at as createdAt"])
+    .select(["version", "text", "translations", "created_at as createdAt"])
     .where("survey_id", "=", surveyId)
     .orderBy("version", "desc")
     .execute();
+  return rows.map((row) => ({ ...row, translations: translationsIn(row.translations) }));
 }
 
 /** All of it for an archive; undefined where nothing was said. */
@@ -116,8 +183,14 @@ export async function archivedPrivacy(
   queries: StoreQueries,
   surveyId: number,
 ): Promise<ArchivedPrivacy | undefined> {
-  const consents = (await listConsents(queries, surveyId)).toReversed();
-  const { consentText: _text, ...privacy } = await findSurveyPrivacy(queries, surveyId);
+  const consents = (await listConsents(queries, surveyId))
+    .toReversed()
+    .map((consent) => ({ ...consent, translations: { ...consent.translations } }));
+  const {
+    consentText: _text,
+    consentTranslations: _texts,
+    ...privacy
+  } = await findSurveyPrivacy(queries, surveyId);
   const isSaid = consents.length > 0 || privacy.answerDays !== null;
   return isSaid || privacy.responsible + privacy.purpose !== "" ? { ...privacy, consents } : undefined;
 }
@@ -141,9 +214,12 @@ export async function addArchivedPrivacy(
     })
     .execute();
   if (consents.length === 0) return;
-  const rows = consents.map(({ version, text, createdAt }) => ({ version, text, created_at: createdAt }));
-  await kysely
-    .insertInto("survey_consents")
-    .values(rows.map((row) => ({ survey_id: surveyId, ...row })))
-    .execute();
+  const rows = consents.map(({ version, text, translations, createdAt }) => ({
+    survey_id: surveyId,
+    version,
+    text,
+    translations: JSON.stringify(translations),
+    created_at: createdAt,
+  }));
+  await kysely.insertInto("survey_consents").values(rows).execute();
 }

@@ -35,19 +35,28 @@ export function withConsent(
   return { ...progress, customArguments: isGiven ? { ...rest, [notes.consent]: version } : rest };
 }
 
-/** The text that respondents have to agree to, with the box for it. */
+/** The text that respondents have to agree to, in their language if it is there, with the box for it. */
 export function ConsentBox({
   language,
+  languages,
   privacy,
   isGiven,
-}: Privacy & { readonly language: Language; readonly isGiven: boolean }): JSX.Element {
+}: Privacy & {
+  readonly language: Language;
+  /** Tags of the languages of the respondent and of the survey itself, where it says some. */
+  readonly languages: { readonly own: string | undefined; readonly shown: string | undefined };
+  readonly isGiven: boolean;
+}): JSX.Element {
   const { consent: words } = answeringTextsFor(language);
+  const translation = privacy.consentTranslations[languages.shown ?? ""];
   return (
     <fieldset class="card">
       <legend>{words.title}</legend>
-      {linesOf(privacy.consentText).map(({ text }) => (
-        <p>{text}</p>
-      ))}
+      <div lang={translation === undefined ? languages.own : languages.shown} dir="auto">
+        {linesOf(translation ?? privacy.consentText).map(({ text }) => (
+          <p>{text}</p>
+        ))}
+      </div>
       <HiddenFields values={{ consent_version: String(privacy.consentVersion) }} />
       <CheckBox id="consent" label={words.agree} checked={isGiven} />
     </fieldset>

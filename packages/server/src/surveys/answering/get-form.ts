@@ -50,14 +50,14 @@ async function showForm(
   const reason = await closedReasonOfRequest(dependencies, { survey, respondent, progress: stored });
   if (reason !== undefined) {
     const newest = await dependencies.store.surveys.definitionOfVersion(survey.id, survey.version);
-    const changePath = await changePathFor(dependencies, pageRequest, { survey, reason, respondent });
+    const paths = await pathsOfAnswer(dependencies, pageRequest, { survey, reason, respondent });
     return renderSurveyClosed(pageRequest, {
       survey,
       reason,
       respondent,
       progress: stored,
       ticket,
-      changePath,
+      ...paths,
       theme: newest?.theme,
     });
   }
@@ -87,16 +87,18 @@ async function noteOpened({ store }: AnsweringDependencies, { participant }: Res
   if (participant?.openedAt === null) await store.write(noteParticipantOpened, participant.id);
 }
 
-/** Where someone who has answered can change that; undefined where it is not possible. */
-async function changePathFor(
+/** Where someone who has answered sees that, and can change it where the survey allows it; nothing where their answer is not known. */
+async function pathsOfAnswer(
   { store }: AnsweringDependencies,
   pageRequest: PageRequest,
   { survey, reason, respondent }: Pick<SurveyClosedState, "survey" | "reason" | "respondent">,
-): Promise<string | undefined> {
+): Promise<Pick<SurveyClosedState, "ownPath" | "changePath">> {
   const onceKey = onceKeyOf(survey, respondent);
-  if (reason !== "already_answered" || !survey.allowsAnswerUpdates || onceKey === null) return undefined;
+  if (reason !== "already_answered" || survey.isAnonymous || onceKey === null) return {};
   const hash = await store.surveys.findClaimedAnswer({ surveyId: survey.id, onceKey });
-  return hash === undefined ? undefined : `${answeringPath(pageRequest, "change")}?answer=${hash}`;
+  if (hash === undefined) return {};
+  const pathOf = (page: "answer" | "change") => `${answeringPath(pageRequest, page)}?answer=${hash}`;
+  return { ownPath: pathOf("answer"), changePath: survey.allowsAnswerUpdates ? pathOf("change") : undefined };
 }
 
 /** The page that the address names; a custom argument may have had the same name before that was reserved. */

@@ -98,7 +98,7 @@ export function renderForm(given: PageRequest, { progress: stored, ...state }: F
         isTrapped={isTrapped}
         files={state.takesFiles ? "sent" : "none"}
         notice={noticesOf(pageRequest, { ...state, progress }, at)}
-        beforeQuestions={consentOf(pageRequest, { survey, progress }, at)}
+        beforeQuestions={consentOf(pageRequest, { survey, progress, shown: contentLanguages?.tag }, at)}
         beginAt={state.beginAt}
         isKept
         sendLabel={isChange ? answeringTextsFor(language).change.save : undefined}
@@ -121,13 +121,18 @@ function statementOf({ language }: PageRequest, survey: SurveyToAnswer, at: numb
 /** On the first page, and on each one where it is still missing. */
 function consentOf(
   { language }: PageRequest,
-  { survey, progress }: Pick<FormState, "survey" | "progress">,
+  {
+    survey,
+    progress,
+    shown,
+  }: Pick<FormState, "survey" | "progress"> & { readonly shown: string | undefined },
   at: number,
 ): Child {
   const isMissing = needsConsent(survey, progress);
   const isAsked = survey.privacy.consentVersion > 0 && changedAnswerOf(progress) === undefined;
   if (!isAsked || (at > 0 && !isMissing)) return null;
-  return <ConsentBox language={language} privacy={survey.privacy} isGiven={!isMissing} />;
+  const languages = { own: progress.definition.language, shown };
+  return <ConsentBox {...{ language, languages }} privacy={survey.privacy} isGiven={!isMissing} />;
 }
 
 function noticesOf(

@@ -121,8 +121,7 @@ function submissionOf({ pageRequest, survey, respondent, progress }: SubmittedFo
     address: pageRequest.address.text,
     addressLimit: addressLimitOf(survey, pageRequest),
     onceKey: onceKeyOf(survey, respondent) ?? formKey(startedAt, respondent),
-    isChangeable:
-      respondent.participant !== undefined || (survey.allowsAnswerUpdates && survey.once !== "none"),
+    isChangeable: respondent.participant !== undefined || survey.once !== "none",
     draftHash: respondent.draftHash,
   };
 }

@@ -27,7 +27,9 @@ export interface SurveyClosedState {
   readonly theme?: SurveyTheme | undefined;
   /** Whether a wrong password was given. */
   readonly isPasswordWrong?: boolean;
-  /** Where the answer that was given can be changed. */
+  /** Where the answer that was given is shown. */
+  readonly ownPath?: string | undefined;
+  /** Where it can be changed. */
   readonly changePath?: string | undefined;
 }
 
@@ -85,6 +87,13 @@ export function SurveyClosedPage(props: SurveyClosedPageProps): JSX.Element {
             </a>
           </p>
         ) : null}
+        {state.ownPath === undefined ? null : (
+          <p>
+            <a class="link-line" href={state.ownPath}>
+              {texts.ownAnswer.see}
+            </a>
+          </p>
+        )}
         {state.changePath === undefined ? null : (
           <p>
             <a class="button button-quiet" href={state.changePath}>

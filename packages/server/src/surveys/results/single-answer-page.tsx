@@ -93,6 +93,7 @@ function Neighbours(props: SingleAnswerPageProps): JSX.Element {
 function factsOf({ language, timeZone, answer }: SingleAnswerPageProps): readonly Definition[] {
   const { answer: words, answers, overview } = resultsTextsFor(language);
   const { startedAt, endedAt, version, respondentNickname, channel, ua, address, referrer } = answer;
+  const consent = answer.consentVersion === 0 ? "" : String(answer.consentVersion);
   const answeredIn = answer.language === "" ? "" : languageName(answer.language, language);
   const moment = (at: number) => (
     <Moment at={at} timeZone={timeZone} language={language} precision="second" />
@@ -111,6 +112,7 @@ function factsOf({ language, timeZone, answer }: SingleAnswerPageProps): readonl
     ...known(words.address, address),
     ...known(words.referrer, referrer),
     ...known(overview.language, answeredIn),
+    ...known(words.consent, consent),
   ];
 }
 

@@ -7,7 +7,8 @@ import {
   printTranslation,
   readTranslation,
   type SurveyDefinition,
-  translatedTexts,
+  type SurveyPrivacy,
+  type TranslatedText,
   translationForms,
   withoutLanguage,
   withTranslation,
@@ -25,8 +26,14 @@ import { readOwnFields, readOwnMultipart } from "../../session/read-form.ts";
 import { surveyForUser, surveyPath } from "../../session/survey-for-user.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
+import {
+  findSurveyPrivacy,
+  listConsents,
+  translateConsent,
+} from "../../store/surveys/survey-privacy-table.ts";
 import { applyEdit, definitionAt, draftOf, revisionIn } from "./draft-edit.ts";
 import { languageListPath, LanguagesPage } from "./languages-page.tsx";
+import { consentKey, textsToTranslate } from "./texts-to-translate.ts";
 import { TranslatePage, textsOnPage } from "./translate-page.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
@@ -69,17 +76,25 @@ export function languageEditing(store: Store): readonly PageRoute[] {
 
 async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
   const survey = await surveyForUser(store, pageRequest, "edit");
-  const { definition, revision } = await draftOf(store, survey.id);
+  const { definition, revision, privacy } = await translatedSurvey(store, survey.id);
   const to = pageRequest.context.req.query("to");
-  if (to === undefined) return showList(pageRequest, { survey, definition, status: 200 });
+  if (to === undefined) return showList(pageRequest, { survey, definition, privacy, status: 200 });
   if (!isTranslated(definition, to)) throw notFound();
   const first = Number.parseInt(pageRequest.context.req.query("from") ?? "", 10);
-  return showTexts(pageRequest, { survey, definition, revision, tag: to, first: Math.max(first || 0, 0) });
+  const at = Math.max(first || 0, 0);
+  return showTexts(pageRequest, { survey, definition, privacy, revision, tag: to, first: at });
+}
+
+/** The draft, and what respondents have to agree to. */
+async function translatedSurvey(store: Store, surveyId: number) {
+  const { definition, revision } = await draftOf(store, surveyId);
+  return { definition, revision, privacy: await findSurveyPrivacy(store.reader, surveyId) };
 }
 
 interface ShownList {
   readonly survey: SurveyForUser;
   readonly definition: SurveyDefinition;
+  readonly privacy: SurveyPrivacy;
   readonly status: number;
   readonly problems?: FormProblems;
   /** What is wrong with a file, a sentence each. */
@@ -95,6 +110,7 @@ function showList(pageRequest: UserRequest, { status, ...shown }: ShownList): Pr
 interface ShownTexts {
   readonly survey: SurveyForUser;
   readonly definition: SurveyDefinition;
+  readonly privacy: SurveyPrivacy;
   readonly revision: number;
   readonly tag: string;
   /** Position of the first text, from 0. */
@@ -130,8 +146,9 @@ async function change(store: Store, pageRequest: UserRequest): Promise<Response>
     const named = languageTag(field(action));
     const problem = await setLanguage(store, pageRequest, { action, named, editing });
     if (problem !== undefined) {
-      const { definition } = await draftOf(store, survey.id);
-      return showList(pageRequest, { survey, definition, status: 400, problems: { [action]: problem } });
+      const { definition, privacy } = await translatedSurvey(store, survey.id);
+      const problems = { [action]: problem };
+      return showList(pageRequest, { survey, definition, privacy, status: 400, problems });
     }
     if (action === "add") return redirectTo(languageListPath(survey.id, named));
   }
@@ -187,33 +204,69 @@ async function saveTexts(
   pageRequest: UserRequest,
   { survey, tag, field }: TextsToSave,
 ): Promise<Response> {
-  const { definition, revision } = await draftOf(store, survey.id);
+  const { definition, revision, privacy } = await translatedSurvey(store, survey.id);
   if (!isTranslated(definition, tag)) throw notFound();
   const first = Math.max(Number.parseInt(field("first"), 10) || 0, 0);
-  const shown = textsOnPage(definition, tag, first);
+  const shown = textsOnPage(textsToTranslate(definition, privacy, tag), first);
   const given = Object.fromEntries(
     shown.map(({ key }) => [key, withLineFeeds(field(`text ${key}`)).trim()] as const),
   );
-  const before = await definitionAt(store, survey.id, revisionIn(field("revision")));
-  const known = before?.translations?.[tag] ?? {};
-  const changed = shown.filter(({ key }) => given[key] !== (known[key] ?? ""));
+  const known = await knownTexts(store, survey.id, { tag, field });
+  const changed = shown.filter(({ key }) => given[key] !== (known[key]?.translation ?? ""));
   const words = workspaceTextsFor(pageRequest.language).languages;
   const problems = Object.fromEntries(
     changed.flatMap((text) => {
       const problem = checkTranslation(text, given[text.key] ?? "");
       if (problem !== undefined) return [[text.key, words.problem(problem)] as const];
-      const isTheirs = text.translation !== (known[text.key] ?? "") && text.translation !== given[text.key];
+      const before = known[text.key];
+      if (text.key === consentKey && before?.text !== text.text)
+        return [[text.key, words.problems.otherText] as const];
+      const isTheirs =
+        text.translation !== (before?.translation ?? "") && text.translation !== given[text.key];
       return isTheirs ? [[text.key, words.problems.theirs(text.translation)] as const] : [];
     }),
   );
   if (Object.keys(problems).length > 0) {
     const status = changed.some((text) => checkTranslation(text, given[text.key] ?? "")) ? 400 : 409;
-    return showTexts(pageRequest, { survey, definition, revision, tag, first, given, problems, status });
+    const page = { survey, definition, privacy, revision, tag, first, given, problems };
+    return showTexts(pageRequest, { ...page, status });
   }
   const texts = Object.fromEntries(changed.map(({ key }) => [key, given[key] ?? ""]));
-  const editing = { surveyId: survey.id, actor: actorOf(pageRequest) };
-  await applyEdit(store, editing, (newest) => withTexts(newest, tag, texts));
+  await keepTexts(store, pageRequest, { surveyId: survey.id, tag, texts });
   return redirectTo(`${languageListPath(survey.id)}?notice=saved`);
+}
+
+/** The texts that a form was made with, by their keys. */
+async function knownTexts(
+  store: Store,
+  surveyId: number,
+  { tag, field }: Pick<TextsToSave, "tag" | "field">,
+): Promise<Readonly<Record<string, TranslatedText>>> {
+  const definition = await definitionAt(store, surveyId, revisionIn(field("revision")));
+  const consents = await listConsents(store.reader, surveyId);
+  const consent = consents.find(({ version }) => String(version) === field("consent_version"));
+  const privacy = { consentText: consent?.text ?? "", consentTranslations: consent?.translations ?? {} };
+  const texts = definition === undefined ? [] : textsToTranslate(definition, privacy, tag);
+  return Object.fromEntries(texts.map((text) => [text.key, text]));
+}
+
+interface TextsToKeep {
+  readonly surveyId: number;
+  readonly tag: string;
+  /** By their keys. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** The text of consent is kept apart from the draft: respondents see it at once. */
+async function keepTexts(
+  store: Store,
+  pageRequest: UserRequest,
+  { surveyId, tag, texts: { [consentKey]: translation, ...texts } }: TextsToKeep,
+): Promise<void> {
+  const editing = { surveyId, actor: actorOf(pageRequest) };
+  if (Object.keys(texts).length > 0)
+    await applyEdit(store, editing, (newest) => withTexts(newest, tag, texts));
+  if (translation !== undefined) await store.write(translateConsent, { ...editing, tag, translation });
 }
 
 function withTexts(
@@ -227,7 +280,7 @@ function withTexts(
 
 async function file(store: Store, pageRequest: UserRequest): Promise<Response> {
   const survey = await surveyForUser(store, pageRequest, "edit");
-  const { definition } = await draftOf(store, survey.id);
+  const { definition, privacy } = await translatedSurvey(store, survey.id);
   const [tag = "", name] = [pageRequest.context.req.param("tag"), pageRequest.context.req.param("form")];
   const form = translationForms.find((one) => one === name);
   if (form === undefined || !isTranslated(definition, tag)) throw notFound();
@@ -235,7 +288,11 @@ async function file(store: Store, pageRequest: UserRequest): Promise<Response> {
   return download({
     fileName: `survey-${survey.id}-${tag}.${form}`,
     contentType: form === "csv" ? "text/csv; charset=utf-8" : "application/x-xliff+xml",
-    body: printTranslation(form, definition, tag, place),
+    body: printTranslation(form, textsToTranslate(definition, privacy, tag), {
+      from: definition.language ?? "",
+      to: tag,
+      place,
+    }),
   });
 }
 
@@ -246,22 +303,24 @@ async function takeFile(store: Store, pageRequest: UserRequest): Promise<Respons
     maximumBytes: fileMaximumBytes,
   });
   const survey = await surveyForUser(store, pageRequest, "edit");
-  const { definition } = await draftOf(store, survey.id);
+  const { definition, privacy } = await translatedSurvey(store, survey.id);
   const tag = Buffer.from(sent.to).toString();
   if (!isTranslated(definition, tag)) throw notFound();
-  const read = textsOfFile(pageRequest, definition, { tag, content: sent.file });
+  const read = textsOfFile(pageRequest, textsToTranslate(definition, privacy, tag), {
+    tag,
+    content: sent.file,
+  });
   if ("problems" in read) {
     const fileProblems = read.problems.slice(0, mostListed);
-    return showList(pageRequest, { survey, definition, status: 400, fileProblems });
+    return showList(pageRequest, { survey, definition, privacy, status: 400, fileProblems });
   }
-  const editing = { surveyId: survey.id, actor: actorOf(pageRequest) };
-  await applyEdit(store, editing, (newest) => withTexts(newest, tag, read.texts));
+  await keepTexts(store, pageRequest, { surveyId: survey.id, tag, texts: read.texts });
   return redirectTo(`${languageListPath(survey.id)}?notice=taken`);
 }
 
 function textsOfFile(
   { language }: UserRequest,
-  definition: SurveyDefinition,
+  texts: readonly TranslatedText[],
   { tag, content }: { readonly tag: string; readonly content: Uint8Array },
 ): { readonly texts: Readonly<Record<string, string>> } | { readonly problems: readonly string[] } {
   const words = workspaceTextsFor(language).languages;
@@ -270,7 +329,7 @@ function textsOfFile(
     const read = readTranslation(content, tag);
     if (read.tag !== undefined && read.tag !== tag)
       return { problems: [words.problems.otherLanguage(read.tag)] };
-    const known = new Map(translatedTexts(definition, tag).map((text) => [text.key, text]));
+    const known = new Map(texts.map((text) => [text.key, text]));
     const given = read.texts.filter(({ text }) => text.trim() !== "");
     const problems = given.flatMap(({ key, line, text }) => {
       const found = known.get(key);

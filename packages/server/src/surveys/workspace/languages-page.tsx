@@ -3,7 +3,7 @@ import {
   offeredLanguages,
   languagesOf,
   type SurveyDefinition,
-  translatedTexts,
+  type SurveyPrivacy,
 } from "@survey-open-platform/surveys";
 import type { Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
@@ -15,6 +15,7 @@ import { DataTable } from "../../pages/components/list.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
+import { textsToTranslate } from "./texts-to-translate.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** The address of the languages of a survey, or of its texts in one. */
@@ -26,6 +27,7 @@ export function languageListPath(surveyId: number, tag?: string): string {
 /** What the page shows. */
 export type LanguagesPageProps = SurveyPageProps & {
   readonly definition: SurveyDefinition;
+  readonly privacy: SurveyPrivacy;
   readonly problems?: FormProblems;
   /** What is wrong with a file, a sentence each. */
   readonly fileProblems?: readonly string[];
@@ -104,10 +106,10 @@ function LanguageForm(props: LanguagesPageProps & LanguageFormProps): JSX.Elemen
 }
 
 function LanguageTable(props: LanguagesPageProps & { readonly tags: readonly string[] }): JSX.Element {
-  const { language, survey, definition, tags } = props;
+  const { language, survey, definition, privacy, tags } = props;
   const { languages: words } = workspaceTextsFor(language);
   const rows = tags.map((tag) => {
-    const texts = translatedTexts(definition, tag);
+    const texts = textsToTranslate(definition, privacy, tag);
     const done = texts.filter(({ translation }) => translation !== "").length;
     return { tag, name: languageName(tag, language), done, count: texts.length };
   });

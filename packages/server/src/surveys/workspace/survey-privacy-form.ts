@@ -33,7 +33,7 @@ export function fieldsOfPrivacy(privacy: SurveyPrivacy): PrivacyFields {
 
 /** Reads the form. */
 export function readPrivacy(fields: PrivacyFields): {
-  readonly privacy: Omit<SurveyPrivacy, "consentVersion">;
+  readonly privacy: Omit<SurveyPrivacy, "consentVersion" | "consentTranslations">;
   readonly problems: PrivacyProblems;
 } {
   const days = fields.answer_days.trim();

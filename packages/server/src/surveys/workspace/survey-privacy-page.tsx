@@ -1,3 +1,4 @@
+import { languageName } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
 import { ErrorSummary } from "../../pages/components/error-summary.tsx";
@@ -9,6 +10,7 @@ import { linesOf } from "../../pages/form-lines.ts";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { ConsentText } from "../../store/surveys/survey-privacy-table.ts";
+import { languageListPath } from "./languages-page.tsx";
 import type { PrivacyFields, PrivacyProblems } from "./survey-privacy-form.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
@@ -81,19 +83,32 @@ function Fields(props: SurveyPrivacyPageProps): JSX.Element {
 }
 
 /** What respondents agreed to: answers and exports name the version. */
-function Consents({ language, timeZone, consents }: SurveyPrivacyPageProps): JSX.Element | null {
+function Consents({ language, survey, timeZone, consents }: SurveyPrivacyPageProps): JSX.Element | null {
   const { privacy: words } = workspaceTextsFor(language);
   if (consents.length === 0) return null;
   return (
     <>
       <h2>{words.versions}</h2>
-      {consents.map(({ version, text, createdAt }) => (
+      <p>
+        <a class="link-line" href={languageListPath(survey.id)}>
+          {words.translate}
+        </a>
+      </p>
+      {consents.map(({ version, text, translations, createdAt }) => (
         <details class="card">
           <summary>
             {words.version(version)} <Moment at={createdAt} timeZone={timeZone} language={language} />
           </summary>
           {linesOf(text).map((line) => (
             <p>{line.text}</p>
+          ))}
+          {Object.entries(translations).map(([tag, translation]) => (
+            <div lang={tag} dir="auto">
+              <h3>{languageName(tag, language)}</h3>
+              {linesOf(translation).map((line) => (
+                <p>{line.text}</p>
+              ))}
+            </div>
           ))}
         </details>
       ))}

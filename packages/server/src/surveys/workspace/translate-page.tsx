@@ -3,7 +3,7 @@ import {
   languageName,
   longestTranslation,
   type SurveyDefinition,
-  translatedTexts,
+  type SurveyPrivacy,
   type TranslatedText,
   withoutBlankIds,
 } from "@survey-open-platform/surveys";
@@ -16,23 +16,21 @@ import { InTurns } from "../../pages/components/in-turns.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { textsFor } from "../../pages/texts/texts.ts";
 import { languageListPath } from "./languages-page.tsx";
+import { textsToTranslate } from "./texts-to-translate.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** Texts on one page. */
 const perPage = 200;
 
 /** The texts that a page shows, from a position on. */
-export function textsOnPage(
-  definition: SurveyDefinition,
-  tag: string,
-  first: number,
-): readonly TranslatedText[] {
-  return translatedTexts(definition, tag).slice(first, first + perPage);
+export function textsOnPage(texts: readonly TranslatedText[], first: number): readonly TranslatedText[] {
+  return texts.slice(first, first + perPage);
 }
 
 /** What the page shows. */
 export type TranslatePageProps = SurveyPageProps & {
   readonly definition: SurveyDefinition;
+  readonly privacy: SurveyPrivacy;
   readonly revision: number;
   readonly tag: string;
   /** Position of the first text, from 0. */
@@ -44,9 +42,9 @@ export type TranslatePageProps = SurveyPageProps & {
 
 /** The texts of a survey beside their translations to one language. */
 export function TranslatePage(props: TranslatePageProps): JSX.Element {
-  const { language, signedIn, survey, definition, revision, tag, first, problems = {} } = props;
+  const { language, signedIn, survey, definition, privacy, revision, tag, first, problems = {} } = props;
   const { languages: words } = workspaceTextsFor(language);
-  const texts = textsOnPage(definition, tag, first);
+  const texts = textsOnPage(textsToTranslate(definition, privacy, tag), first);
   const title = words.translateTo(languageName(tag, language));
   return (
     <SurveyFrame {...props} title={title}>
@@ -54,7 +52,14 @@ export function TranslatePage(props: TranslatePageProps): JSX.Element {
       <p>{words.translateText(languageName(definition.language ?? "", language))}</p>
       <ErrorSummary language={language} problems={problems} />
       <form method="post" action={languageListPath(survey.id)} class="stack">
-        <HiddenFields values={{ csrf: signedIn.csrf, revision: String(revision), first: String(first) }} />
+        <HiddenFields
+          values={{
+            csrf: signedIn.csrf,
+            revision: String(revision),
+            consent_version: String(privacy.consentVersion),
+            first: String(first),
+          }}
+        />
         <InTurns of={texts} each={(text) => <TextToTranslate {...props} text={text} />} />
         <div class="actions">
           <Button name="do" value={`save ${tag}`}>
@@ -107,9 +112,16 @@ function TextToTranslate({
   );
 }
 
-function Pages({ language, survey, definition, tag, first }: TranslatePageProps): JSX.Element | null {
+function Pages({
+  language,
+  survey,
+  definition,
+  privacy,
+  tag,
+  first,
+}: TranslatePageProps): JSX.Element | null {
   const { languages: words } = workspaceTextsFor(language);
-  const count = translatedTexts(definition, tag).length;
+  const count = textsToTranslate(definition, privacy, tag).length;
   if (count <= perPage) return null;
   const starts = Array.from({ length: Math.ceil(count / perPage) }, (_, at) => at * perPage);
   return (

@@ -81,6 +81,7 @@ const answer: AnswerRecord = {
   changedAt: null,
   argumentsText: "",
   valuesText: JSON.stringify(answerValuesOf(pages, answerPages)),
+  consentVersion: 0,
 };
 const writeAnswer = compileAnswerWriter(pages, []);
 const writing = {
@@ -217,6 +218,25 @@ describe("an answer", () => {
       third_party_user: { respondent_id: 0, openid: "", nickname: "" },
     });
   });
+
+  it.each([0, 7])(
+    "says which text of consent respondent %i agreed to, and nothing where there was none",
+    (respondentId) => {
+      const slice = (consentVersion: number) => ({
+        total: 1,
+        answers: [{ ...answer, respondentId, consentVersion }],
+        lastAnswerId: 0,
+      });
+      const [agreed] = held(answerListSchema, answerListJson(slice(2), writing)).list;
+      const [unasked] = held(answerListSchema, answerListJson(slice(0), writing)).list;
+      expect(agreed).toEqual({ ...unasked, consent_version: 2 });
+      expect(unasked).not.toHaveProperty("consent_version");
+      expect(held(answerDetailSchema, answerDetailJson({ ...answer, consentVersion: 2 }, writing))).toEqual({
+        ...held(answerDetailSchema, answerDetailJson(answer, writing)),
+        consent_version: 2,
+      });
+    },
+  );
 
   it.each([
     { respondentId: 0, respondentOpenid: "", respondentNickname: "" },

@@ -30,7 +30,7 @@ export const columnsAboutNoPerson: readonly string[] = [
   ...of("respondent_access", "id survey_id"),
   ...of("contact_groups", "id team_id parent_id name remote_id position created_at updated_at"),
   ...of("survey_privacy", "survey_id purpose answer_days keeps_counts consent_version checked_at"),
-  ...of("survey_consents", "survey_id version text created_at"),
+  ...of("survey_consents", "survey_id version text translations created_at"),
   ...of("survey_labels", "survey_id label"),
   ...of("survey_comments", "id survey_id question_id answer_id created_at resolved_at"),
   ...of(

@@ -1,5 +1,13 @@
-import { printTranslation, surveyIn, surveyTexts } from "@survey-open-platform/surveys";
+import {
+  noPrivacy,
+  printTranslation,
+  surveyIn,
+  surveyTexts,
+  translatedTexts,
+} from "@survey-open-platform/surveys";
 import { describe, expect, test } from "vitest";
+import { changeSurveyPrivacy, findSurveyPrivacy } from "../../../src/store/surveys/survey-privacy-table.ts";
+import { program } from "../../support/webhooks.ts";
 import { formsOf, type Browser } from "../../support/browser.ts";
 import { surveyOfAda } from "./support/survey-of-ada.ts";
 
@@ -112,6 +120,63 @@ describe("the languages of a survey", () => {
   });
 });
 
+describe("the text of consent", () => {
+  async function withConsent() {
+    const german = await withGerman();
+    const { id: surveyId, platform } = german;
+    const privacy = { ...noPrivacy, consentText: "I agree." };
+    const agree = (consentText: string) =>
+      platform.store.write(changeSurveyPrivacy, {
+        surveyId,
+        privacy: { ...privacy, consentText },
+        actor: program,
+      });
+    await agree("I agree.");
+    const consent = () => findSurveyPrivacy(platform.store.reader, surveyId);
+    return { ...german, agree, consent };
+  }
+
+  test("is translated as the other texts are, and each translation is a version", async () => {
+    const opened = await withConsent();
+    expect((await save(opened, { consent: "Ja.", title: "Essen" })).status).toBe(303);
+    expect(await opened.consent()).toMatchObject({ consentVersion: 2, consentTranslations: { de: "Ja." } });
+    expect((await opened.definition()).translations).toEqual({ de: { title: "Essen" } });
+    expect((await save(opened, { title: "Mittag" })).status).toBe(303);
+    expect(await opened.consent()).toMatchObject({ consentVersion: 2 });
+    const page = await opened.ada.get(opened.list);
+    expect(page.html).toMatch(/2 of \d+ texts/);
+    const said = await opened.ada.get(`${opened.address}/privacy`);
+    expect(said.html).toContain("Ja.");
+  });
+
+  test.each(["csv", "xlf"] as const)("leaves and comes in by a file: %s", async (form) => {
+    const opened = await withConsent();
+    const { html } = await opened.ada.get(`${opened.list}/de/${form}`);
+    expect(html).toContain("I agree.");
+    const texts = [{ key: "consent", role: "consent", text: "I agree.", translation: "Ja!" } as const];
+    const file = printTranslation(form, texts, { from: "en", to: "de", place: () => "here" });
+    expect((await sendFile(opened.ada, opened.list, file)).status).toBe(303);
+    expect(await opened.consent()).toMatchObject({ consentVersion: 2, consentTranslations: { de: "Ja!" } });
+  });
+
+  test("that was changed meanwhile keeps no translation of the text before", async () => {
+    const opened = await withConsent();
+    const page = await opened.ada.get(`${opened.list}?to=de`);
+    await opened.agree("I agree to more.");
+    const refused = await opened.ada.submit(page, opened.list, filledIn(page.html, { consent: "Ja." }));
+    expect(refused.status).toBe(409);
+    expect(refused.html).toContain("was changed meanwhile");
+    const again = await opened.ada.submit(
+      refused,
+      opened.list,
+      filledIn(refused.html, { consent: "Ja zu mehr." }),
+    );
+    expect(again.status).toBe(303);
+    await opened.agree("Less.");
+    expect(await opened.consent()).toMatchObject({ consentVersion: 4, consentTranslations: {} });
+  });
+});
+
 describe("a file of translations", () => {
   test.each(["csv", "xlf"] as const)("goes out as %s, and comes in translated", async (form) => {
     const { ada, list, definition } = await withGerman();
@@ -125,7 +190,11 @@ describe("a file of translations", () => {
     const taken = await sendFile(
       ada,
       list,
-      printTranslation(form, translated, "de", () => "here"),
+      printTranslation(form, translatedTexts(translated, "de"), {
+        from: "en",
+        to: "de",
+        place: () => "here",
+      }),
     );
     expect(taken.status).toBe(303);
     for (const { text } of surveyTexts(surveyIn(await definition(), "de"))) expect(text).toMatch(/^de /);

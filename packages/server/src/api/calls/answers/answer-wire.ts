@@ -43,6 +43,9 @@ const answerTail = {
   score: z.null().meta({ description: "Always null: surveys are not graded here." }),
   third_party_user: thirdPartyUserSchema,
   answer: z.array(answerPageSchema).meta({ description: "What was answered, page by page." }),
+  consent_version: z.int().min(1).optional().meta({
+    description: "Version of the text that the respondent agreed to; left out where nothing was asked.",
+  }),
 };
 
 const listItemSchema = z.object({
@@ -120,16 +123,25 @@ const answerTexts = {
   answer: ({ answer, textOf }: AnswerRow) => jsonText(textOf(answer)),
 };
 
+const consentText = { consent_version: ({ answer }: AnswerRow) => answer.consentVersion };
+
 const listItemTexts = {
   ...answerTexts,
   qq: ({ answer }: AnswerRow) => answer.respondentId,
   wechat_work_user: jsonText("{}"),
 };
 
-const writeListItem = rowWriter<AnswerRow>()(listItemSchema, listItemTexts);
+const withoutConsent = listItemSchema.omit({ consent_version: true });
+
+const writeListItem = rowWriter<AnswerRow>()(withoutConsent, listItemTexts);
+
+const writeAgreedListItem = rowWriter<AnswerRow>()(listItemSchema, {
+  ...listItemTexts,
+  ...consentText,
+});
 
 /** Most answers of long lists have no respondent: what would be said of one is the same for all of them. */
-const writeAnonymousListItem = rowWriter<AnswerRow>()(listItemSchema, {
+const writeAnonymousListItem = rowWriter<AnswerRow>()(withoutConsent, {
   ...listItemTexts,
   qq: jsonText("0"),
   respondent_type: jsonText("0"),
@@ -139,16 +151,21 @@ const writeAnonymousListItem = rowWriter<AnswerRow>()(listItemSchema, {
 
 /** One answer of a list. */
 export function answerListItemJson(row: AnswerRow): JsonText {
-  const { respondentId, respondentOpenid, respondentNickname } = row.answer;
+  const { respondentId, respondentOpenid, respondentNickname, consentVersion } = row.answer;
+  if (consentVersion > 0) return writeAgreedListItem(row);
   const isAnonymous = respondentId === 0 && respondentOpenid === "" && respondentNickname === "";
   return isAnonymous ? writeAnonymousListItem(row) : writeListItem(row);
 }
 
-const writeAnswer = rowWriter<AnswerRow>()(answerDetailSchema, {
+const detailTexts = {
   ...answerTexts,
-  survey_id: ({ answer }) => answer.surveyId,
-  respondent_id: ({ answer }) => answer.respondentId,
-});
+  survey_id: ({ answer }: AnswerRow) => answer.surveyId,
+  respondent_id: ({ answer }: AnswerRow) => answer.respondentId,
+};
+
+const writeAnswer = rowWriter<AnswerRow>()(answerDetailSchema.omit({ consent_version: true }), detailTexts);
+
+const writeAgreedAnswer = rowWriter<AnswerRow>()(answerDetailSchema, { ...detailTexts, ...consentText });
 
 /** One page of a survey's answers, ascending by serial. */
 export interface AnswerSlice {
@@ -188,5 +205,6 @@ export function answerListJson(slice: AnswerSlice, writing: AnswerWriting): Json
 
 /** One answer asked for alone. */
 export function answerDetailJson(answer: AnswerRecord, writing: AnswerWriting): JsonText {
-  return writeAnswer({ answer, ...writing });
+  const write = answer.consentVersion > 0 ? writeAgreedAnswer : writeAnswer;
+  return write({ answer, ...writing });
 }

@@ -210,6 +210,7 @@ const answer = {
   device: "Device",
   address: "Address",
   referrer: "Came from",
+  consent: "Version of the text agreed to",
   notAnswered: "Not answered",
   delete: "Delete this answer",
   deleteTitle: (id: number): string => `Delete answer ${id}?`,

@@ -202,6 +202,7 @@ const answer: ResultsTexts["answer"] = {
   device: "设备",
   address: "地址",
   referrer: "来源页面",
+  consent: "同意的文字版本",
   notAnswered: "未作答",
   delete: "删除此答卷",
   deleteTitle: (id) => `删除答卷 ${id}？`,

@@ -7,6 +7,7 @@ import {
 
 const roles: Readonly<Record<TextRole, string>> = {
   title: "Title",
+  consent: "What respondents have to agree to",
   introduction: "Introduction",
   ending: "Ending",
   question: "question",
@@ -75,6 +76,7 @@ export const languagesEn = {
       text === ""
         ? "Somebody else removed this translation meanwhile. Save again to keep yours."
         : `Somebody else wrote meanwhile: “${text}”. Save again to replace it.`,
+    otherText: "The text to agree to was changed meanwhile. Compare the translation with it, and save again.",
     noFile: "Choose a file.",
     otherLanguage: (tag: string) => `It is a translation to ${languageName(tag, "en")}.`,
     unknownText: (line: number, key: string) =>

@@ -4,6 +4,7 @@ import type { languagesEn } from "./languages-en.ts";
 
 const roles: Readonly<Record<TextRole, string>> = {
   title: "标题",
+  consent: "答卷人必须同意的内容",
   introduction: "说明",
   ending: "结束语",
   question: "题目",
@@ -69,6 +70,7 @@ export const languagesZhCn: TextsOf<typeof languagesEn> = {
       text === ""
         ? "其他人此间删除了这条译文。再次保存即保留您的译文。"
         : `其他人此间写了：“${text}”。再次保存即替换。`,
+    otherText: "原文刚被修改。请对照后再次保存。",
     noFile: "请选择文件。",
     otherLanguage: (tag) => `该文件是${languageName(tag, "zh-CN")}的译文。`,
     unknownText: (line, key) => `第 ${line} 条所指的文字不在问卷中：${key}。`,

@@ -17,13 +17,14 @@ export const privacyEn = {
     keeps_counts:
       "Charts and counts stay as they are; single answers, filters and cross tables lack the deleted ones.",
     consent:
-      "Respondents tick that they agree before anything is kept. Another text is a new version; each answer and export says which one it was. Empty: nothing is asked.",
+      "Respondents tick that they agree before anything is kept. Another text or translation is a new version; each answer and export says which one it was. Empty: nothing is asked.",
   },
   problems: {
     long: "This text is too long.",
     days: "Enter a whole number of days, from 1 to 3650, or nothing.",
     malformed: "This text has characters that cannot be stored.",
   },
+  translate: "Translate the text that they agree to",
   versions: "What respondents agreed to",
   version: (version: number): string => `Version ${version}, since`,
 };

@@ -17,13 +17,14 @@ export const privacyZhCn: WorkspaceTexts["privacy"] = {
     answer_days: "从提交时算起。文件随之删除，Webhook 会收到事件，包含它的导出文件失效。不填：与问卷同在。",
     keeps_counts: "图表和计数保持不变；单份答卷、筛选和交叉表中不再有已删除的答卷。",
     consent:
-      "在保存任何内容之前，答卷人须勾选同意。修改文字即为新版本，每份答卷和导出文件都注明版本。不填：不询问。",
+      "在保存任何内容之前，答卷人须勾选同意。修改文字或译文即为新版本，每份答卷和导出文件都注明版本。不填：不询问。",
   },
   problems: {
     long: "文字过长。",
     days: "请输入 1 到 3650 之间的整数天数，或不填。",
     malformed: "文字中有无法保存的字符。",
   },
+  translate: "翻译答卷人必须同意的内容",
   versions: "答卷人同意过的内容",
   version: (version) => `版本 ${version}，自`,
 };
