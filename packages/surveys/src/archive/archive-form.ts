@@ -99,6 +99,7 @@ export const archivedParticipantSchema = z.object({
   startedAt: moment,
   refusedAt: moment,
   bouncedAt: moment,
+  bounceStatus: z.string().max(100).refine(isStorable, "has a NUL character").default(""),
   createdAt: z.int().min(0),
   hasAnswered: z.boolean(),
 });
