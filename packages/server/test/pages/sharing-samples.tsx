@@ -60,6 +60,8 @@ export function sharingSamples(frame: Frame, survey: SurveyForUser): Readonly<Re
     subjects: [{ value: text, label: text }],
     about: text,
     text,
+    mention: text,
+    people: [{ username: text, nickname: text }],
     untold: [text],
     after: "9",
     next: "1",

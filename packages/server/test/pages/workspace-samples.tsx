@@ -156,7 +156,8 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
   const publication = publicationOf(text);
   const ofSurvey = { ...frame, timeZone, survey, publication, publicAddress: text, isImported: true };
   const { difference } = publication;
-  const editing = { ...frame, survey, publication, undo: difference, redo: difference };
+  const openComments = new Map([[publication.draft.definition.pages[0]?.questions[0]?.id ?? "", 2]]);
+  const editing = { ...frame, survey, publication, openComments, undo: difference, redo: difference };
   const { draft: surveyDraft } = publication;
   const conditionTarget = publication.draft.definition.pages[0]?.questions[0]?.id ?? "";
   const nextIds = { option: "o-200-ABCD", row: "g-9-ABCD", blank: "fillblank-9ABC" };

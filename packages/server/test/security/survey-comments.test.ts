@@ -36,6 +36,47 @@ async function start() {
   return { platform, ada, bob, id, path, share, comment, mentioned, server };
 }
 
+describe("a comment on a question", () => {
+  it("is counted where the question is edited, answered and resolved in its thread, and leads back", async () => {
+    const { ada, bob, id, path, share, comment } = await start();
+    await share("edit");
+    const cards = async () => (await bob.get(`/surveys/${id}/edit?lang=en`)).html;
+    const [thread = ""] = /\/surveys\/\d+\/comments\?about=[^"]*/.exec(await cards()) ?? [];
+    const about = new URLSearchParams(thread.split("?")[1]).get("about") ?? "";
+    const [first, second] = [
+      await comment("Why?", about),
+      await send(bob, path, { about, text: "Because." }),
+    ];
+    expect(first.location).toContain(thread.split("?")[1]);
+    expect(await cards()).toMatch(/Comments \(2\)/);
+    const page = await ada.get(second.location ?? "");
+    expect(page.html).toMatch(/Because\.[^]*Why\?/);
+    expect(page.html).toContain(`href="/surveys/${id}/edit#card-${about}"`);
+    const [, number = ""] = /id="comment-(\d+)"/.exec(page.html) ?? [];
+    const resolved = await send(ada, `${path}/${number}`, { do: "resolve", about });
+    expect(resolved.location).toContain(thread.split("?")[1]);
+    expect(await cards()).toMatch(/Comments \(1\)/);
+  });
+
+  it("offers the names of those who may see the survey and no other, and writes to the one that is chosen", async () => {
+    const { ada, id, path, share, mentioned } = await start();
+    const offered = async () =>
+      [...(await ada.get(path)).html.matchAll(/<option value="([^"]*)" label=/g)].map(([, name]) => name);
+    expect(await offered()).toEqual(["ada"]);
+    await share("see");
+    expect(await offered()).toEqual(["ada", "bob"]);
+    const about = "answer-1";
+    expect((await send(ada, path, { about, mention: "bob, or so", text: "Look" })).status).toBe(400);
+    expect((await send(ada, path, { about, mention: "bob", text: "" })).status).toBe(400);
+    expect(await mentioned()).toEqual([]);
+    const sent = await send(ada, path, { about, mention: "bob", text: "Look" });
+    expect((await ada.get(sent.location ?? "")).html).toContain("@bob Look");
+    expect(await mentioned()).toEqual(["bob@mail.example"]);
+    await send(ada, `/surveys/${id}/comments`, { about, mention: "@bob", text: "Look, @bob" });
+    expect((await ada.get(path)).html).toContain(">Look, @bob<");
+  });
+});
+
 describe("a comment", () => {
   it("writes to whom it mentions, once, if they see the survey, and says whom it did not", async () => {
     const { ada, share, comment, mentioned } = await start();

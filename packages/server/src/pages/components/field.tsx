@@ -25,6 +25,8 @@ export type FieldProps = FieldBase & {
   readonly autocomplete: string;
   readonly autofocus?: boolean;
   readonly inputmode?: "numeric";
+  /** The id of a list of values that are offered. */
+  readonly list?: string;
   readonly maxlength?: number;
 };
 

@@ -58,6 +58,23 @@ export function listComments(
     .execute();
 }
 
+/** How many open comments the questions of a survey have, by their ids; those without are left out. */
+export async function countOpenComments(
+  { kysely }: StoreQueries,
+  surveyId: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await kysely
+    .selectFrom("survey_comments")
+    .select(["question_id as questionId", (eb) => eb.fn.countAll<number | string>().as("count")])
+    .where("survey_id", "=", surveyId)
+    .where("question_id", "<>", "")
+    .where("resolved_at", "is", null)
+    .groupBy("question_id")
+    .execute();
+  // Engines differ in the type that they count in.
+  return new Map(rows.map(({ questionId, count }) => [questionId, Number(count)]));
+}
+
 /** Comments that one survey can have. */
 const mostComments = 5000;
 

@@ -99,6 +99,29 @@ export async function findSurveyForUser(
   return rows.flatMap((row) => seenBy(userId, row))[0];
 }
 
+/** People who may see a survey, by their usernames. */
+export async function listPeopleWhoSee(
+  { kysely }: StoreQueries,
+  surveyId: number,
+  limit: number,
+): Promise<readonly { readonly username: string; readonly nickname: string }[]> {
+  const owner = sql`select owner_id from surveys where id = ${surveyId}`;
+  const shared = sql`select account_id from survey_shares where survey_id = ${surveyId}`;
+  const rows = await surveysForUser(kysely, sql<number>`u.id`)
+    .select(["u.id as userId", "u.username", "u.nickname"])
+    .where("s.id", "=", surveyId)
+    .where(
+      sql<boolean>`(u.id in (${owner}) or u.id in (${shared}) or u.id in
+        (select x.user_id from team_members x where x.team_id in (${owner}) or x.team_id in (${shared})))`,
+    )
+    .orderBy("u.username")
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ userId, username, nickname, ...row }) =>
+    seenBy(userId, row).map(() => ({ username, nickname })),
+  );
+}
+
 /** One page of the surveys of an owner, or of those that are shared with a user. */
 export interface SurveyForUserSearch {
   readonly userId: number;

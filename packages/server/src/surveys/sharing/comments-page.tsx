@@ -2,7 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
 import { ErrorSummary } from "../../pages/components/error-summary.tsx";
-import { Select, TextArea } from "../../pages/components/field.tsx";
+import { Field, Select, TextArea } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { EmptyState, Pager } from "../../pages/components/list.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
@@ -34,6 +34,10 @@ export type CommentsPageProps = SurveyPageProps & {
   /** What alone is shown; "" for everything. */
   readonly about: string;
   readonly state: "open" | "resolved";
+  /** Who is to get a mail, as it was typed. */
+  readonly mention: string;
+  /** Who may see the survey. */
+  readonly people: readonly { readonly username: string; readonly nickname: string }[];
   readonly text: string;
   readonly problem?: CommentProblem | undefined;
   readonly notice?: keyof typeof commentsEn.notices | undefined;
@@ -51,16 +55,18 @@ export function subjectOf({ questionId, answerId }: Pick<SurveyComment, "questio
 /** The comments on the questions and answers of a survey. */
 export function CommentsPage(props: CommentsPageProps): JSX.Element {
   const { language, survey, comments, problem, about, state, after, next } = props;
+  const field = problem === "mention" ? "mention" : "text";
   const { comments: words } = sharingTextsFor(language);
   return (
     <SurveyFrame {...props} title={words.title}>
       <Notices {...props} />
       <ErrorSummary
         language={language}
-        problems={problem === undefined ? {} : { text: words.problems[problem] }}
+        problems={problem === undefined ? {} : { [field]: words.problems[problem] }}
       />
       <h2>{words.title}</h2>
       <p>{words.lead}</p>
+      <BackToQuestion {...props} />
       <CommentForm {...props} />
       <Filter {...props} />
       {comments.length === 0 ? (
@@ -78,6 +84,17 @@ export function CommentsPage(props: CommentsPageProps): JSX.Element {
         next={next}
       />
     </SurveyFrame>
+  );
+}
+
+function BackToQuestion({ language, survey, about }: CommentsPageProps): JSX.Element | null {
+  if (!about.startsWith("q-") || !survey.rights.has("edit")) return null;
+  return (
+    <p>
+      <a class="link-line" href={surveyAddress(survey.id, `/edit#card-${about}`)}>
+        {sharingTextsFor(language).comments.backToQuestion}
+      </a>
+    </p>
   );
 }
 
@@ -103,6 +120,8 @@ function CommentForm({
   survey,
   subjects,
   about,
+  mention,
+  people,
   text,
   problem,
 }: CommentsPageProps): JSX.Element {
@@ -115,11 +134,27 @@ function CommentForm({
         id="text"
         label={words.text}
         hint={words.textHint}
-        error={problem && words.problems[problem]}
+        error={problem === "mention" ? undefined : problem && words.problems[problem]}
         value={text}
         rows={3}
         maxlength={longestComment}
       />
+      <Field
+        id="mention"
+        label={words.mention}
+        hint={words.mentionHint}
+        error={problem === "mention" ? words.problems.mention : undefined}
+        value={mention}
+        autocomplete="off"
+        required={false}
+        maxlength={65}
+        list="people"
+      />
+      <datalist id="people">
+        {people.map(({ username, nickname }) => (
+          <option value={username} label={plainName(nickname)} />
+        ))}
+      </datalist>
       <div class="actions">
         <Button>{words.submit}</Button>
       </div>
@@ -186,13 +221,13 @@ function SubjectLink({ survey, comment, name }: OfComment & { readonly name: str
   return <a href={surveyAddress(survey.id, `/results/answers/${comment.answerId}`)}>{name}</a>;
 }
 
-function Actions({ language, signedIn, survey, userId, comment }: OfComment): JSX.Element {
+function Actions({ language, signedIn, survey, userId, about, comment }: OfComment): JSX.Element {
   const { comments: words } = sharingTextsFor(language);
   const mayDelete = comment.authorId === userId || survey.rights.has("delete");
   const action = surveyAddress(survey.id, `/comments/${comment.id}`);
   return (
     <form method="post" action={action} class="actions">
-      <HiddenFields values={{ csrf: signedIn.csrf }} />
+      <HiddenFields values={{ csrf: signedIn.csrf, about }} />
       <button
         type="submit"
         class="button button-quiet"

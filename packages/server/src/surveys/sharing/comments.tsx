@@ -22,13 +22,15 @@ import {
   listComments,
   resolveComment,
 } from "../../store/surveys/survey-comment-table.ts";
-import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
+import { listPeopleWhoSee, type SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { type CommentProblem, CommentsPage, longestComment, type SubjectChoice } from "./comments-page.tsx";
 import { sharingTextsFor } from "./texts/sharing-texts.ts";
 
 const path = `${surveyPath}/comments`;
 const perPage = 30;
 const shownTitle = 80;
+/** Names that are offered for a mention. */
+const mostOffered = 200;
 /** Comments that a user may add: each can cause mails. */
 const additions: RateLimit = { perMinute: 10, burst: 30 };
 
@@ -90,19 +92,22 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
   const survey = await surveyForUser(store, pageRequest, "see");
   return render(store, pageRequest, survey, {
     text: "",
+    mention: "",
     about: pageRequest.context.req.query("about") ?? "",
   });
 }
 
 async function add(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const form = await readOwnForm(pageRequest, ["about", "text"]);
+  const form = await readOwnForm(pageRequest, ["about", "mention", "text"]);
   const survey = await surveyForUser(store, pageRequest, "see");
-  const text = withLineFeeds(form.text).trim();
+  const typed = withLineFeeds(form.text).trim();
+  const text = mentioning(form.mention.trim().replace(/^@/, ""), typed);
   const subject = subjectNamed(form.about);
   const subjects = await subjectsOf(store, pageRequest, survey.id, form.about);
   const isKnown = subjects.some(({ value }) => value === form.about);
-  const problem = problemOf(text) ?? (isKnown ? undefined : "subject");
-  if (problem !== undefined || subject === undefined)
+  const problem =
+    text === undefined ? "mention" : (problemOf(typed && text) ?? (isKnown ? undefined : "subject"));
+  if (problem !== undefined || subject === undefined || text === undefined)
     return render(store, pageRequest, survey, { ...form, problem: problem ?? "subject" });
   await limitAdditions(store, pageRequest);
   const { id: userId, nickname: author } = pageRequest.session.user;
@@ -114,6 +119,12 @@ async function add(store: Store, pageRequest: UserRequest): Promise<Response> {
     notice: "added",
     untold: added.untold.map((name) => `@${name}`).join(" "),
   });
+}
+
+/** @returns the text with the name in it; undefined where it is none */
+function mentioning(username: string, text: string): string | undefined {
+  if (username === "" || mentionsIn(text).includes(username)) return text;
+  return mentionsIn(`@${username}`)[0] === username ? `@${username} ${text}` : undefined;
 }
 
 function problemOf(text: string): CommentProblem | undefined {
@@ -131,7 +142,7 @@ async function limitAdditions(store: Store, { session }: UserRequest): Promise<v
 }
 
 async function change(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const { do: action } = await readOwnForm(pageRequest, ["do"]);
+  const { do: action, about } = await readOwnForm(pageRequest, ["do", "about"]);
   const survey = await surveyForUser(store, pageRequest, "see");
   const changed = {
     surveyId: survey.id,
@@ -141,13 +152,13 @@ async function change(store: Store, pageRequest: UserRequest): Promise<Response>
   if (action === "delete") {
     const authorId = survey.rights.has("delete") ? undefined : pageRequest.session.user.id;
     if (!(await store.write(deleteComment, { ...changed, authorId }))) throw notFound();
-    return backTo(survey, { notice: "deleted" });
+    return backTo(survey, { about, notice: "deleted" });
   }
   if (action !== "resolve" && action !== "reopen")
     throw new PageError("invalid_argument", { status: 400, detail: "do" });
   const isResolved = action === "resolve";
   if (!(await store.write(resolveComment, { ...changed, isResolved }))) throw notFound();
-  return backTo(survey, { notice: isResolved ? "resolved" : "reopened" });
+  return backTo(survey, { about, notice: isResolved ? "resolved" : "reopened" });
 }
 
 function backTo({ id }: SurveyForUser, parameters: Readonly<Record<string, string>>): Response {
@@ -158,6 +169,7 @@ function backTo({ id }: SurveyForUser, parameters: Readonly<Record<string, strin
 
 interface Shown {
   readonly about: string;
+  readonly mention: string;
   readonly text: string;
   readonly problem?: CommentProblem;
 }
@@ -168,7 +180,7 @@ async function render(
   store: Store,
   pageRequest: UserRequest,
   survey: SurveyForUser,
-  { about, text, problem }: Shown,
+  { about, mention, text, problem }: Shown,
 ): Promise<Response> {
   const { language, signedIn, timeZone, session, context } = pageRequest;
   const query = (name: string) => context.req.query(name) ?? "";
@@ -181,9 +193,10 @@ async function render(
   const isGet = context.req.method === "GET";
   return renderPage(
     <CommentsPage
-      {...{ language, signedIn, timeZone, survey, comments, state, text, problem }}
+      {...{ language, signedIn, timeZone, survey, comments, state, mention, text, problem }}
       path={isGet ? pageRequest.path : surveyAddress(survey.id, "/comments")}
       userId={session.user.id}
+      people={await listPeopleWhoSee(store.reader, survey.id, mostOffered)}
       subjects={await subjectsOf(store, pageRequest, survey.id, about)}
       about={subject === undefined ? "" : about}
       notice={notices.find((notice) => notice === query("notice"))}

@@ -40,6 +40,8 @@ export type EditSurveyPageProps = SurveyPageProps & {
   /** The same for what was undone. */
   readonly redo: DefinitionDifference | undefined;
   readonly notice?: EditNotice | undefined;
+  /** How many open comments questions have, by their ids. */
+  readonly openComments: ReadonlyMap<string, number>;
   /** What somebody else changed while the user had the page open. */
   readonly changedByOthers?: DefinitionDifference | undefined;
 };

@@ -31,6 +31,7 @@ import { readOwnFields } from "../../session/read-form.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import type { Store } from "../../store/store.ts";
+import { countOpenComments } from "../../store/surveys/survey-comment-table.ts";
 import { saveDraftForUser } from "../../store/surveys/write-survey-for-user.ts";
 import { applyEdit, definitionAt, draftOf, questionIn, revisionIn, withinLimits } from "./draft-edit.ts";
 import {
@@ -101,7 +102,13 @@ async function askedPart(
   const questions = definition.pages.flatMap((page) => page.questions);
   const question = questions.find(({ id }) => cardId(id) === frame);
   if (question !== undefined)
-    return <QuestionCard {...{ language, survey, question }} publication={{ draft }} />;
+    return (
+      <QuestionCard
+        {...{ language, survey, question }}
+        publication={{ draft }}
+        openComments={await countOpenComments(store.reader, survey.id)}
+      />
+    );
   const target = [...definition.pages, ...questions].find(({ id }) => conditionsId(id) === frame);
   return target && <ConditionsLine {...{ language, definition }} surveyId={survey.id} target={target.id} />;
 }
@@ -117,7 +124,8 @@ export async function editorOf(
     const step = await store.surveys.findUndoStep(survey.id, direction);
     return step && (await inTurns(compared(publication.draft.definition, step.definition)));
   };
-  const frame = { language, path: address, signedIn, survey, publication };
+  const openComments = await countOpenComments(store.reader, survey.id);
+  const frame = { language, path: address, signedIn, survey, publication, openComments };
   return { ...frame, undo: await change("undo"), redo: await change("redo") };
 }
 

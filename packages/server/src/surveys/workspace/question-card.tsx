@@ -34,10 +34,18 @@ export type QuestionCardProps = {
   readonly survey: Pick<SurveyForUser, "id">;
   readonly publication: Pick<PublicationState, "draft">;
   readonly question: Question;
+  /** How many open comments questions have, by their ids. */
+  readonly openComments: ReadonlyMap<string, number>;
 };
 
 /** A question as respondents see it, with what can be done to it. */
-export function QuestionCard({ language, survey, question, publication }: QuestionCardProps): JSX.Element {
+export function QuestionCard({
+  language,
+  survey,
+  question,
+  publication,
+  openComments,
+}: QuestionCardProps): JSX.Element {
   const { editing: words } = workspaceTextsFor(language);
   const { id, index } = question;
   const name = words.question(index);
@@ -92,6 +100,10 @@ export function QuestionCard({ language, survey, question, publication }: Questi
           ) : (
             action("remove", "bin", words.remove)
           )}
+          <a class="link-line" href={surveyAddress(survey.id, `/comments?about=${id}`)}>
+            {words.comments(openComments.get(id) ?? 0)}
+            <span class="visually-hidden"> {name}</span>
+          </a>
         </div>
       </article>
     </turbo-frame>

@@ -150,6 +150,7 @@ const editing = {
   removeWithRules: "Delete it and correct these",
   keyboard,
   edit: "Edit",
+  comments: (count: number): string => (count === 0 ? "Comment" : `Comments (${count})`),
   drag: "Drag to move",
   dragPage: "Drag to move this page",
   up: "Move up",

@@ -129,6 +129,7 @@ const editing: WorkspaceTexts["editing"] = {
     ["Enter", "在选项中：添加下一个选项；在空选项中按退格键删除它"],
   ],
   edit: "编辑",
+  comments: (count) => (count === 0 ? "评论" : `评论（${count}）`),
   drag: "拖动以移动",
   dragPage: "拖动以移动本页",
   up: "上移",
