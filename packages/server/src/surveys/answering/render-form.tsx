@@ -1,6 +1,6 @@
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import { plainText, type VisiblePage } from "@survey-open-platform/surveys";
-import { csrfTokenOf, type Language } from "@survey-open-platform/service";
+import { type ContentLanguages, csrfTokenOf, type Language } from "@survey-open-platform/service";
 import type { Child } from "hono/jsx";
 import { Button } from "../../pages/components/button.tsx";
 import { DisplayName } from "../../pages/components/display-name.tsx";
@@ -98,7 +98,7 @@ export function renderForm(given: PageRequest, { progress: stored, ...state }: F
         isTrapped={isTrapped}
         files={state.takesFiles ? "sent" : "none"}
         notice={noticesOf(pageRequest, { ...state, progress }, at)}
-        beforeQuestions={consentOf(pageRequest, { survey, progress, shown: contentLanguages?.tag }, at)}
+        beforeQuestions={consentOf(pageRequest, { survey, progress, contentLanguages }, at)}
         beginAt={state.beginAt}
         isKept
         sendLabel={isChange ? answeringTextsFor(language).change.save : undefined}
@@ -124,14 +124,16 @@ function consentOf(
   {
     survey,
     progress,
-    shown,
-  }: Pick<FormState, "survey" | "progress"> & { readonly shown: string | undefined },
+    contentLanguages,
+  }: Pick<FormState, "survey" | "progress"> & {
+    readonly contentLanguages: ContentLanguages | undefined;
+  },
   at: number,
 ): Child {
   const isMissing = needsConsent(survey, progress);
   const isAsked = survey.privacy.consentVersion > 0 && changedAnswerOf(progress) === undefined;
   if (!isAsked || (at > 0 && !isMissing)) return null;
-  const languages = { own: progress.definition.language, shown };
+  const languages = { own: progress.definition.language, shown: contentLanguages?.tag };
   return <ConsentBox {...{ language, languages }} privacy={survey.privacy} isGiven={!isMissing} />;
 }
 

@@ -231,10 +231,8 @@ describe("an answer", () => {
       const [unasked] = held(answerListSchema, answerListJson(slice(0), writing)).list;
       expect(agreed).toEqual({ ...unasked, consent_version: 2 });
       expect(unasked).not.toHaveProperty("consent_version");
-      expect(held(answerDetailSchema, answerDetailJson({ ...answer, consentVersion: 2 }, writing))).toEqual({
-        ...held(answerDetailSchema, answerDetailJson(answer, writing)),
-        consent_version: 2,
-      });
+      const detail = answerDetailJson({ ...answer, consentVersion: 2 }, writing);
+      expect(held(answerDetailSchema, detail)).toHaveProperty("consent_version", 2);
     },
   );
 

@@ -120,22 +120,22 @@ describe("the languages of a survey", () => {
   });
 });
 
-describe("the text of consent", () => {
-  async function withConsent() {
-    const german = await withGerman();
-    const { id: surveyId, platform } = german;
-    const privacy = { ...noPrivacy, consentText: "I agree." };
-    const agree = (consentText: string) =>
-      platform.store.write(changeSurveyPrivacy, {
-        surveyId,
-        privacy: { ...privacy, consentText },
-        actor: program,
-      });
-    await agree("I agree.");
-    const consent = () => findSurveyPrivacy(platform.store.reader, surveyId);
-    return { ...german, agree, consent };
-  }
+async function withConsent() {
+  const german = await withGerman();
+  const { id: surveyId, platform } = german;
+  const privacy = { ...noPrivacy, consentText: "I agree." };
+  const agree = (consentText: string) =>
+    platform.store.write(changeSurveyPrivacy, {
+      surveyId,
+      privacy: { ...privacy, consentText },
+      actor: program,
+    });
+  await agree("I agree.");
+  const consent = () => findSurveyPrivacy(platform.store.reader, surveyId);
+  return { ...german, agree, consent };
+}
 
+describe("the text of consent", () => {
   test("is translated as the other texts are, and each translation is a version", async () => {
     const opened = await withConsent();
     expect((await save(opened, { consent: "Ja.", title: "Essen" })).status).toBe(303);
