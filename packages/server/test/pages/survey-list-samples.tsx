@@ -86,7 +86,7 @@ export function surveyListSamples(
         fields={{ responsible: text, purpose: text, answer_days: "x", keeps_counts: "on", consent: text }}
         problems={{ answer_days: "days" }}
         // Each line is a paragraph.
-        consents={[{ version: 1, text: "One\nTwo", translations: { de: text }, createdAt: at }]}
+        consents={[{ version: 1, text: "One\nTwo", translations: { de: "Eins\nZwei" }, createdAt: at }]}
       />
     ),
     bin: <SurveyBinPage {...list} surveys={[{ ...survey, binnedAt: at }]} notice="deleted" />,
