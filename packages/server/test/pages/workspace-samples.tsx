@@ -156,10 +156,11 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
   const publication = publicationOf(text);
   const ofSurvey = { ...frame, timeZone, survey, publication, publicAddress: text, isImported: true };
   const { difference } = publication;
-  const openComments = new Map([[publication.draft.definition.pages[0]?.questions[0]?.id ?? "", 2]]);
-  const editing = { ...frame, survey, publication, openComments, undo: difference, redo: difference };
+  const changedByOthers = difference && { names: [text], difference };
   const { draft: surveyDraft } = publication;
-  const conditionTarget = publication.draft.definition.pages[0]?.questions[0]?.id ?? "";
+  const conditionTarget = surveyDraft.definition.pages[0]?.questions[0]?.id ?? "";
+  const openComments = new Map([[conditionTarget, 2]]);
+  const editing = { ...frame, survey, publication, openComments, undo: difference, redo: difference };
   const nextIds = { option: "o-200-ABCD", row: "g-9-ABCD", blank: "fillblank-9ABC" };
   const question = { ...frame, survey, draft: surveyDraft, nextIds };
   const texts = {
@@ -238,9 +239,7 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
     "sharing a survey that is paused": (
       <SharePage {...frame} survey={{ ...survey, state: 3 }} address={text} parameters={[]} embedding={[]} />
     ),
-    "editing a survey": (
-      <EditSurveyPage {...editing} notice="remove" changedByOthers={publication.difference} />
-    ),
+    "editing a survey": <EditSurveyPage {...editing} notice="remove" changedByOthers={changedByOthers} />,
     ...Object.fromEntries(
       editedTypes.map((type) => [
         `editing a question of type ${type}`,

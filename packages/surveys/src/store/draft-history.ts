@@ -12,11 +12,11 @@ export const keptRevisions = 50;
 export async function keepRevision({ kysely }: SurveyQueries, surveyId: number): Promise<void> {
   await kysely
     .insertInto("survey_draft_history")
-    .columns(["survey_id", "revision", "definition", "restored"])
+    .columns(["survey_id", "revision", "definition", "restored", "editor_user_id"])
     .expression((eb) =>
       eb
         .selectFrom("survey_drafts")
-        .select(["survey_id", "revision", "definition", "restored"])
+        .select(["survey_id", "revision", "definition", "restored", "editor_user_id"])
         .where("survey_id", "=", surveyId),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -76,6 +76,7 @@ export async function saveDraft(
       revision: revision + 1,
       edited_at: nowMs,
       restored: restored ?? null,
+      editor_user_id: editorUserId,
     })
     .where("survey_id", "=", surveyId)
     .where("revision", "=", revision)

@@ -27,6 +27,7 @@ import { bouncesMigration } from "./0300-bounces.ts";
 import { answersByUpdateMigration } from "./0315-answers-by-update.ts";
 import { profileChangesMigration } from "./0316-profile-changes.ts";
 import { consentLanguagesMigration } from "./0320-consent-languages.ts";
+import { draftEditorsMigration } from "./0330-draft-editors.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -58,4 +59,5 @@ export const migrations: Migrations = {
   "0315-answers-by-update": answersByUpdateMigration,
   "0316-profile-changes": profileChangesMigration,
   "0320-consent-languages": consentLanguagesMigration,
+  "0330-draft-editors": draftEditorsMigration,
 };

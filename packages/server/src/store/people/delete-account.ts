@@ -182,6 +182,12 @@ export async function removeAccounts(transaction: StoreQueries, userIds: readonl
     })
     .where("creator_user_id", "in", userIds)
     .execute();
+  for (const table of ["survey_drafts", "survey_draft_history"] as const)
+    await kysely
+      .updateTable(table)
+      .set({ editor_user_id: 0 })
+      .where("editor_user_id", "in", userIds)
+      .execute();
   await kysely.deleteFrom("applications").where("owner_id", "in", userIds).execute();
   await kysely.deleteFrom("users").where("id", "in", userIds).execute();
   await kysely.deleteFrom("accounts").where("id", "in", userIds).execute();

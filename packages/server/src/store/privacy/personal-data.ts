@@ -66,7 +66,14 @@ export const personalData = [
   {
     key: "authors",
     about: "account",
-    columns: ["surveys.creator_user_id", "surveys.owner_id", "webhooks.user_id", "webhooks.account_id"],
+    columns: [
+      "surveys.creator_user_id",
+      "surveys.owner_id",
+      "survey_drafts.editor_user_id",
+      "survey_draft_history.editor_user_id",
+      "webhooks.user_id",
+      "webhooks.account_id",
+    ],
   },
   { key: "comments", about: "account", columns: ["survey_comments.author_id", "survey_comments.text"] },
   { key: "offers", about: "account", columns: ["survey_offers.*"] },

@@ -58,6 +58,8 @@ export const rowsOfPerson: Readonly<Record<PersonalTable, RowsOfPerson>> = {
   device_codes: { where: within("code_hash", "authorization_codes", ofGrants) },
   applications: { where: ofUsers("owner_id") },
   surveys: { where: any(ofUsers("creator_user_id"), ofUsers("owner_id")) },
+  survey_drafts: { where: ofUsers("editor_user_id") },
+  survey_draft_history: { where: ofUsers("editor_user_id") },
   webhooks: { where: any(ofUsers(), ofUsers("account_id")) },
   survey_privacy: { unreachable: "says in the author's words who is responsible for a survey, to everyone" },
   survey_comments: { where: any(ofUsers("author_id"), ({ addresses }) => inWords("text", addresses)) },

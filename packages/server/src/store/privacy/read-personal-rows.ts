@@ -9,6 +9,8 @@ export const personalTables: readonly PersonalTable[] = [...new Set(personalData
 
 /** The columns that say something about a person, of tables with much else in their rows. */
 const shownColumns: { readonly [Table in PersonalTable]?: readonly string[] } = {
+  survey_drafts: ["survey_id", "revision", "edited_at", "editor_user_id"],
+  survey_draft_history: ["survey_id", "revision", "editor_user_id"],
   surveys: ["id", "hash", "owner_id", "creator_user_id", "title", "state", "answer_count", "created_at"],
 };
 

@@ -11,6 +11,7 @@ import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { changeInWords, DifferenceList } from "./difference-list.tsx";
 import { EditorPages } from "./editor-pages.tsx";
+import type { OthersChange } from "./others-change.ts";
 import { PublicationBar } from "./publication-bar.tsx";
 import type { PublicationState } from "./publication.ts";
 import { PaletteDialog, PasteDialog } from "./question-palette.tsx";
@@ -43,7 +44,7 @@ export type EditSurveyPageProps = SurveyPageProps & {
   /** How many open comments questions have, by their ids. */
   readonly openComments: ReadonlyMap<string, number>;
   /** What somebody else changed while the user had the page open. */
-  readonly changedByOthers?: DefinitionDifference | undefined;
+  readonly changedByOthers?: OthersChange | undefined;
 };
 
 /** The pages and questions of a survey, with what can be done to them. Where scripts run, each is written in its place. */
@@ -91,9 +92,7 @@ function Notices({ language, notice, changedByOthers }: EditSurveyPageProps): JS
           {words.notices[notice]}
         </Notice>
       )}
-      {changedByOthers === undefined ? null : (
-        <OthersNotice language={language} difference={changedByOthers} />
-      )}
+      {changedByOthers === undefined ? null : <OthersNotice language={language} change={changedByOthers} />}
     </div>
   );
 }
@@ -101,17 +100,17 @@ function Notices({ language, notice, changedByOthers }: EditSurveyPageProps): JS
 /** Says what another editor changed; the change of the user was made on top of it. */
 export function OthersNotice({
   language,
-  difference,
+  change: { names, difference },
 }: {
   readonly language: SurveyPageProps["language"];
-  readonly difference: DefinitionDifference;
+  readonly change: OthersChange;
 }): JSX.Element {
   const { editing: words } = workspaceTextsFor(language);
   return (
     <div class="notice notice-warning" role="status">
       <Icon name="warning" />
       <div>
-        <p class="notice-title">{words.othersTitle}</p>
+        <p class="notice-title">{names.length === 0 ? words.othersTitle : words.namedOthersTitle(names)}</p>
         <p>{words.othersText}</p>
         <DifferenceList language={language} difference={difference} />
       </div>

@@ -33,7 +33,7 @@ import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts
 import type { Store } from "../../store/store.ts";
 import { countOpenComments } from "../../store/surveys/survey-comment-table.ts";
 import { saveDraftForUser } from "../../store/surveys/write-survey-for-user.ts";
-import { applyEdit, definitionAt, draftOf, questionIn, revisionIn, withinLimits } from "./draft-edit.ts";
+import { applyEdit, draftOf, questionIn, revisionIn, withinLimits } from "./draft-edit.ts";
 import {
   editNotices,
   EditorStreams,
@@ -43,6 +43,7 @@ import {
 } from "./edit-survey-page.tsx";
 import { conditionsId, ConditionsLine } from "./conditions-page.tsx";
 import { frameOf, takesStreams } from "./in-place.ts";
+import { changeInAddress, othersChange } from "./others-change.ts";
 import { publicationOf } from "./publication.ts";
 import { cardId, QuestionCard } from "./question-card.tsx";
 import { AddQuestionPage } from "./question-palette.tsx";
@@ -83,7 +84,7 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
   const props = {
     ...(await editorOf(store, pageRequest, survey)),
     notice: editNotices.find((notice) => notice === given),
-    changedByOthers: await differenceInAddress(store, survey, pageRequest),
+    changedByOthers: await changeInAddress(store, survey, pageRequest),
   };
   return renderPage(<EditSurveyPage {...props} />, { status: 200, inPlace: true });
 }
@@ -144,9 +145,9 @@ async function newer(
 ): Promise<Response> {
   const revision = await store.surveys.draftRevision(survey.id);
   if (revision === undefined || revision <= since) return new Response(null, { status: 204 });
-  const before = await definitionAt(store, survey.id, since);
   const editor = await editorOf(store, pageRequest, survey);
-  const changedByOthers = before && compareDefinitions(before, editor.publication.draft.definition);
+  const until = editor.publication.draft.revision;
+  const changedByOthers = await othersChange(store, pageRequest, { surveyId: survey.id, since, until });
   return renderStreams(<EditorStreams {...editor} changedByOthers={changedByOthers} />);
 }
 
@@ -171,21 +172,6 @@ async function chooseType(store: Store, pageRequest: UserRequest): Promise<Respo
   const asked = (name: string) => context.req.query(name) ?? "";
   const props = { language, path: address, signedIn, survey, page: asked("page"), before: asked("before") };
   return renderPage(<AddQuestionPage {...props} />, { status: 200 });
-}
-
-/** What another editor changed between two revisions that the address names. */
-async function differenceInAddress(
-  store: Store,
-  { id }: SurveyForUser,
-  { context }: UserRequest,
-): Promise<DefinitionDifference | undefined> {
-  const [since, until] = [context.req.query("since"), context.req.query("until")].map((text) =>
-    revisionIn(text ?? ""),
-  );
-  if (!since || !until || since >= until) return undefined;
-  const before = await definitionAt(store, id, since);
-  const after = await definitionAt(store, id, until);
-  return before && after && compareDefinitions(before, after);
 }
 
 async function edit(store: Store, pageRequest: UserRequest): Promise<Response> {
@@ -216,9 +202,8 @@ async function done(
   if (!takesStreams(pageRequest)) return backToSurvey(survey, outcome);
   const { notice, seen, applied } = outcome;
   const editor = await editorOf(store, pageRequest, survey);
-  const before = seen > 0 && seen < applied ? await definitionAt(store, survey.id, seen) : undefined;
-  const after = before && (await definitionAt(store, survey.id, applied));
-  const changedByOthers = before && after && compareDefinitions(before, after);
+  const range = { surveyId: survey.id, since: seen, until: applied };
+  const changedByOthers = await othersChange(store, pageRequest, range);
   return renderStreams(<EditorStreams {...editor} notice={notice} changedByOthers={changedByOthers} />);
 }
 

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { removeAccounts } from "../../../src/store/people/delete-account.ts";
+import { declare } from "../../support/declare.ts";
+import { userIdOf } from "../../support/routes/team-routes.ts";
 import { surveyOfAda } from "./support/survey-of-ada.ts";
 
 describe("the page on which a survey is edited", () => {
@@ -87,6 +90,24 @@ describe("the page on which a survey is edited", () => {
     const after = await ada.get(done.location?.split("#")[0] ?? "");
     expect(after.html).toContain("Somebody else changed this survey in the meantime");
     expect(after.html).toContain("The title of the survey");
+  });
+
+  it("names the other editor, on the page and to one that asks what is new, as long as there is such an account", async () => {
+    const { platform, ada, address, id, draft, question } = await surveyOfAda();
+    await declare(platform, { users: [{ username: "lin", nickname: "Lin" }] });
+    const lin = await userIdOf(platform, "lin");
+    const seen = await ada.get(`${address}/edit`);
+    const { definition, revision } = await draft();
+    const theirs = { ...definition, title: "Their title" };
+    await platform.store.surveys.saveDraft({ surveyId: id, revision, definition: theirs, editorUserId: lin });
+    const turbo = { accept: "text/vnd.turbo-stream.html, text/html" };
+    const newer = await ada.get(`${address}/edit?since=${revision}`, turbo);
+    expect(newer.html).toContain("Lin changed this survey in the meantime");
+    const done = await ada.submit(seen, `${address}/edit`, { do: `copy ${(await question(0)).id}` });
+    const named = done.location?.split("#")[0] ?? "";
+    expect((await ada.get(named)).html).toContain("Lin changed this survey in the meantime");
+    await platform.database.write((transaction) => removeAccounts(transaction, [lin]));
+    expect((await ada.get(named)).html).toContain("Somebody else changed this survey in the meantime");
   });
 
   it("undoes several changes one after the other, and redoes them as far as undoing went", async () => {

@@ -100,6 +100,8 @@ interface SurveyDraftsTable {
   readonly edited_at: number;
   /** The earlier revision that it is the same as, where undoing made it; null otherwise. */
   readonly restored: Generated<number | null>;
+  /** Who made it; 0 for a program, an account that is gone, and what is older than this column. */
+  readonly editor_user_id: Generated<number>;
 }
 
 /**
@@ -113,6 +115,8 @@ interface SurveyDraftHistoryTable {
   readonly definition: string;
   /** The earlier revision that it is the same as, where undoing made it; null otherwise. */
   readonly restored: Generated<number | null>;
+  /** Who made it; 0 for a program, an account that is gone, and what is older than this column. */
+  readonly editor_user_id: Generated<number>;
 }
 
 /** What surveys were imported from, and what of it is not as it was: kept as long as the survey. */

@@ -117,9 +117,9 @@ export const en: PrivacyTexts = {
       deletedBy: "deleting the application",
     },
     authors: {
-      what: "who created a survey or webhook",
-      why: "rights: a webhook ends with that of its author",
-      howLong: "as long as the survey or webhook",
+      what: "who created a survey or webhook, or edited a draft",
+      why: "rights: a webhook ends with that of its author; other editors see who changed something",
+      howLong: "as long as the survey or webhook; of drafts the last 50 changes",
       deletedBy: `deleting it; surveys of a team go to another creator with ${deleteAccount}`,
     },
     responsible: {

@@ -115,9 +115,9 @@ export const zhCn: PrivacyTexts = {
       deletedBy: "删除应用",
     },
     authors: {
-      what: "谁创建了问卷或 Webhook",
-      why: "权限：Webhook 随其创建者的权限终止",
-      howLong: "与问卷或 Webhook 同在",
+      what: "谁创建了问卷或 Webhook，谁编辑了草稿",
+      why: "权限：Webhook 随其创建者的权限终止；告知其他编辑者由谁修改",
+      howLong: "与问卷或 Webhook 同在；草稿保留最近 50 次修改",
       deletedBy: `删除它们；${deleteAccount}时，团队的问卷转给另一位创建者`,
     },
     responsible: {

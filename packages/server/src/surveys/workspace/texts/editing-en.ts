@@ -112,6 +112,7 @@ const editing = {
     undone: "The last change was undone.",
     redone: "The change is back.",
   },
+  namedOthersTitle: (names: readonly string[]) => `${names.join(", ")} changed this survey in the meantime`,
   othersTitle: "Somebody else changed this survey in the meantime",
   othersText: "Nothing was lost: your change was made on top of theirs. They changed:",
   noTitle: "(no title)",

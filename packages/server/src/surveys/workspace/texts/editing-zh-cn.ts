@@ -87,6 +87,7 @@ const editing: WorkspaceTexts["editing"] = {
     undone: "已撤销上一次修改。",
     redone: "已重做这次修改。",
   },
+  namedOthersTitle: (names) => `${names.join("、")} 刚刚修改了这份问卷`,
   othersTitle: "其他人刚刚修改了这份问卷",
   othersText: "没有内容丢失：您的修改已叠加在对方的修改之上。对方的修改：",
   noTitle: "（无标题）",
