@@ -34,15 +34,16 @@ export async function surveyForUser(
   return survey;
 }
 
-/** Sends a file of a survey as long as the visitor may see the survey. */
+/** Sends a file of a survey as long as the visitor has a right to the survey. */
 export function surveyFile(
   store: Store,
   pageRequest: UserRequest,
   content: AsyncIterable<Uint8Array>,
+  right: SurveyRight = "see",
 ): ReadableStream<Uint8Array> {
   const check = async () => {
     await pageRequest.recheck();
-    await surveyForUser(store, pageRequest, "see");
+    await surveyForUser(store, pageRequest, right);
   };
   return ReadableStream.from(whileAllowed(content, check));
 }

@@ -50,6 +50,7 @@ const forms: Readonly<
   "/edit/logic": { right: "edit", fields: { rules: "branch from Q1 to END", revision: "1" } },
   "/settings": { right: "edit", fields: { once: "none", address_days: "7" } },
   "/state": { right: "edit", fields: { state: "paused" } },
+  "/export/archive": { right: "edit", fields: {} },
   "/publish": { right: "edit", fields: { revision: "1" } },
   "/labels": { right: "edit", fields: { labels: "New" } },
   "/share/people": { right: "share", fields: { do: "add", person: "ada", role: "see" } },

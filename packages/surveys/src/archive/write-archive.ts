@@ -28,6 +28,8 @@ export interface ArchiveSource {
   >;
   /** The content of a file of an answer; undefined where it is not there any more. */
   readonly openFile: (id: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** Whether surveys come without the hashes of their passwords. */
+  readonly leavesOutPasswords: boolean;
   readonly privacyOf: (surveyId: number) => Promise<ArchivedPrivacy | undefined>;
   /** The participants of a survey, some at a time; undefined to leave all of them out. */
   readonly participantsOf?: (surveyId: number) => AsyncIterable<readonly ParticipantToArchive[]>;
@@ -88,7 +90,7 @@ async function* surveyEntries(source: ArchiveSource, surveyId: number): AsyncGen
 }
 
 async function archivedSurvey(
-  { surveys, privacyOf }: ArchiveSource,
+  { surveys, privacyOf, leavesOutPasswords }: ArchiveSource,
   surveyId: number,
 ): Promise<CheckedSurvey | undefined> {
   const serial = await surveys.newestSerial(surveyId);
@@ -104,10 +106,16 @@ async function archivedSurvey(
     definition,
   }));
   const { customArguments, embedOrigins } = settings;
+  const passwordHash = leavesOutPasswords ? "" : settings.passwordHash;
   const privacy = await privacyOf(surveyId);
   return {
     ...(privacy && { privacy }),
-    settings: { ...settings, customArguments: [...customArguments], embedOrigins: [...embedOrigins] },
+    settings: {
+      ...settings,
+      passwordHash,
+      customArguments: [...customArguments],
+      embedOrigins: [...embedOrigins],
+    },
     draft: draft.definition,
     versions,
     serial,

@@ -9,6 +9,7 @@ import { Notice } from "../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { withQuery } from "../../pages/with-query.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
+import { ArchiveCard } from "./archive-card.tsx";
 import { exportFormatNames, type ExportFormatName } from "./export-formats.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { filterQuery, isFiltered, type Filtering } from "./results-filter.ts";
@@ -47,6 +48,10 @@ export function ExportPage(props: ExportPageProps): JSX.Element {
         </Notice>
       )}
       {survey.version === 0 ? <p>{words.notPublished}</p> : <Formats {...props} />}
+      <div class="card-grid">
+        <SurveyFilesCard {...{ language, survey }} />
+        {survey.rights.has("edit") ? <ArchiveCard {...props} /> : null}
+      </div>
     </SurveyFrame>
   );
 }
@@ -65,7 +70,6 @@ function Formats(props: ExportPageProps): JSX.Element {
           <FormatCard {...props} format={format} />
         ))}
         {survey.rights.has("edit") ? <SheetsCard {...{ language, survey }} /> : null}
-        <SurveyFilesCard {...{ language, survey }} />
         <div class="card">
           <h3>{words.codebook}</h3>
           <p>{words.codebookText}</p>

@@ -17,6 +17,7 @@ import { resultsPage } from "./results.tsx";
 import { savedFilterPages } from "./saved-filters.ts";
 import { resultsLinkPages } from "./sharing/results-links.tsx";
 import { answerSheetPages } from "./sheets/answer-sheets.tsx";
+import { surveyArchive } from "./survey-archive.ts";
 import { sharedResultsPages } from "./sharing/shared-results.tsx";
 import { singleAnswerPages } from "./single-answer.tsx";
 
@@ -42,5 +43,6 @@ export function resultsPages(
     ...answerImportPages(store),
     answerFile(store, uploads),
     ...exportPages({ store, jobs: new ExportJobs(store, log) }),
+    surveyArchive(store, uploads),
   ];
 }

@@ -12,7 +12,7 @@ import { listParticipants } from "../../../src/store/surveys/participant-table.t
 import { setAnonymous } from "../../../src/store/surveys/set-anonymous.ts";
 import { changeSurveyPrivacy, findSurveyPrivacy } from "../../../src/store/surveys/survey-privacy-table.ts";
 import { makeFolder } from "../../operating/commands/support/sop-process.ts";
-import { Browser } from "../../support/browser.ts";
+import { Browser, formsOf } from "../../support/browser.ts";
 import { publishSurvey, sendPage } from "../../support/published-survey.ts";
 import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
 import { program } from "../../support/webhooks.ts";
@@ -258,5 +258,51 @@ describe("an archive with participants", () => {
     const before = await count();
     expect(await takeIn(platform, archive)).toEqual({ problem: expect.stringContaining(says) });
     expect(await count()).toBe(before);
+  });
+});
+
+/** Sends the form of the page, as a browser does that saves the file. */
+async function download({ platform, survey, author }: Awaited<ReturnType<typeof used>>, fields = {}) {
+  const address = `/surveys/${survey.id}/export`;
+  const form = formsOf((await author.get(address)).html).find(
+    ({ action }) => action === `${address}/archive`,
+  );
+  const reply = await platform.fetch(form?.action ?? "", {
+    method: "POST",
+    body: new URLSearchParams({ ...form?.hidden, ...fields }),
+    headers: { cookie: [...author.cookies].map((pair) => pair.join("=")).join("; ") },
+  });
+  expect(reply.headers.get("content-disposition")).toContain(`survey-${survey.id}.sop.zip`);
+  return new Uint8Array(await reply.arrayBuffer());
+}
+
+describe("the archive that the page of exports gives", () => {
+  test("comes in again as the same survey, and is in its log", async () => {
+    const opened = await used();
+    const { platform, survey, author } = opened;
+    const archive = await download(opened, { participants: "on" });
+    expect(partsOf(archive)).toEqual(partsOf(await archiveOf(platform, survey.id)));
+    const copy = await throughArchive(platform, archive);
+    const { "survey.json": survey1 = "", ...was } = partsOf(archive);
+    const { "survey.json": survey2 = "", ...is } = partsOf(await archiveOf(platform, copy));
+    expect(is).toEqual(was);
+    expect(saidIn(survey2)).toEqual(saidIn(survey1));
+    const { html } = await author.get(`/surveys/${survey.id}/log`);
+    expect(html).toContain("exported the answers (sop --with-participants)");
+  });
+
+  test("says nothing of participants unless asked, and never has the hash of a password", async () => {
+    const opened = await used();
+    const { platform, survey } = opened;
+    const settings = await platform.store.surveys.findSettings(survey.id);
+    if (settings === undefined) throw new Error("there is no such survey");
+    const changed = { ...settings, passwordHash: "argon2id$1$1$1$YQ$YQ" };
+    await platform.store.surveys.changeSettings({ surveyId: survey.id, settings: changed });
+    const parts = partsOf(await download(opened));
+    expect(Object.keys(parts)).toEqual(["survey.json", "answers.jsonl"]);
+    expect(parts["answers.jsonl"]).not.toContain('"participant"');
+    expect(parts["survey.json"]).toContain('"passwordHash":""');
+    const whole = partsOf(await archiveOf(platform, survey.id));
+    expect(whole["survey.json"]).toContain("argon2id");
   });
 });

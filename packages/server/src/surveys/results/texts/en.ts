@@ -293,7 +293,15 @@ const exporting = {
   codebookText:
     "Says what the columns of every export mean: questions, options and their codes, also those that an edit has removed.",
   codebookDownload: "Download the codebook (CSV)",
-  notPublished: "This survey has not been published yet, so there is nothing to export.",
+  notPublished: "This survey has not been published yet, so there are no answers to export.",
+};
+
+const archive = {
+  title: "The survey whole",
+  text: "Everything in one file (.sop.zip): the draft, every version, settings, all answers and their files, but not the survey's password. This or another platform makes the survey again from it.",
+  participants: "With participants",
+  participantsHint: "Adds who is invited: addresses, names and how far each is.",
+  submit: "Download the survey whole",
 };
 
 const notices = {
@@ -329,6 +337,7 @@ export const resultsEn = {
   answers,
   answer,
   exporting,
+  archive,
   notices,
 };
 

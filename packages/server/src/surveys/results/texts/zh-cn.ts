@@ -265,7 +265,15 @@ const exporting: ResultsTexts["exporting"] = {
   codebook: "编码手册",
   codebookText: "说明导出文件中各列的含义：题目、选项及其编码，包括编辑时已删除的题目和选项。",
   codebookDownload: "下载编码手册（CSV）",
-  notPublished: "此问卷尚未发布，没有可导出的内容。",
+  notPublished: "此问卷尚未发布，没有可导出的答卷。",
+};
+
+const archive: ResultsTexts["archive"] = {
+  title: "完整问卷",
+  text: "一个文件（.sop.zip）包含全部内容：草稿、各个版本、设置、全部答卷及其文件，不含问卷密码。本平台或其他同类平台可用它重新创建问卷。",
+  participants: "包含受邀者",
+  participantsHint: "加入受邀者名单：地址、姓名和各自的进度。",
+  submit: "下载完整问卷",
 };
 
 const notices: ResultsTexts["notices"] = {
@@ -301,5 +309,6 @@ export const resultsZhCn: ResultsTexts = {
   answers,
   answer,
   exporting,
+  archive,
   notices,
 };
