@@ -65,6 +65,8 @@ export interface AnswerEventPayload {
   readonly third_party_user: ThirdPartyUser;
   /** Page by page; each question has its `title` where the webhook gets titles. */
   readonly answer: readonly AnswerPage[];
+  /** Version of the text that the respondent agreed to; left out where nothing was asked. */
+  readonly consent_version?: number;
   /** Where the webhook gets titles. */
   readonly survey_title?: string;
 }

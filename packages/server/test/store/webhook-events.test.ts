@@ -47,6 +47,13 @@ describe("an answer", () => {
     });
   });
 
+  test("names the text that its respondent agreed to, where there was one", async () => {
+    const { submit, receiver, deliverer } = await startWebhooks();
+    await submit({ consentVersion: 2 });
+    await deliverer.deliverDue();
+    expect(receiver.events[0]?.body.payload).toHaveProperty("consent_version", 2);
+  });
+
   test("with text of any script is signed so that the standardwebhooks package accepts it", async () => {
     const { submit, receiver, deliverer, secret, platform } = await startWebhooks();
     const respondent = { id: 7, openid: "o-7", nickname: '田中 – Zoë 🎉 "ip":"" \u2028' };

@@ -32,7 +32,8 @@ export function answerPayload(
   { surveyHash, textOf, zone, title }: AnswerPayloadWriting,
 ): string {
   const surveyTitle = title === undefined ? "" : `,"survey_title":${JSON.stringify(title)}`;
-  const { respondentId, respondentOpenid: openid, startedAt, endedAt } = answer;
+  const { respondentId, respondentOpenid: openid, startedAt, endedAt, consentVersion } = answer;
+  const consent = consentVersion === 0 ? "" : `,"consent_version":${consentVersion}`;
   const thirdParty = `{"respondent_id":${respondentId},"openid":${JSON.stringify(openid)},"nickname":${JSON.stringify(answer.respondentNickname)}}`;
   return (
     `{"survey_id":${answer.surveyId},"survey_hash":"${surveyHash}","answer_id":${answer.answerId}` +
@@ -40,7 +41,7 @@ export function answerPayload(
     `,"started_at":"${zone.format(startedAt)}","ended_at":"${zone.format(endedAt)}"` +
     `,"duration":${Math.max(0, Math.round((endedAt - startedAt) / 1000))}` +
     `,"country":"","province":"","city":"",${missingAddress},"ua":${JSON.stringify(deviceOf(answer.ua))}` +
-    `,"referrer":${JSON.stringify(answer.referrer)},"third_party_user":${thirdParty},"answer":${textOf(answer)}${surveyTitle}}`
+    `,"referrer":${JSON.stringify(answer.referrer)},"third_party_user":${thirdParty},"answer":${textOf(answer)}${consent}${surveyTitle}}`
   );
 }
 

@@ -32,6 +32,11 @@ const answerId = idField.meta({
   description: "Serial of the answer within its survey, from 1, ascending; a deleted answer leaves a gap.",
 });
 
+/** The text of consent of an answer. */
+export const consentVersionField = z.int().min(1).optional().meta({
+  description: "Version of the text that the respondent agreed to; left out where nothing was asked.",
+});
+
 const answerTail = {
   openid: z.string().meta({ description: "Always empty.", deprecated: true }),
   respondent_type: countField.meta({
@@ -43,9 +48,7 @@ const answerTail = {
   score: z.null().meta({ description: "Always null: surveys are not graded here." }),
   third_party_user: thirdPartyUserSchema,
   answer: z.array(answerPageSchema).meta({ description: "What was answered, page by page." }),
-  consent_version: z.int().min(1).optional().meta({
-    description: "Version of the text that the respondent agreed to; left out where nothing was asked.",
-  }),
+  consent_version: consentVersionField,
 };
 
 const listItemSchema = z.object({

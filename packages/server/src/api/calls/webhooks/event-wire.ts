@@ -1,7 +1,7 @@
 import { answerPageSchema, countField, idField, textTimeField } from "@survey-open-platform/surveys";
 import { z } from "zod";
 import type { DescribedEvent } from "../../reference/described-event.ts";
-import { thirdPartyUserSchema } from "../answers/answer-wire.ts";
+import { consentVersionField, thirdPartyUserSchema } from "../answers/answer-wire.ts";
 
 /*
  * Events as webhooks get them. They are written where they happen, for each answer and survey; a test holds them to these schemas.
@@ -40,6 +40,7 @@ const answerPayloadSchema = z
       description:
         "What was answered, page by page; with the title of each question where titles are asked for.",
     }),
+    consent_version: consentVersionField,
     survey_title: z
       .string()
       .optional()
