@@ -251,6 +251,8 @@ const explorer = {
     until: "Only what happened before that time.",
     format: "json, csv or jsonl; json by default.",
     values: "texts or codes of choices; texts by default.",
+    include:
+      "updated_at for the time of the last change, titles for those of questions, or updated_at,titles.",
     heads: "names, titles or codes of columns; names by default.",
     last_answer_id: "Only answers after this one. Empty for the first page.",
     survey_id: "The id of a survey, as the list of surveys shows it.",

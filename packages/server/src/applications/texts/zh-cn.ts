@@ -266,6 +266,7 @@ const explorer: ConsoleTexts["explorer"] = {
     until: "只返回此时间之前的变化。",
     format: "json、csv 或 jsonl，默认 json。",
     values: "选择题写文字（texts）或编号（codes），默认 texts。",
+    include: "updated_at 返回最后修改时间，titles 返回题目标题，两者都要写 updated_at,titles。",
     heads: "列名用 names、标题 titles 或代码 codes，默认 names。",
     last_answer_id: "只返回该答卷之后的答卷；第一页留空。",
     survey_id: "问卷编号，见问卷列表。",

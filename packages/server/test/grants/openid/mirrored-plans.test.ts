@@ -86,6 +86,7 @@ const good: readonly Condition[] = [
         sub: tokens.claims.sub,
         name: "Ada",
         picture: "https://pictures.example/ada.png",
+        updated_at: expect.any(Number),
       });
       // Claims of scopes are in the user's information, as there is an access token for it (section 5.4).
       expect(tokens.claims).not.toHaveProperty("name");
