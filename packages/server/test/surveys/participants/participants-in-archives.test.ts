@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createReadStream, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { noPrivacy, writeArchive } from "@survey-open-platform/surveys";
@@ -14,6 +15,8 @@ import { changeSurveyPrivacy, findSurveyPrivacy } from "../../../src/store/surve
 import { makeFolder } from "../../operating/commands/support/sop-process.ts";
 import { Browser, formsOf } from "../../support/browser.ts";
 import { publishSurvey, sendPage } from "../../support/published-survey.ts";
+import { userIdOf } from "../../support/routes/team-routes.ts";
+import { signedInBrowser } from "../../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
 import { program } from "../../support/webhooks.ts";
 import { answer, invited, lunch, people } from "./support/invited.ts";
@@ -262,17 +265,24 @@ describe("an archive with participants", () => {
 });
 
 /** Sends the form of the page, as a browser does that saves the file. */
-async function download({ platform, survey, author }: Awaited<ReturnType<typeof used>>, fields = {}) {
+async function sendArchiveForm(
+  { platform, survey, author }: Pick<Awaited<ReturnType<typeof used>>, "platform" | "survey" | "author">,
+  fields = {},
+) {
   const address = `/surveys/${survey.id}/export`;
   const form = formsOf((await author.get(address)).html).find(
     ({ action }) => action === `${address}/archive`,
   );
-  const reply = await platform.fetch(form?.action ?? "", {
+  return platform.fetch(form?.action ?? "", {
     method: "POST",
     body: new URLSearchParams({ ...form?.hidden, ...fields }),
     headers: { cookie: [...author.cookies].map((pair) => pair.join("=")).join("; ") },
   });
-  expect(reply.headers.get("content-disposition")).toContain(`survey-${survey.id}.sop.zip`);
+}
+
+async function download(opened: Awaited<ReturnType<typeof used>>, fields = {}) {
+  const reply = await sendArchiveForm(opened, fields);
+  expect(reply.headers.get("content-disposition")).toContain(`survey-${opened.survey.id}.sop.zip`);
   return new Uint8Array(await reply.arrayBuffer());
 }
 
@@ -289,6 +299,34 @@ describe("the archive that the page of exports gives", () => {
     expect(saidIn(survey2)).toEqual(saidIn(survey1));
     const { html } = await author.get(`/surveys/${survey.id}/log`);
     expect(html).toContain("exported the answers (sop --with-participants)");
+  });
+
+  test("breaks off once its reader may only see the survey", async () => {
+    const { platform, survey } = await used();
+    const purpose = randomBytes(300_000).toString("base64");
+    await platform.store.write(changeSurveyPrivacy, {
+      surveyId: survey.id,
+      privacy: { ...privacy, purpose },
+      actor: program,
+    });
+    const share = { survey_id: survey.id, account_id: await userIdOf(platform, "bob"), created_at: 0 };
+    await platform.database.write(({ kysely }) =>
+      kysely
+        .insertInto("survey_shares")
+        .values({ ...share, role: 2 })
+        .execute(),
+    );
+    const bob = await signedInBrowser(platform, "bob");
+    const reply = await sendArchiveForm({ platform, survey, author: bob });
+    const reader = reply.body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    await platform.database.write(({ kysely }) =>
+      kysely.updateTable("survey_shares").set({ role: 1 }).where("survey_id", "=", survey.id).execute(),
+    );
+    const rest = async () => {
+      while ((await reader?.read())?.done === false);
+    };
+    await expect(rest()).rejects.toThrow("survey_forbidden");
   });
 
   test("says nothing of participants unless asked, and never has the hash of a password", async () => {
