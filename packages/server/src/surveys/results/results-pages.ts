@@ -43,6 +43,6 @@ export function resultsPages(
     ...answerImportPages(store),
     answerFile(store, uploads),
     ...exportPages({ store, jobs: new ExportJobs(store, log) }),
-    surveyArchive(store, uploads),
+    ...surveyArchive(store, uploads),
   ];
 }

@@ -23,6 +23,7 @@ export const takingOutRoutes: readonly RouteRow[] = [
     changesNothing: true,
     other: "own",
   })),
+  row("/export/archive", 303),
   { ...row("/export/archive", 200, {}), stepUp: true },
   row("/print", 200),
   row("/export/survey", 200),
