@@ -1,21 +1,17 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
 import { CopyScript } from "../../pages/components/copy-button.tsx";
-import { Copyable } from "../../pages/components/copyable.tsx";
-import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
+import { DisplayName } from "../../pages/components/display-name.tsx";
 import { CheckBox, FileField, Select, TextArea } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
-import { DataTable, Pager, Search } from "../../pages/components/list.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
-import { bounceReasonText } from "../../pages/texts/bounce-reason.ts";
-import { type ParticipantState, participantStates } from "../../model/participant.ts";
 import { SurveyFrame } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { ContactGroup } from "../../store/teams/contact-group-table.ts";
-import type { Participant } from "../../store/surveys/participant-table.ts";
 import type { Mailing } from "../../store/surveys/survey-mailing-table.ts";
-import { FieldsForm, type FieldsFormProps } from "./fields-form.tsx";
+import { FieldsForm } from "./fields-form.tsx";
+import { ParticipantList, type ParticipantListProps } from "./participant-list.tsx";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
 
 /** What was entered, and what is wrong with it, a sentence each. */
@@ -25,16 +21,8 @@ export interface ParticipantsForm {
 }
 
 /** What the page shows. */
-export type ParticipantsPageProps = FieldsFormProps & {
+export type ParticipantsPageProps = ParticipantListProps & {
   readonly timeZone: string;
-  readonly participants: readonly (Participant & { readonly link: string })[];
-  readonly search: string;
-  /** How far those are that are listed; undefined for all. */
-  readonly state: ParticipantState | undefined;
-  /** How many of all are how far. */
-  readonly states: ReadonlyMap<ParticipantState, number>;
-  readonly after: string | undefined;
-  readonly next: string | undefined;
   readonly isOnly: boolean;
   /** Whether somebody has answered: then it stays whether the survey is anonymous. */
   readonly isAnswered: boolean;
@@ -65,9 +53,17 @@ export function ParticipantsPage(props: ParticipantsPageProps): JSX.Element {
         </Notice>
       ) : null}
       <p>{words.lead}</p>
-      {props.isAnonymous ? null : <OnlyForm {...props} />}
-      <AnonymousForm {...props} />
-      {count === 0 ? <p>{words.none}</p> : <List {...props} />}
+      {props.isAnonymous ? null : (
+        <SwitchForm
+          {...pageOf(props)}
+          id="only"
+          label={words.only}
+          hint={words.onlyHint}
+          checked={props.isOnly}
+        />
+      )}
+      <AnonymousSwitch {...props} />
+      {count === 0 ? <p>{words.none}</p> : <ParticipantList {...props} />}
       <MailPart {...props} />
       <FieldsForm {...props} />
       <Mailings {...props} />
@@ -80,7 +76,7 @@ export function ParticipantsPage(props: ParticipantsPageProps): JSX.Element {
 
 /** What is written to participants; without a mail server, what to do instead. */
 function MailPart(props: ParticipantsPageProps): JSX.Element {
-  const { language, survey, count, sendsMail, isAnonymous } = props;
+  const { language, survey, count, sendsMail, isAnonymous, sendsThanks } = props;
   const words = participantsTextsFor(language);
   if (!sendsMail) return <Notice tone="info">{words.off}</Notice>;
   return (
@@ -92,180 +88,60 @@ function MailPart(props: ParticipantsPageProps): JSX.Element {
           </a>
         </p>
       )}
-      {isAnonymous ? null : <ThanksForm {...props} />}
-    </>
-  );
-}
-
-function OnlyForm({ language, signedIn, survey, isOnly }: ParticipantsPageProps): JSX.Element {
-  const words = participantsTextsFor(language);
-  return (
-    <form method="post" action={surveyAddress(survey.id, "/participants")} class="stack">
-      <HiddenFields values={{ csrf: signedIn.csrf }} />
-      <CheckBox id="only" label={words.only} hint={words.onlyHint} checked={isOnly} />
-      <div class="actions">
-        <Button kind="quiet" name="do" value="only">
-          {words.save}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function ThanksForm({ language, signedIn, survey, sendsThanks }: ParticipantsPageProps): JSX.Element {
-  const words = participantsTextsFor(language);
-  return (
-    <form method="post" action={surveyAddress(survey.id, "/participants")} class="stack">
-      <HiddenFields values={{ csrf: signedIn.csrf }} />
-      <CheckBox id="thanks" label={words.thanks} hint={words.thanksHint} checked={sendsThanks} />
-      <div class="actions">
-        <Button kind="quiet" name="do" value="thanks">
-          {words.save}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function AnonymousForm(props: ParticipantsPageProps): JSX.Element {
-  const { language, signedIn, survey, isAnonymous, isAnswered } = props;
-  const words = participantsTextsFor(language);
-  if (isAnswered) return <p class="field-hint">{isAnonymous ? words.isAnonymous : words.isNotAnonymous}</p>;
-  return (
-    <form method="post" action={surveyAddress(survey.id, "/participants")} class="stack">
-      <HiddenFields values={{ csrf: signedIn.csrf }} />
-      <CheckBox id="anonymous" label={words.anonymous} hint={words.anonymousHint} checked={isAnonymous} />
-      <div class="actions">
-        <Button kind="quiet" name="do" value="anonymous">
-          {words.save}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function List(props: ParticipantsPageProps): JSX.Element {
-  const { language, signedIn, survey, count, participants, search } = props;
-  const words = participantsTextsFor(language);
-  const list = surveyAddress(survey.id, "/participants");
-  return (
-    <>
-      <form method="post" action={`${list}/links`} class="actions">
-        <HiddenFields values={{ csrf: signedIn.csrf }} />
-        <span>{words.count(count)}</span>
-        <button type="submit" class="text-button">
-          {words.links}
-        </button>
-      </form>
-      <StateLinks {...props} />
-      <Search language={language} path={list} label={words.search} value={search} />
-      <DataTable
-        caption={words.caption}
-        rows={participants}
-        columns={[
-          { header: words.who, isRowHeader: true, cell: (participant) => <Who participant={participant} /> },
-          { header: words.state, cell: (participant) => <State {...{ language, participant }} /> },
-          { header: words.mails, cell: ({ mails }) => String(mails) },
-          {
-            header: words.link,
-            cell: ({ link }) => <Copyable value={link} about={words.link} language={language} />,
-          },
-          {
-            header: words.remove,
-            cell: (participant) => <RemoveForm {...props} participant={participant} />,
-          },
-        ]}
-      />
-      <Pager
-        {...{ language, path: list, after: props.after, next: props.next }}
-        parameters={{ q: search, state: props.state ?? "" }}
-      />
-    </>
-  );
-}
-
-/** Lists those who are so far; the states of which there are none are left out. */
-function StateLinks({ language, survey, state, states }: ParticipantsPageProps): JSX.Element {
-  const words = participantsTextsFor(language);
-  const list = surveyAddress(survey.id, "/participants");
-  return (
-    <nav class="actions" aria-label={words.byState}>
-      <a href={list} aria-current={state === undefined ? "page" : undefined}>
-        {words.all}
-      </a>
-      {participantStates
-        .filter((known) => states.has(known))
-        .map((known) => (
-          <a href={`${list}?state=${known}`} aria-current={state === known ? "page" : undefined}>
-            {words.stateOf(words.states[known], states.get(known) ?? 0)}
-          </a>
-        ))}
-    </nav>
-  );
-}
-
-/** How far a participant is; of an address that takes no mail also why, as the author may know a better one. */
-function State({
-  language,
-  participant: { state, bounceStatus },
-}: {
-  readonly language: ParticipantsPageProps["language"];
-  readonly participant: Participant;
-}): JSX.Element {
-  const said = participantsTextsFor(language).states[state];
-  if (state !== "bounced" || bounceStatus === "") return <>{said}</>;
-  return (
-    <>
-      {said}
-      <br />
-      <span class="field-hint">{bounceReasonText(bounceStatus, language)}</span>
-    </>
-  );
-}
-
-function Who({
-  participant: { email, phone, code, name },
-}: {
-  readonly participant: Participant;
-}): JSX.Element {
-  const named = email || phone || code;
-  return (
-    <>
-      <DisplayName name={named} />
-      {name === "" ? null : (
-        <>
-          <br />
-          <span class="field-hint">
-            <DisplayName name={name} />
-          </span>
-        </>
+      {isAnonymous ? null : (
+        <SwitchForm
+          {...pageOf(props)}
+          id="thanks"
+          label={words.thanks}
+          hint={words.thanksHint}
+          checked={sendsThanks}
+        />
       )}
     </>
   );
 }
 
-function RemoveForm({
+/** A switch of the survey, by the name that its form sends. */
+function SwitchForm({
   language,
   signedIn,
   survey,
-  participant: { id, email, phone, code },
-}: ParticipantsPageProps & { readonly participant: Participant }): JSX.Element {
-  const words = participantsTextsFor(language);
+  ...field
+}: Pick<ParticipantsPageProps, "language" | "signedIn" | "survey"> & {
+  readonly id: "only" | "thanks" | "anonymous";
+  readonly label: string;
+  readonly hint: string;
+  readonly checked: boolean;
+}): JSX.Element {
   return (
-    <form method="post" action={surveyAddress(survey.id, "/participants")}>
+    <form method="post" action={surveyAddress(survey.id, "/participants")} class="stack">
       <HiddenFields values={{ csrf: signedIn.csrf }} />
-      <button
-        type="submit"
-        class="text-button"
-        name="do"
-        value={`remove ${id}`}
-        aria-label={words.removeOf(plainName(email || phone || code))}
-      >
-        {words.remove}
-      </button>
+      <CheckBox {...field} />
+      <div class="actions">
+        <Button kind="quiet" name="do" value={field.id}>
+          {participantsTextsFor(language).save}
+        </Button>
+      </div>
     </form>
   );
 }
+
+function AnonymousSwitch(props: ParticipantsPageProps): JSX.Element {
+  const { isAnonymous, isAnswered } = props;
+  const words = participantsTextsFor(props.language);
+  if (isAnswered) return <p class="field-hint">{isAnonymous ? words.isAnonymous : words.isNotAnonymous}</p>;
+  return (
+    <SwitchForm
+      {...pageOf(props)}
+      id="anonymous"
+      label={words.anonymous}
+      hint={words.anonymousHint}
+      checked={isAnonymous}
+    />
+  );
+}
+
+const pageOf = ({ language, signedIn, survey }: ParticipantsPageProps) => ({ language, signedIn, survey });
 
 function Mailings({
   language,
