@@ -7,7 +7,7 @@ export const help = `Usage: npm run bench -- [options]
 Compares the platform and the token hub with a bare node:http server; see docs/performance.md.
 
   --only NAMES   Measure these scenarios only, with commas in between, such as user,team-token,hub-bearer
-  --beside DIR   Also measure the built platform and hub of another checkout, such as an older release
+  --beside DIR   Also measure the built platform and hub of another checkout, such as an older release that has bearer tokens
   --rounds N     Rounds per scenario and start of the servers, default 5
   --json FILE    Write all figures
   --write        Write the tables into docs/performance.md

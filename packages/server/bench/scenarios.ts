@@ -76,7 +76,7 @@ export const platformScenarios: readonly Scenario[] = [
   },
   {
     name: "bearer-1k",
-    title: "the same, by a bearer token",
+    title: "GET /api/surveys/{survey_id}, 1 KB, bearer token",
     target: 0.65,
     requests: ({ data }) =>
       ofOwners(data, (person, owner) =>
