@@ -7,6 +7,7 @@ import { failover } from "./commands/failover.ts";
 import { failoverPatroni } from "./commands/failover-patroni.ts";
 import { histories } from "./commands/histories.ts";
 import { kills } from "./commands/kills.ts";
+import { mailing } from "./commands/mailing.ts";
 import { mails } from "./commands/mails.ts";
 import { powerCut } from "./commands/power-cut.ts";
 import { submissions } from "./commands/submissions.ts";
@@ -17,6 +18,7 @@ const commands: readonly FaultCommand[] = [
   kills,
   submissions,
   mails,
+  mailing,
   powerCut,
   diskErrors,
   failover,

@@ -1,4 +1,5 @@
-import { test } from "vitest";
+import { expect, test } from "vitest";
+import { mailing } from "../src/commands/mailing.ts";
 import { mails } from "../src/commands/mails.ts";
 import { expectKept } from "./support/expect-kept.ts";
 
@@ -11,3 +12,9 @@ test.each(["sqlite", "postgres"] as const)(
   // As long as the command waits for the last mail, and for the kills before it.
   900_000,
 );
+
+test("answers are timed while a node hands mails over, and while it does not", async () => {
+  const { rows } = await expectKept(mailing, ["sqlite"]);
+  expect(rows[0]?.["answers, quiet"]).toBeGreaterThan(0);
+  expect(rows[0]?.["answers, mailing"]).toBeGreaterThan(0);
+}, 120_000);

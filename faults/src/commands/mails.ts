@@ -1,17 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, type Database } from "@survey-open-platform/database";
-import {
-  type Engine,
-  type FaultCommand,
-  type FaultOptions,
-  type Outcome,
-  type Row,
-  sizeOf,
-} from "../command.ts";
+import type { Engine, FaultCommand, FaultOptions, Outcome, Row } from "../command.ts";
 import { openStage } from "../database/open-stage.ts";
 import { FaultyMailServer, misbehaviourOf, receiverOf } from "../mails/faulty-mail-server.ts";
-import { measureAnswers } from "../mails/measure-answers.ts";
+import { mailSettings, type OutboxSchema, queueMails } from "../mails/outbox.ts";
 import { startNodes, type Nodes } from "../nodes/start-nodes.ts";
 import { until } from "../until.ts";
 
@@ -22,7 +14,6 @@ const kills = 6;
 const inHand = 5;
 /** What is left after the last kill: a mail that was in the hands of a killed node waits for two minutes. */
 const deliveredWithinMilliseconds = 600_000;
-const rowsAtATime = 500;
 
 /** `mails`: two nodes hand mails to a server that misbehaves, and are killed meanwhile: none is lost, and none is there twice. */
 export const mails: FaultCommand = {
@@ -36,99 +27,28 @@ export const mails: FaultCommand = {
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
   const rows: Row[] = [];
   const violations: string[] = [];
-  const isFull = sizeOf(mails, rounds) === "full";
   for (const engine of engines) {
     const { row, problems } = await sendOn(engine, rounds, progress);
-    rows.push({ ...row, ...(isFull && (await answerMeanwhile(engine, rounds))) });
+    rows.push(row);
     violations.push(...problems.map((problem) => `${engine}: ${problem}`));
   }
   return { rows, violations, notes: [] };
-}
-
-/** How long answers take, at one node and without kills, while it hands mails over, and while it does not. */
-async function answerMeanwhile(engine: Engine, count: number): Promise<Row> {
-  await using stack = new AsyncDisposableStack();
-  const stage = stack.use(await openStage(engine));
-  const server = stack.use(new FaultyMailServer({ isFaulty: false }));
-  const environment = { ...settingsOf(await server.listen()), SOP_TRUST_PROXY: "1" };
-  const nodes = stack.use(await startNodes(1, { ...stage, environment }));
-  const database = openDatabase<OutboxSchema>({ address: stage.database, patience: 10 });
-  stack.defer(() => database.close());
-  await queue(database, count);
-  const { id, hash } = await database.reader.kysely
-    .selectFrom("surveys")
-    .select(["id", "hash"])
-    .executeTakeFirstOrThrow();
-  const survey = { url: nodes.first.url, path: `/s2/${id}/${hash}/` };
-  const { quiet, mailing } = await measureAnswers(survey, server, () => server.taken.size >= count);
-  return {
-    answers: quiet.length + mailing.length,
-    "p99 quiet, ms": p99Of(quiet),
-    "p99 mailing, ms": p99Of(mailing),
-  };
-}
-
-function p99Of(milliseconds: readonly number[]): string {
-  const sorted = milliseconds.toSorted((one, other) => one - other);
-  return (sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0).toFixed(1);
-}
-
-function settingsOf(server: string) {
-  return {
-    SOP_MAIL: server,
-    SOP_MAIL_FROM: "surveys@survey.example",
-    SOP_MAIL_PER_MINUTE: "100000",
-    SOP_AUTH_URL: "http://survey.example",
-  };
-}
-
-/** The columns of the outbox that a mail begins with, and what the address of a survey is made of. */
-interface OutboxSchema {
-  readonly surveys: { readonly id: number; readonly hash: string };
-  readonly mails: Readonly<
-    Record<"message_id" | "kind" | "recipient" | "language" | "facts" | "state", string>
-  > &
-    Readonly<Record<"created_at" | "useless_at" | "expires_at", number>> & { readonly due_at: number | null };
 }
 
 async function sendOn(engine: Engine, count: number, progress: FaultOptions["progress"]) {
   await using stack = new AsyncDisposableStack();
   const stage = stack.use(await openStage(engine));
   const server = stack.use(new FaultyMailServer());
-  const environment = settingsOf(await server.listen());
+  const environment = mailSettings(await server.listen());
   const nodes = stack.use(await startNodes(nodeCount, { ...stage, environment }));
   const database = openDatabase<OutboxSchema>({ address: stage.database, patience: 10 });
   stack.defer(() => database.close());
-  await queue(database, count);
+  await queueMails(database, count);
   const killed = await killWhileSending(nodes, server, count, (line) => progress(`${engine}, ${line}`));
   await until("mails are handed over", () => isEmpty(database), deliveredWithinMilliseconds).catch(
     () => undefined,
   );
   return judge({ engine, count, killed, server, waiting: await countWaiting(database) });
-}
-
-async function queue(database: Database<OutboxSchema>, count: number): Promise<void> {
-  const now = Date.now();
-  for (let first = 0; first < count; first += rowsAtATime) {
-    const places = Array.from({ length: Math.min(rowsAtATime, count - first) }, (_, at) => first + at);
-    await database.write(({ kysely }) =>
-      kysely
-        .insertInto("mails")
-        .values(places.map((place) => ({ ...mailTo(place), ...lifeFrom(now) })))
-        .execute(),
-    );
-  }
-}
-
-function mailTo(place: number) {
-  const facts = JSON.stringify({ username: `person${place}` });
-  const recipient = receiverOf(place);
-  return { message_id: randomUUID(), kind: "password_changed", recipient, language: "en", facts };
-}
-
-function lifeFrom(now: number) {
-  const day = 86_400_000;
-  return { state: "waiting", due_at: now, created_at: now, useless_at: now + day, expires_at: now + day };
 }
 
 /** Kills a node whenever a further part of the mails has arrived. @returns how many kills there were */

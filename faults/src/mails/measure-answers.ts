@@ -38,11 +38,21 @@ export async function measureAnswers(
 ): Promise<AnswerTimes> {
   const times = { quiet: [] as number[], mailing: [] as number[] };
   const forms: OpenForm[] = [];
+  await server.holdWhile(openForms(survey, forms));
   while (!isDone()) {
     await server.holdWhile(answerForAWhile(survey, forms, times.quiet));
     await answerForAWhile(survey, forms, times.mailing);
   }
   return times;
+}
+
+/** Opens forms for as long as one has to wait, so that each slice of time has some that can be sent. */
+async function openForms(survey: OpenSurvey, forms: OpenForm[]): Promise<void> {
+  const end = performance.now() + fillInMilliseconds;
+  while (performance.now() < end) {
+    forms.push(await openForm(survey));
+    await sleep(pauseMilliseconds);
+  }
 }
 
 async function answerForAWhile(survey: OpenSurvey, forms: OpenForm[], times: number[]): Promise<void> {
