@@ -89,6 +89,8 @@ class NeutralMaker {
   readonly #questions = new Map<string, NamedQuestion>();
   readonly #places = new Map<string, Place>();
   readonly #pending: Pending[] = [];
+  /** Pages that have nothing on them, until there is one behind them. */
+  #empty: string[] = [];
   #position = 0;
 
   constructor(losses: readonly ImportLoss[], randomBytes: (size: number) => Uint8Array) {
@@ -108,10 +110,11 @@ class NeutralMaker {
   *pages(given: readonly NeutralPage[]): InTurns<readonly object[]> {
     const pages: object[] = [];
     for (const page of given) {
-      if (page.questions.length === 0 && page.title === "") continue;
-      if (pages.length < surveyLimits.pages) pages.push(yield* this.#page(page));
+      if (page.questions.length === 0 && page.title === "") this.#empty.push(page.name);
+      else if (pages.length < surveyLimits.pages) pages.push(yield* this.#page(page));
       else this.#context.lose(page.name, "limit", `pages: ${surveyLimits.pages}`);
     }
+    this.#placeEmpty({ id: surveyEnd, position: this.#position, end: this.#position });
     return pages.length > 0 ? pages : [{ questions: [] }];
   }
 
@@ -124,10 +127,18 @@ class NeutralMaker {
       if (question !== undefined) questions.push(question);
       yield;
     }
-    this.#places.set(page.name, { id, position, end: this.#position });
+    const place = { id, position, end: this.#position };
+    this.#places.set(page.name, place);
+    this.#placeEmpty(place);
     if (page.condition !== undefined)
       this.#pending.push({ id, position, name: page.name, condition: page.condition });
     return { id, questions };
+  }
+
+  /** What leads to a page that is empty leads to the one behind it. */
+  #placeEmpty(place: Place): void {
+    for (const name of this.#empty) this.#places.set(name, place);
+    this.#empty = [];
   }
 
   #heading({ title, description }: NeutralPage): readonly Question[] {
@@ -168,7 +179,7 @@ class NeutralMaker {
       this.#add(rules, when && { kind: "show", when, target }, [name, "condition", condition.text]);
       yield;
     }
-    for (const jump of jumps) {
+    for (const jump of inEffect(jumps)) {
       this.#add(rules, this.#branch(jump), [jump.from, "jump", textOfJump(jump)]);
       yield;
     }
@@ -200,6 +211,16 @@ class NeutralMaker {
     if (checked !== undefined && rules.length < logicLimits.rules) rules.push(checked);
     else this.#context.lose(loss[0], loss[1], loss[2].slice(0, 500).toWellFormed());
   }
+}
+
+/** Of the jumps from one place, the first that is true is taken: none behind one without a condition. */
+function inEffect(jumps: readonly NeutralJump[]): readonly NeutralJump[] {
+  const decided = new Set<string>();
+  return jumps.filter(({ from, when }) => {
+    const isReached = !decided.has(from);
+    if (when === undefined) decided.add(from);
+    return isReached;
+  });
 }
 
 function textOfJump({ when, to }: NeutralJump): string {

@@ -11,6 +11,7 @@ import {
 } from "../neutral-survey.ts";
 import { pagesAfterJumps } from "../pages-after-jumps.ts";
 import { SourceTexts } from "../source-texts.ts";
+import { StandIns } from "../stand-ins.ts";
 import { conditionOfAction } from "./typeform-logic.ts";
 import { typeformTypes } from "./typeform-types.ts";
 
@@ -46,6 +47,7 @@ class TypeformReader {
   readonly #texts = new SourceTexts(/\{\{[^{}]{1,200}\}\}/g);
   /** The last question of each field that holds others. */
   readonly #lastOf = new Map<string, string>();
+  readonly #standIns = new StandIns();
 
   constructor(form: Members, request: SourceRequest) {
     this.#form = form;
@@ -96,8 +98,9 @@ class TypeformReader {
     if (depth > 5) this.#texts.lose(at, "limit", "groups: 5");
     if (depth > 5) return [];
     this.#loseRest(at, field);
+    if (!holders.has(kind) && kind !== "matrix") return this.#question(field, { name, at, kind });
+    this.#standIns.pass(name, true);
     if (kind === "matrix") return [this.#matrix(field, { name, at })];
-    if (!holders.has(kind)) return this.#question(field, { name, at, kind });
     const heading = { ...this.#textsOf(field, at), name, type: "description" } as const;
     const inside = recordsIn(memberOf(field["properties"], "fields"));
     const questions = inside.flatMap((inner) => this.#field(inner, depth + 1));
@@ -110,6 +113,7 @@ class TypeformReader {
     { name, at, kind }: { readonly name: string; readonly at: string; readonly kind: string },
   ): readonly NeutralQuestion[] {
     const type = Object.hasOwn(typeformTypes, kind) ? typeformTypes[kind] : undefined;
+    this.#standIns.pass(name, type?.make !== undefined);
     if (type?.make === undefined) {
       this.#texts.lose(at, "type", kind);
       return [];
@@ -210,7 +214,13 @@ class TypeformReader {
     const what = `${when?.text ?? "always"}: ${textIn(action)} ${value}`.trim();
     if (!isKnown) this.#texts.lose(from, action === "jump" ? "jump" : "calculation", what);
     if (!isKnown) return [];
-    return [{ from: this.#lastOf.get(from) ?? from, when, to: kind === "field" ? value : endOfSurvey }];
+    return [
+      {
+        from: this.#lastOf.get(from) ?? from,
+        when,
+        to: kind === "field" ? this.#standIns.of(value) : endOfSurvey,
+      },
+    ];
   }
 }
 

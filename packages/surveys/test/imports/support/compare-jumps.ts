@@ -17,15 +17,17 @@ export type SourceValues = ReadonlyMap<string, string>;
  * Compares which questions are shown with those that the source gets to, over many sets of answers.
  *
  * @param shownBySource names of what the source shows for values: written for the test, and without our rules
+ * @param sets how many sets of answers
  * @returns how often both agreed, and the names where they differed
  */
 export function compareJumps(
   definition: SurveyDefinition,
   steps: readonly SourceStep[],
   shownBySource: (values: SourceValues) => ReadonlySet<string>,
+  sets = 2000,
 ) {
   const outcome = { shown: 0, hidden: 0, differences: new Set<string>() };
-  for (let seed = 0; seed < 2000; seed += 1) {
+  for (let seed = 0; seed < sets; seed += 1) {
     const values = valuesOf(steps, seed * 7919);
     const wanted = shownBySource(values);
     const visible = visibleQuestions(definition, answersOf(steps, values), {});
