@@ -17,7 +17,15 @@ export interface NamedQuestion {
 }
 
 /** How SurveyJS compares. */
-export type Operator = Comparison | "<>" | "contains" | "notcontains" | "anyof" | "allof" | "noneof";
+export type Operator =
+  | Comparison
+  | "<>"
+  | "contains"
+  | "notcontains"
+  | "anyof"
+  | "allof"
+  | "noneof"
+  | "notallof";
 
 /** What an answer is compared with. */
 export type Value = string | readonly string[];
@@ -26,6 +34,7 @@ const opposites: Readonly<Partial<Record<Operator, Operator>>> = {
   "<>": "=",
   notcontains: "contains",
   noneof: "anyof",
+  notallof: "allof",
 };
 
 /** The comparison of an answer with a value; undefined for one that rules here cannot say. */
@@ -99,10 +108,12 @@ function compared(question: NamedQuestion, operator: Operator, value: string): C
   const numbers = [...question.options.keys()].map((key) => [key, numberOf(key)] as const);
   if (wanted === undefined) return undefined;
   const isTrue = (number: number | undefined) => number !== undefined && compare(number, operator, wanted);
-  return oneOf(
-    question,
-    numbers.filter(([, number]) => isTrue(number)).map(([key]) => key),
-  );
+  const values = numbers.filter(([, number]) => isTrue(number)).map(([key]) => key);
+  return values.length === 0 ? never(question) : oneOf(question, values);
+}
+
+function never({ id }: NamedQuestion): Condition {
+  return { kind: "count", question: id, is: "<", value: 1 };
 }
 
 function compare(one: number, operator: Operator, other: number): boolean {

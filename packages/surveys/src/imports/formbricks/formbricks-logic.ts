@@ -17,6 +17,7 @@ const operators: Readonly<Record<string, Operator>> = {
   isAnyOf: "anyof",
   includesOneOf: "anyof",
   includesAllOf: "allof",
+  doesNotIncludeAllOf: "notallof",
   doesNotIncludeOneOf: "noneof",
 };
 
@@ -31,9 +32,13 @@ const lone: Readonly<Record<string, Operator>> = {
   isAccepted: "<>",
 };
 
-/** The conditions of a logic of Formbricks. */
-export function conditionOfGroup(group: unknown): NeutralCondition {
-  return { text: textOf(group), tree: treeOf(group) };
+/**
+ * The conditions of a logic of Formbricks.
+ *
+ * @param several questions with several choices: that one equals a choice means that it is the only one
+ */
+export function conditionOfGroup(group: unknown, several: ReadonlySet<string>): NeutralCondition {
+  return { text: textOf(group), tree: treeOf(group, several) };
 }
 
 /** Conditions of surveys before logic had groups: about the question that has them. */
@@ -66,16 +71,16 @@ export function olderCondition(
   };
 }
 
-function treeOf(part: unknown): ConditionTree | undefined {
+function treeOf(part: unknown, several: ReadonlySet<string>): ConditionTree | undefined {
   const inner = memberOf(part, "conditions");
-  if (!Array.isArray(inner)) return testOf(part);
-  const conditions = recordsIn(inner).map(treeOf);
+  if (!Array.isArray(inner)) return testOf(part, several);
+  const conditions = recordsIn(inner).map((one) => treeOf(one, several));
   const known = conditions.filter((one) => one !== undefined);
   if (known.length === 0 || known.length < inner.length) return undefined;
   return { kind: memberOf(part, "connector") === "or" ? "or" : "and", conditions: known };
 }
 
-function testOf(condition: unknown): ConditionTree | undefined {
+function testOf(condition: unknown, several: ReadonlySet<string>): ConditionTree | undefined {
   const [left, right] = [memberOf(condition, "leftOperand"), memberOf(condition, "rightOperand")];
   const operator = textIn(memberOf(condition, "operator"));
   const kind = memberOf(left, "type");
@@ -86,7 +91,8 @@ function testOf(condition: unknown): ConditionTree | undefined {
   if (known === undefined || memberOf(right, "type") !== "static") return undefined;
   const value = memberOf(right, "value");
   const values = Array.isArray(value) ? value.map(valueIn) : valueIn(value);
-  return { kind: "test", question, operator: known, value: values };
+  const isOnly = several.has(question) && typeof values === "string";
+  return { kind: "test", question, operator: known, value: isOnly ? [values] : values };
 }
 
 function lonely(question: string, operator: Operator | undefined): ConditionTree | undefined {

@@ -14,6 +14,7 @@ import {
 } from "../neutral-survey.ts";
 import { pagesAfterJumps } from "../pages-after-jumps.ts";
 import { SourceTexts } from "../source-texts.ts";
+import { StandIns } from "../stand-ins.ts";
 import { conditionOfGroup, olderCondition } from "./formbricks-logic.ts";
 import { formbricksTypes, type FormbricksParts } from "./formbricks-types.ts";
 
@@ -25,7 +26,7 @@ const ofSurvey = new Set(
   ),
 );
 const ofQuestion = new Set(
-  "id type headline subheader html required choices shuffleOption inputType longAnswer charLimit range scale lowerLabel upperLabel label rows columns allowMultiple allowedFileExtensions logic logicFallback buttonLabel backButtonLabel firstName lastName email phone company addressLine1 addressLine2 city state zip country isDraft".split(
+  "id type headline subheader html required choices shuffleOption inputType longAnswer charLimit range scale lowerLabel upperLabel label rows columns allowMulti allowedFileExtensions logic logicFallback buttonLabel backButtonLabel firstName lastName email phone company addressLine1 addressLine2 city state zip country isDraft".split(
     " ",
   ),
 );
@@ -58,13 +59,15 @@ function languagesIn(survey: Members) {
 }
 
 /** Languages in which there are questions: what is written for its interface does not list them. */
-function languagesOfTexts({ questions, blocks }: Members): readonly string[] {
-  const inBlocks = recordsIn(blocks).flatMap((block) => recordsIn(block["elements"]));
-  const headlines = recordsIn(questions)
-    .concat(inBlocks)
-    .map(({ headline }) => headline);
+function languagesOfTexts(survey: Members): readonly string[] {
+  const headlines = questionsIn(survey).map(({ headline }) => headline);
   const codes = new Set(headlines.filter(isRecord).flatMap((headline) => Object.keys(headline)));
   return [...codes].filter((code) => code !== "default");
+}
+
+function questionsIn({ questions, blocks }: Members): readonly Members[] {
+  const inBlocks = recordsIn(blocks).flatMap((block) => recordsIn(block["elements"]));
+  return [...recordsIn(questions), ...inBlocks];
 }
 
 class FormbricksReader {
@@ -73,6 +76,9 @@ class FormbricksReader {
   readonly #texts = new SourceTexts(/#recall:[^#]{1,200}#/g);
   readonly #jumps: NeutralJump[] = [];
   readonly #endings: readonly Members[];
+  readonly #standIns = new StandIns();
+  /** Questions with several choices. */
+  readonly #several: ReadonlySet<string>;
   /** Undefined for the survey's own one. */
   readonly #language: string | undefined;
 
@@ -82,6 +88,10 @@ class FormbricksReader {
     this.#request = request;
     const { endings, thankYouCard: card } = survey;
     this.#endings = recordsIn(endings ?? (memberOf(card, "enabled") === true ? [card] : []));
+    const several = questionsIn(survey).filter(
+      ({ type, allowMulti }) => type === "multipleChoiceMulti" || allowMulti === true,
+    );
+    this.#several = new Set(several.map(({ id }) => textIn(id)));
   }
 
   *read(): InTurns<NeutralSurvey> {
@@ -95,7 +105,7 @@ class FormbricksReader {
       suffix,
       pages,
       isOneByOne: blocks.length === 0,
-      jumps: this.#jumps,
+      jumps: this.#jumps.map((jump) => ({ ...jump, to: this.#standIns.of(jump.to) })),
       losses: this.#texts.losses,
     };
   }
@@ -167,6 +177,7 @@ class FormbricksReader {
     const at = title.slice(0, 60).toWellFormed() || name;
     const type = Object.hasOwn(formbricksTypes, kind) ? formbricksTypes[kind] : undefined;
     this.#texts.rest(at, source, ofQuestion);
+    this.#standIns.pass(name, type?.make !== undefined);
     if (type?.make === undefined) {
       this.#texts.lose(at, "type", kind);
       return undefined;
@@ -204,7 +215,7 @@ class FormbricksReader {
       labels: [low ?? "", high ?? ""],
       label: this.#lines(at, source["label"]),
       endings: endingsIn(source["allowedFileExtensions"]),
-      allowsSeveral: source["allowMultiple"] === true,
+      allowsSeveral: source["allowMulti"] === true,
     };
   }
 
@@ -245,7 +256,7 @@ class FormbricksReader {
         this.#olderJump(from, source, logic);
         continue;
       }
-      const when = conditionOfGroup(logic["conditions"]);
+      const when = conditionOfGroup(logic["conditions"], this.#several);
       for (const action of recordsIn(logic["actions"])) this.#action(from, when, action);
     }
     const fallback = textIn(source["logicFallback"]);

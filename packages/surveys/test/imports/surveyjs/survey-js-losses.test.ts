@@ -271,7 +271,6 @@ describe("a condition of SurveyJS", () => {
     "{size} + 1 = 2",
     "{unknown} = 1",
     "{size} = 4",
-    "{size} > 3",
     "{dishes.fish} = 'good'",
     "{panel.word} = 1",
     "{you} = 'x'",
