@@ -1,6 +1,6 @@
 import { recordsIn, textIn } from "../is-record.ts";
 import { allOf } from "../joined-conditions.ts";
-import type { NeutralCondition, NeutralPage } from "../neutral-survey.ts";
+import type { ConditionTree, NeutralCondition } from "../neutral-survey.ts";
 import type { SourceTexts } from "../source-texts.ts";
 import { conditionOfLogic } from "./qualtrics-logic.ts";
 
@@ -55,17 +55,58 @@ function stepsOfBranch(
   return steps;
 }
 
-/** Each block once, where it comes first: it is shown if one of its places is. */
-export function blocksOfSteps(steps: readonly FlowStep[]): ReadonlyMap<string, NeutralCondition | undefined> {
+/**
+ * The blocks of a flow, each once, where it comes first: it is shown if one of its places is, and no branch before it has ended the
+ * survey.
+ *
+ * @param questionsOf the names of the questions of a block
+ */
+export function blocksOfSteps(
+  steps: readonly FlowStep[],
+  texts: SourceTexts,
+  questionsOf: (block: string) => readonly string[],
+): ReadonlyMap<string, NeutralCondition | undefined> {
   const blocks = new Map<string, NeutralCondition | undefined>();
-  for (const { block, around } of steps) {
-    if (block === undefined) continue;
-    const condition = allOf(around);
+  const notEnded: NeutralCondition[] = [];
+  const asked = new Set<string>();
+  for (const { block, around } of untilEnd(steps, texts)) {
+    if (block === undefined) {
+      notEnded.push(...opposite(allOf(around), { asked, texts }));
+      continue;
+    }
+    for (const question of questionsOf(block)) asked.add(question);
+    const condition = allOf([...around, ...notEnded]);
     const known = blocks.get(block);
     const isFirst = !blocks.has(block);
     blocks.set(block, isFirst ? condition : known && condition && eitherOf(known, condition));
   }
   return blocks;
+}
+
+/** Without what is behind an end that everybody comes to, and without an end that is the last step. */
+function untilEnd(steps: readonly FlowStep[], texts: SourceTexts): readonly FlowStep[] {
+  const end = steps.findIndex(({ block, around }) => block === undefined && around.length === 0);
+  const passed = end === -1 ? steps : steps.slice(0, end);
+  if (steps.slice(end + 1).some(({ block }) => end !== -1 && block !== undefined))
+    texts.lose("", "setting", "flow: blocks after EndSurvey");
+  return passed.slice(0, passed.findLastIndex(({ block }) => block !== undefined) + 1);
+}
+
+/** That a branch did not end the survey: it knew only what was asked before it. */
+function opposite(
+  condition: NeutralCondition | undefined,
+  { asked, texts }: { readonly asked: ReadonlySet<string>; readonly texts: SourceTexts },
+): readonly NeutralCondition[] {
+  if (condition?.tree !== undefined && questionsIn(condition.tree).every((name) => asked.has(name)))
+    return [{ text: `not (${condition.text})`, tree: { kind: "not", condition: condition.tree } }];
+  texts.lose("", "jump", `${condition?.text ?? ""} → END`);
+  return [];
+}
+
+/** The questions that a condition is about; one side by side with others is known by their common name. */
+function questionsIn(tree: ConditionTree): readonly string[] {
+  if (tree.kind === "test") return [tree.question.replace(/#.*/, "")];
+  return tree.kind === "not" ? questionsIn(tree.condition) : tree.conditions.flatMap(questionsIn);
 }
 
 function eitherOf(one: NeutralCondition, other: NeutralCondition): NeutralCondition {
@@ -74,28 +115,4 @@ function eitherOf(one: NeutralCondition, other: NeutralCondition): NeutralCondit
     text: `${one.text} or ${other.text}`,
     tree: isKnown ? { kind: "or", conditions: [one.tree, other.tree] } : undefined,
   };
-}
-
-/** Where the flow ends the survey before its last block. */
-export interface FlowEnd {
-  /** The page after which it ends; undefined where it may be that nothing of the block before is shown. */
-  readonly from: string | undefined;
-  readonly when: NeutralCondition | undefined;
-}
-
-/** The ends of a flow whose blocks have become pages. */
-export function endsOfFlow(
-  steps: readonly FlowStep[],
-  pages: readonly (NeutralPage & { readonly block: string })[],
-): readonly FlowEnd[] {
-  const lastBlock = steps.findLastIndex(({ block }) => block !== undefined);
-  return steps.slice(0, Math.max(lastBlock, 0)).flatMap(({ block, around }, at) => {
-    if (block !== undefined) return [];
-    const before = steps.slice(0, at).findLast((step) => step.block !== undefined);
-    const last = pages.findLast((page) => page.block === before?.block);
-    const isShown =
-      before?.around.every((condition) => around.includes(condition)) === true &&
-      last?.questions.some(({ condition }) => condition === undefined) === true;
-    return [{ from: isShown ? last?.name : undefined, when: allOf(around) }];
-  });
 }

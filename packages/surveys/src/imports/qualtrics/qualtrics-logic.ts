@@ -32,15 +32,23 @@ function treeOfSet(set: unknown, texts: string[]): ConditionTree | undefined {
   return joined(numbered(set).map((term) => ({ set: term, tree: treeOfTerm(term, texts) })));
 }
 
-/** Terms that are joined by one word; which goes first of two is not guessed. */
+/** Terms that are joined by words: “and” connects them, and “or” separates what is connected. */
 function joined(terms: readonly Term[]): ConditionTree | undefined {
-  const trees = terms.map(({ tree }) => tree).filter((tree) => tree !== undefined);
-  if (trees.length === 0 || trees.length < terms.length) return undefined;
-  if (trees.length === 1) return trees[0];
-  const words = new Set(terms.slice(1).map(({ set }) => wordOf(set)));
-  const [word = ""] = words;
-  if (words.size > 1 || (word !== "and" && word !== "or")) return undefined;
-  return { kind: word, conditions: trees };
+  const groups: ConditionTree[][] = [];
+  for (const [at, { set, tree }] of terms.entries()) {
+    const word = at === 0 ? "or" : wordOf(set);
+    if (tree === undefined || (word !== "and" && word !== "or")) return undefined;
+    if (word === "or") groups.push([tree]);
+    else groups.at(-1)?.push(tree);
+  }
+  return oneOrAll(
+    "or",
+    groups.map((group) => oneOrAll("and", group)).filter((tree) => tree !== undefined),
+  );
+}
+
+function oneOrAll(kind: "and" | "or", conditions: readonly ConditionTree[]): ConditionTree | undefined {
+  return conditions.length > 1 ? { kind, conditions } : conditions[0];
 }
 
 function wordOf(set: unknown): string {

@@ -16,7 +16,7 @@ export const qualtrics: ImportSource = {
     })),
     { name: "blocks and page breaks", outcome: "kept", here: "pages, in the order of the flow" },
     { name: "questions in the trash", outcome: "left out", here: "they are not part of the survey" },
-    { name: "display logic on choices and texts, joined by one word", outcome: "kept", here: "rules" },
+    { name: "display logic on choices and texts, joined by and, or", outcome: "kept", here: "rules" },
     {
       name: "other display logic, and that of choices",
       outcome: "left out",

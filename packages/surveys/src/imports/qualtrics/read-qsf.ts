@@ -14,7 +14,8 @@ import {
 } from "../neutral-survey.ts";
 import { shuffledRanges } from "../shuffled-ranges.ts";
 import { SourceTexts } from "../source-texts.ts";
-import { blocksOfSteps, endsOfFlow, type FlowStep, stepsOfFlow } from "./qualtrics-flow.ts";
+import { StandIns } from "../stand-ins.ts";
+import { blocksOfSteps, type FlowStep, stepsOfFlow } from "./qualtrics-flow.ts";
 import { conditionOfLogic, treeOfPlace } from "./qualtrics-logic.ts";
 import { inLanguage } from "./qualtrics-languages.ts";
 import { qualtricsTypes } from "./qualtrics-types.ts";
@@ -79,6 +80,7 @@ class QsfReader {
   readonly #texts = new SourceTexts(/\$e?\{[^{}]{1,200}\}/g);
   readonly #jumps: NeutralJump[] = [];
   readonly #shuffles: NeutralShuffle[] = [];
+  readonly #standIns = new StandIns();
   /** Undefined for the survey's own one. */
   readonly #language: string | undefined;
 
@@ -108,10 +110,6 @@ class QsfReader {
       pages.push(...this.#pagesOf(block, nameOf(blocks[at + 1])));
       yield;
     }
-    for (const { from, when } of endsOfFlow(steps, pages)) {
-      if (from !== undefined) this.#jumps.push({ from, when, to: endOfSurvey });
-      else this.#texts.lose("", "jump", `${when?.text ?? ""} → END`);
-    }
     this.#shuffleBlocks(steps, pages);
     this.#loseElements();
     return {
@@ -119,7 +117,7 @@ class QsfReader {
       prefix: "",
       suffix: "",
       pages,
-      jumps: this.#jumps,
+      jumps: this.#jumps.map((jump) => ({ ...jump, to: this.#standIns.of(jump.to) })),
       shuffles: this.#shuffles,
       losses: this.#texts.losses,
     };
@@ -145,7 +143,13 @@ class QsfReader {
       if (first?.around.length === 0 && again.length > 0)
         this.#texts.lose(textIn(description), "setting", "flow: the same block again");
     }
-    const placed = [...blocksOfSteps(steps)].flatMap(([id, condition]) =>
+    const questionsOf = (id: string) =>
+      blocks
+        .filter((block) => block["ID"] === id)
+        .flatMap((block) =>
+          recordsIn(block["BlockElements"]).map((element) => textIn(element["QuestionID"])),
+        );
+    const placed = [...blocksOfSteps(steps, this.#texts, questionsOf)].flatMap(([id, condition]) =>
       blocks.filter((block) => block["ID"] === id).map((block) => ({ block, condition })),
     );
     return placed.length > 0 ? placed : blocks.map((block) => ({ block, condition: undefined }));
@@ -157,8 +161,13 @@ class QsfReader {
     for (const element of recordsIn(block["BlockElements"])) {
       if (element["Type"] === "Page Break") pages.push([]);
       const payload = this.#questions.get(textIn(element["QuestionID"]));
-      if (payload !== undefined) pages.at(-1)?.push(...this.#asked(inLanguage(payload, this.#language)));
-      for (const skip of recordsIn(element["SkipLogic"])) this.#skip(skip, next);
+      const asked = payload === undefined ? [] : this.#asked(inLanguage(payload, this.#language));
+      pages.at(-1)?.push(...asked);
+      if (payload !== undefined) this.#standIns.pass(textIn(payload["QuestionID"]), asked.length > 0);
+      const skips = recordsIn(element["SkipLogic"]);
+      for (const skip of skips) this.#skip(skip, next);
+      // As there, a page ends with a question that may lead elsewhere.
+      if (skips.length > 0) pages.push([]);
     }
     this.#noteOrder(block, pages);
     return pages.map((questions, at) => ({
