@@ -4,8 +4,10 @@ import {
   allowOauth,
   basicHeader,
   callWithBearer,
+  challenged,
   codeExchange,
   obtainOauthTokens,
+  pkce,
   postOauth,
   unlimitedOauth,
   type OauthTokens,
@@ -74,6 +76,20 @@ describe("a code of OAuth", () => {
       expect(await statusOfCall(platform, first)).toBe(401);
     },
   );
+
+  test.each([
+    ["another verifier", { code_verifier: "w".repeat(43) }, 200],
+    ["another address", { code_verifier: pkce.verifier, redirect_uri: `${sampleCallback}?x` }, 200],
+    ["its verifier alone", { code_verifier: pkce.verifier, redirect_uri: undefined }, 401],
+  ])("that was used is sent again a minute later with %s", async (_, changes, status) => {
+    const platform = await startTestPlatform(unlimitedOauth);
+    const { code = "" } = await allowOauth(platform, challenged);
+    const send = (given: object) => postOauth(platform, "/oauth/token", codeExchange(code, { ...given }));
+    const first = await send({ code_verifier: pkce.verifier });
+    platform.clock.now += 60_000;
+    expect((await send(changes)).status).toBe(400);
+    expect(await statusOfCall(platform, first)).toBe(status);
+  });
 
   it("of somebody else cannot be used to end anything", async () => {
     const { platform, code, exchange } = await startWithCode();

@@ -1,5 +1,5 @@
 import { rowsOf, send } from "@survey-open-platform/database";
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import type { Audience, ScopeSet } from "../../model/scopes.ts";
 import { innocentReplaySeconds } from "../installation/policy.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
@@ -60,9 +60,21 @@ export interface CodeClaim {
   readonly applicationId: number;
   /** The S256 challenge made from the code_verifier that was sent, if one was. */
   readonly codeChallenge: string | null;
-  /** The hash of the redirect address that was sent; null in the interface's own way. */
+  /** The hash of the redirect address that was sent; null in the interface's own way, and {@link anyAddress} where none was. */
   readonly redirectUriHash: string | null;
   readonly keptForMilliseconds: number;
+}
+
+/** In place of the hash of a redirect address: a verifier says as well to whom the code was sent (OAuth 2.1, section 10.2). */
+export const anyAddress = "any";
+
+type Repeated = Pick<CodeClaim, "codeChallenge" | "redirectUriHash">;
+
+/** Whether what came with a code is what it was asked for with. A code of one way of asking is none of the other. */
+function isRepeated(param: (name: keyof Repeated) => Expression<string | null>) {
+  const address = param("redirectUriHash");
+  return sql<boolean>`coalesce(code_challenge, '') = coalesce(${param("codeChallenge")}, '')
+    and coalesce(redirect_uri_hash, '') = case when ${address} = ${sql.lit(anyAddress)} then redirect_uri_hash else coalesce(${address}, '') end`;
 }
 
 const markUsed = prepare<CodeClaim>()((db, param) =>
@@ -72,9 +84,7 @@ const markUsed = prepare<CodeClaim>()((db, param) =>
     .where("hash", "=", param("codeHash"))
     .where("used_at", "is", null)
     .where("expires_at", ">", nowMs)
-    .where(sql<boolean>`coalesce(code_challenge, '') = coalesce(${param("codeChallenge")}, '')`)
-    // A code of one way of asking is none of the other.
-    .where(sql<boolean>`coalesce(redirect_uri_hash, '') = coalesce(${param("redirectUriHash")}, '')`)
+    .where(isRepeated(param))
     .where((eb) =>
       eb.exists(
         eb
@@ -126,20 +136,24 @@ export function* releaseCode(codeHash: string): StoreSteps<void> {
   yield* send(markUnused, { codeHash });
 }
 
-const findLateReplay = prepare<Pick<CodeClaim, "codeHash" | "applicationId">>()((db, param) =>
+type Replay = Omit<CodeClaim, "keptForMilliseconds">;
+
+const findLateReplay = prepare<Replay>()((db, param) =>
   db
     .selectFrom("authorization_codes as c")
     .innerJoin("grants as g", "g.id", "c.grant_id")
     .select(["c.hash as codeHash", "c.grant_id as grantId"])
     .where("c.hash", "=", param("codeHash"))
     .where("g.application_id", "=", param("applicationId"))
-    .where("c.used_at", "<", sql<number>`${nowMs} - ${sql.lit(innocentReplaySeconds * 1000)}`),
+    .where("c.used_at", "<", sql<number>`${nowMs} - ${sql.lit(innocentReplaySeconds * 1000)}`)
+    .where(isRepeated(param)),
 );
 
-/** A late replay by the same application means that the code leaked: revokes its tokens (RFC 6749, section 4.1.2). */
-export function* revokeAfterLateReplay(
-  replay: Pick<CodeClaim, "codeHash" | "applicationId">,
-): StoreSteps<void> {
+/**
+ * A late replay by the same application means that the code leaked: revokes its tokens (RFC 6749, section 4.1.2). Without the right
+ * verifier it ends nothing: anyone who saw the code could end what its client got (OAuth 2.1, section 4.1.3).
+ */
+export function* revokeAfterLateReplay(replay: Replay): StoreSteps<void> {
   const [late] = yield* rowsOf(findLateReplay, replay);
   if (late !== undefined) yield* revokeTokensOfCode(late);
 }

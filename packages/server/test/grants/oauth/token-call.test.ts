@@ -60,6 +60,14 @@ describe("a code", () => {
     expect((await exchange(platform, code, { code_verifier: pkce.verifier })).status).toBe(200);
   });
 
+  it("needs no redirect address beside its verifier, and none but its own", async () => {
+    const { platform, code } = await startWithCode(challenged);
+    const verifier = { code_verifier: pkce.verifier };
+    const other = { ...verifier, redirect_uri: "https://app.example/other" };
+    expect(await refusalOf(await exchange(platform, code, other))).toEqual([400, "invalid_grant"]);
+    expect((await exchange(platform, code, { ...verifier, redirect_uri: undefined })).status).toBe(200);
+  });
+
   it("is exchanged for the resource that was agreed to, and so are its refresh tokens", async () => {
     const resource = `${platformOrigin}/mcp`;
     const { platform, code } = await startWithCode({ resource });

@@ -8,6 +8,7 @@ import { bucketsOfAddress, consumeTokens } from "../../../store/installation/rat
 import type { StoreSteps } from "../../../store/statements/queries.ts";
 import { isRefusal, type Refusal } from "../../../store/statements/refusal.ts";
 import {
+  anyAddress,
   claimCode,
   releaseCode,
   revokeAfterLateReplay,
@@ -17,6 +18,7 @@ import { issueAccessToken, issueRefreshToken } from "../../../store/tokens/user-
 import { identityFor } from "../../openid/identity.ts";
 import { countUnusable, consumeTokenRequest, type ClientCredentials } from "../../token/client-checks.ts";
 import { OauthError } from "../oauth-error.ts";
+import type { OauthParameters } from "../oauth-form.ts";
 import { checkResource, readResourceAgain } from "../resource.ts";
 import { authenticateProof, requestKey } from "./authenticate-proof.ts";
 import { givesRefreshToken, type Issued } from "./issued-tokens.ts";
@@ -26,7 +28,6 @@ import { defineOauthGrant } from "./oauth-grant.ts";
 export const codeGrant = defineOauthGrant({
   kinds: ["user_access", "refresh"],
   read(parameters, addresses) {
-    const redirectUri = parameters.need("redirect_uri");
     const verifier = parameters.get("code_verifier");
     if (verifier !== undefined && !codeVerifierPattern.test(verifier))
       throw new OauthError(
@@ -36,12 +37,18 @@ export const codeGrant = defineOauthGrant({
     return {
       codeHash: hashIfLooksLike("authorizationCode", parameters.need("code")),
       codeChallenge: verifier === undefined ? null : codeChallengeOf(verifier),
-      redirectUriHash: hashToken(redirectUri),
+      redirectUriHash: redirectUriHash(parameters, verifier),
       audience: readResourceAgain(parameters.all("resource"), addresses),
     };
   },
   issue: exchangeCode,
 });
+
+/** RFC 6749, section 4.1.3; clients of OAuth 2.1 send a verifier in its place (section 10.2). @throws `OauthError` */
+function redirectUriHash(parameters: OauthParameters, verifier: string | undefined): string {
+  const isLeftOut = verifier !== undefined && parameters.get("redirect_uri") === undefined;
+  return isLeftOut ? anyAddress : hashToken(parameters.need("redirect_uri"));
+}
 
 /** A code, and what has to belong to it. */
 interface Exchange {
