@@ -168,7 +168,9 @@ function badRequest(status: 400 | 413, message: string): GateRefusal {
 export function checkScopes({ principal, addresses }: AgentCaller, { scopes }: AgentMessage): void {
   const wanted = scopes.filter((scope) => (principal.scopes & scopeBits[scope]) === 0);
   if (wanted.length === 0) return;
-  const complete = scopeText(principal.scopes | scopesOf(wanted.join(" ")));
+  // A refresh token is nothing that a resource asks for (MCP 2026-07-28, refresh tokens).
+  const held = principal.scopes & ~scopeBits.offline_access;
+  const complete = scopeText(held | scopesOf(wanted.join(" ")));
   const page = moreForAgentAddress(addresses.issuer, principal.appid, wanted.join(" "));
   const description = `The person has not allowed ${wanted.join(" ")}; they can at ${page}`;
   const challenge = challengeOf(addresses, { error: "insufficient_scope", scope: complete, description });

@@ -157,7 +157,8 @@ describe("the gate", () => {
 
   it("names every scope that is needed, and the page where the person can allow more", async () => {
     const message = { ...listing, method: "tools/call", params: { name: "create_survey", arguments: {} } };
-    const response = await sendMessage(platform, message, bearer());
+    const held = await agentToken(platform, "surveys:read answers:read offline_access");
+    const response = await sendMessage(platform, message, bearer(held));
     expect(response.status).toBe(403);
     const challenge = response.headers.get("www-authenticate") ?? "";
     expect(challenge).toContain('error="insufficient_scope"');
@@ -197,4 +198,19 @@ test("the cursor of one grant is of no use to another", async () => {
   const cursor = { limit: 1, cursor: structuredContent?.["next"] };
   expect(await callTool(platform, token, "list_surveys", cursor)).not.toMatchObject({ isError: true });
   expect(await callTool(platform, ofBob, "list_surveys", cursor)).toMatchObject({ isError: true });
+});
+
+test("a person who has used up an agent's calls learns when to come back, and takes none from another person", async () => {
+  const browser = await signedInBrowser(platform, "bob");
+  const resource = `${platformOrigin}/mcp`;
+  const { access_token: ofBob } = await obtainOauthTokens(platform, { resource }, browser);
+  let last = await sendMessage(platform, listing, bearer());
+  let calls = 1;
+  // Calls come back while they are made.
+  for (; last.status === 200 && calls < 2000; calls += 1)
+    last = await sendMessage(platform, listing, bearer());
+  expect([last.status, calls > 120]).toEqual([429, true]);
+  expect(Number(last.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+  const others = await Promise.all(platform.stores.map(() => sendMessage(platform, listing, bearer(ofBob))));
+  expect(others.map(({ status }) => status)).toEqual(platform.stores.map(() => 200));
 });

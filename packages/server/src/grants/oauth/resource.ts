@@ -3,7 +3,8 @@ import type { StandardAddresses } from "./issuer.ts";
 import { OauthError } from "./oauth-error.ts";
 
 /**
- * For which resource a token is asked (RFC 8707, section 2); the API when none is named. A slash at the end does not count.
+ * For which resource a token is asked (RFC 8707, section 2); the API when none is named. A slash at the end does not count,
+ * nor do capitals in scheme and host (MCP 2026-07-28, canonical server URI).
  *
  * @throws `OauthError` `invalid_target`
  */
@@ -11,7 +12,7 @@ export function readResource(
   resources: readonly string[],
   { api, mcp }: Pick<StandardAddresses, "api" | "mcp">,
 ): 1 | 2 {
-  const named = new Set(resources.map((resource) => resource.replace(/\/$/, "")));
+  const named = new Set(resources.map(canonical));
   const [first = api, ...others] = named;
   if (others.length > 0)
     throw new OauthError("invalid_target", "A token is for one resource. Ask for one token for each.");
@@ -21,6 +22,10 @@ export function readResource(
     "invalid_target",
     "resource is not one of this server. Read it from the metadata of the resource.",
   );
+}
+
+function canonical(resource: string): string {
+  return resource.replace(/\/$/, "").replace(/^[^/]*\/\/[^/]*/, (origin) => origin.toLowerCase());
 }
 
 /**

@@ -87,6 +87,13 @@ describe("an authorization request that is wrong in another way", () => {
 });
 
 describe("an authorization request", () => {
+  it("may name its resource with capitals in the host, and with a slash at its end", async () => {
+    const resource = `${platformOrigin.toUpperCase()}/mcp/`;
+    expect((await openLink(oauthLink({ resource }))).status).toBe(200);
+    const path = { resource: `${platformOrigin}/MCP` };
+    expect(resultOf(await openLink(oauthLink(path)))).toMatchObject({ error: "invalid_target" });
+  });
+
   it("may have parameters that are unknown or empty", async () => {
     const page = await openLink(
       `${oauthLink({ state: "" })}&nonce=&foo=bar&display=popup&acr_values=1&claims=%7B%7D`,
