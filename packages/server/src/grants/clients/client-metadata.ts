@@ -57,6 +57,7 @@ export function readMetadataDocument(text: string, clientId: string): ClientMeta
         error: 'must be "none": a client that describes itself has no secret, and keys are not supported',
       })
       .optional(),
+    client_secret: z.never({ error: "must not be there: what anyone can read is no secret" }).optional(),
   });
   const content = parse(text);
   if (content === undefined) return { field: "", says: "is no JSON object" };

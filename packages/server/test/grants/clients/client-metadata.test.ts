@@ -63,6 +63,7 @@ describe("a metadata document", () => {
       { ...right, redirect_uris: ["https://*.example/cb"] },
       /^redirect_uris\.0:/,
     ],
+    ["has a secret in it", { ...right, client_secret: "x" }, /^client_secret: must not be there/],
     [
       "has a secret",
       { ...right, token_endpoint_auth_method: "client_secret_basic" },
