@@ -114,7 +114,7 @@ function SwitchForm({
   readonly checked: boolean;
 }): JSX.Element {
   return (
-    <form method="post" action={surveyAddress(survey.id, "/participants")} class="stack">
+    <form method="post" action={surveyAddress(survey.id, "/participants")} class="card stack">
       <HiddenFields values={{ csrf: signedIn.csrf }} />
       <CheckBox {...field} />
       <div class="actions">
