@@ -360,7 +360,16 @@ test("a survey is answered in a frame of the website that its author named, and 
   const address = await ada.locator("main .copyable code, main .copyable").first().innerText();
   const port = await startWebsite(`<iframe src="${address.trim()}" width="400" height="900"></iframe>`);
   await ada.goto(`${survey}/settings`);
+  await ada.locator("summary", { hasText: "Who can answer" }).click();
   await ada.fill("#embed_origins", `http://127.0.0.1:${port}`);
+  // What the browser refuses is shown, also in a group that was folded again.
+  const afterwards = ada.locator("summary", { hasText: "After answering" });
+  await afterwards.click();
+  await ada.fill("#redirect_url", "no address");
+  await afterwards.click();
+  await ada.getByRole("button", { name: /save the settings/i }).click();
+  await expect.poll(() => ada.locator("#redirect_url:focus").isVisible()).toBe(true);
+  await ada.fill("#redirect_url", "");
   await ada.getByRole("button", { name: /save the settings/i }).click();
   await ada.waitForURL(/notice=saved/);
   await ada.goto(`${survey}/share`);

@@ -89,6 +89,7 @@ async function createSurvey(page: Page): Promise<string> {
 
 async function setLimit(page: Page, survey: string, limit: string): Promise<void> {
   await page.goto(`${platform.url}${survey}/settings`);
+  await page.locator("summary", { hasText: "When answers are accepted" }).click();
   await page.fill("#answer_limit", limit);
   await press(page, /save/i);
   await page.waitForURL(/notice=/);

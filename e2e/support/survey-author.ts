@@ -26,6 +26,7 @@ export async function publishForWebsite(page: Page, survey: string, website: str
   await page.getByRole("button", { name: /publish/i }).click();
   await page.waitForURL(/notice=published/);
   await page.goto(`${survey}/settings`);
+  await page.locator("summary", { hasText: "Who can answer" }).click();
   await page.fill("#embed_origins", website);
   await page.getByRole("button", { name: /save the settings/i }).click();
   await page.waitForURL(/notice=saved/);

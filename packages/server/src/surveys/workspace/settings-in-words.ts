@@ -41,24 +41,39 @@ function whenOf({ language, timeZone, settings }: DescribedSettings): readonly (
   ];
 }
 
-function whoOf({ language, settings, listed = 0 }: DescribedSettings): readonly (string | false)[] {
+function whoOf(described: DescribedSettings): readonly (string | false)[] {
+  const { language, settings } = described;
   const { now: words } = workspaceTextsFor(language).settings;
-  const { onlyListed, requiresSignIn, once, addressLimit, passwordHash } = settings;
+  const { requiresSignIn, once, addressLimit, passwordHash, embedOrigins, isAnonymous, addressDays } =
+    settings;
   return [
-    onlyListed ? words.listed(listed) : words.everyone,
+    ...peopleOf(described),
     requiresSignIn && words.signedIn,
     passwordHash !== "" && words.password,
     words.once[once],
     addressLimit !== null && words.perAddress(numberFormat(language, {}).format(addressLimit)),
+    embedOrigins.length > 0 && words.framed(embedOrigins.map(hostOf).join(words.comma)),
+    words.addresses(isAnonymous ? 0 : addressDays),
   ];
+}
+
+function peopleOf({ language, settings, listed = 0 }: DescribedSettings): readonly (string | false)[] {
+  const { now: words } = workspaceTextsFor(language).settings;
+  const { onlyListed, onlyParticipants } = settings;
+  if (!onlyListed && !onlyParticipants) return [words.everyone];
+  return [onlyParticipants && words.participants, onlyListed && words.listed(listed)];
 }
 
 function afterwardsOf({ language, settings }: DescribedSettings): readonly (string | false)[] {
   const { now: words } = workspaceTextsFor(language).settings;
   const { redirectUrl, allowsAnswerUpdates, customArguments } = settings;
   return [
-    redirectUrl === "" ? words.noRedirect : words.redirect(URL.parse(redirectUrl)?.host ?? redirectUrl),
+    redirectUrl === "" ? words.noRedirect : words.redirect(hostOf(redirectUrl)),
     allowsAnswerUpdates ? words.changeable : words.final,
     customArguments.length > 0 && words.customArguments(customArguments.length),
   ];
+}
+
+function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? address;
 }

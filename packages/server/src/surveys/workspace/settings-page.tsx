@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
 import { DefinitionList } from "../../pages/components/definition-list.tsx";
@@ -146,12 +147,24 @@ function Lines({ id, hint, rows, ...props }: LinesProps): JSX.Element {
   );
 }
 
-/** The name of a group of fields, with what holds now. */
-function Legend({ name, now }: { readonly name: string; readonly now: string }): JSX.Element {
+type GroupProps = SettingsPageProps & {
+  readonly group: keyof SettingsInWords;
+  readonly holds: readonly ComparedField[];
+  readonly children: Child;
+};
+
+/** Fields below what holds now. They are open where one is to be looked at, and browsers open them for a link to one. */
+function Group({ group, holds, children, ...props }: GroupProps): JSX.Element {
+  const { language, problems, theirs = [] } = props;
+  const isOpen = holds.some((one) => one in problems || theirs.some(({ field }) => field === one));
   return (
-    <legend>
-      {name} <span class="legend-now">{now}</span>
-    </legend>
+    <details class="card settings-group" open={isOpen} aria-labelledby={`${group}-name`}>
+      <summary>
+        <h3 id={`${group}-name`}>{workspaceTextsFor(language).settings[group]}</h3>
+        <span class="settings-now">{props.now[group]}</span>
+      </summary>
+      <div class="stack">{children}</div>
+    </details>
   );
 }
 
@@ -167,12 +180,11 @@ function MomentInput(props: SettingsPageProps & { readonly id: "started_at" | "e
 function When(props: SettingsPageProps): JSX.Element {
   const { settings: words } = workspaceTextsFor(props.language);
   return (
-    <fieldset class="editor-list">
-      <Legend name={words.when} now={props.now.when} />
+    <Group {...props} group="when" holds={["started_at", "end_at", "answer_limit"]}>
       <MomentInput {...props} id="started_at" />
       <MomentInput {...props} id="end_at" />
       <Input {...props} id="answer_limit" hint={words.limitHint} inputmode="numeric" />
-    </fieldset>
+    </Group>
   );
 }
 
@@ -180,8 +192,11 @@ function Who(props: SettingsPageProps): JSX.Element {
   const { language, fields, hasPassword, listed } = props;
   const { settings: words } = workspaceTextsFor(language);
   return (
-    <fieldset class="editor-list">
-      <Legend name={words.who} now={props.now.who} />
+    <Group
+      {...props}
+      group="who"
+      holds={["sign_in", "only_listed", "once", "address_limit", "password", "address_days", "embed_origins"]}
+    >
       <CheckBox
         id="sign_in"
         label={words.fields.sign_in}
@@ -214,7 +229,7 @@ function Who(props: SettingsPageProps): JSX.Element {
       ) : null}
       <Input {...props} id="address_days" hint={words.daysHint} inputmode="numeric" />
       <Lines {...props} id="embed_origins" hint={words.embedHint} rows={2} />
-    </fieldset>
+    </Group>
   );
 }
 
@@ -222,19 +237,18 @@ function Afterwards(props: SettingsPageProps): JSX.Element {
   const { language, fields } = props;
   const { settings: words } = workspaceTextsFor(language);
   return (
-    <fieldset class="editor-list">
-      <Legend name={words.afterwards} now={props.now.afterwards} />
+    <Group {...props} group="afterwards" holds={["redirect_url", "allow_update", "custom_arguments"]}>
       <Input {...props} id="redirect_url" type="url" hint={words.redirectHint} />
       <CheckBox id="allow_update" label={words.fields.allow_update} checked={fields.allow_update === "on"} />
       <Lines {...props} id="custom_arguments" hint={words.argumentsHint} rows={3} />
-    </fieldset>
+    </Group>
   );
 }
 
 function Danger({ language, survey }: SettingsPageProps): JSX.Element {
   const { settings: words } = workspaceTextsFor(language);
   return (
-    <div class="card card-danger">
+    <div class="card card-danger editor-form">
       <h2>{words.danger}</h2>
       <p>{words.dangerText}</p>
       <a class="button button-quiet" href={surveyAddress(survey.id, "/delete")}>

@@ -117,16 +117,22 @@ describe("the settings of a survey", () => {
 
 /** What the headings of the groups say. */
 const toldBy = (html: string) =>
-  [...html.matchAll(/<span class="legend-now">([^<]*)</g)].map(([, said = ""]) =>
+  [...html.matchAll(/<span class="settings-now">([^<]*)</g)].map(([, said = ""]) =>
     said.replaceAll(/[\u202f\u00a0]/g, " "),
   );
+
+/** The groups that are not folded. */
+const openIn = (html: string) =>
+  [...html.matchAll(/<details class="[^"]*settings-group"( open)?[^>]*="(\w+)-name"/g)]
+    .filter(([, open]) => open !== undefined)
+    .map(([, , group]) => group);
 
 describe("the page of settings", () => {
   it("says in the heading of each group what holds now, in the language of the user", async () => {
     const { ada, form, save } = await published();
     expect(toldBy((await ada.get(form)).html)).toEqual([
       "Without an end, any number of answers.",
-      "Everyone with the address, as often as they like.",
+      "Everyone with the address, as often as they like, network addresses are kept for 30 days.",
       "Not sent on, answers cannot be changed.",
     ]);
     await save({
@@ -137,17 +143,36 @@ describe("the page of settings", () => {
       redirect_url: "https://thanks.example/?a=1",
       allow_update: "on",
       custom_arguments: "source",
+      embed_origins: "https://a.example\nhttps://b.example",
+      address_days: "0",
     });
     expect(toldBy((await ada.get(form)).html)).toEqual([
       "Until Nov 30, 2026, 6:00 PM, at most 200 answers.",
-      "Everyone with the address, with the password, once per browser.",
+      "Everyone with the address, with the password, once per browser, in frames of a.example, b.example, network addresses are not kept.",
       "Sent on to thanks.example, answers can be changed, 1 custom argument is kept.",
     ]);
     expect(toldBy((await ada.get(`${form}?lang=zh-CN`)).html)).toEqual([
       "2026年11月30日 18:00 截止，最多 200 份答卷。",
-      "知道地址的人都可以作答，需要密码，每个浏览器一次。",
+      "知道地址的人都可以作答，需要密码，每个浏览器一次，可以嵌入 a.example，b.example，不保留网络地址。",
       "跳转到 thanks.example，可以修改答卷，保存 1 个自定义参数。",
     ]);
+  });
+
+  it("is folded, and opens the groups with a mistake or with what somebody else changed", async () => {
+    const { ada, form, save } = await published();
+    const page = await ada.get(form);
+    expect(page.html.match(/settings-group"/g)).toHaveLength(3);
+    expect(openIn(page.html)).toEqual([]);
+    expect(openIn((await save({ answer_limit: "0", once: "person" })).html)).toEqual(["when", "who"]);
+    await save({ redirect_url: "https://thanks.example/" });
+    const other = { ...unchanged, redirect_url: "https://other.example/" };
+    expect(openIn((await ada.submit(page, form, other)).html)).toEqual(["afterwards"]);
+  });
+
+  it("says that only participants can answer", async () => {
+    const { platform, id, ada, form } = await published();
+    await platform.store.surveys.changeSettings({ surveyId: id, settings: { onlyParticipants: true } });
+    expect(toldBy((await ada.get(form)).html)[1]).toMatch(/^Only participants, by their own link,/);
   });
 
   it("says what holds, not what was refused", async () => {

@@ -43,10 +43,16 @@ const settingsEn = {
     atMost: (count: string) => `at most ${count} answers`,
     everyone: "everyone with the address",
     listed: (count: number) => `only people on the list (${count} on it)`,
+    participants: "only participants, by their own link",
     signedIn: "signed in",
     password: "with the password",
     once: { none: "as often as they like", browser: "once per browser", person: "once per account" },
     perAddress: (count: string) => `at most ${count} answers from one network address in 24 hours`,
+    framed: (hosts: string) => `in frames of ${hosts}`,
+    addresses: (days: number) =>
+      days === 0
+        ? "network addresses are not kept"
+        : `network addresses are kept for ${days} ${days === 1 ? "day" : "days"}`,
     redirect: (host: string) => `sent on to ${host}`,
     noRedirect: "not sent on",
     changeable: "answers can be changed",
