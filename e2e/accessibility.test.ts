@@ -47,8 +47,8 @@ const surveyPages = [
   ["cross table", `${survey}/results/cross`, "#rows"],
   [
     "two groups side by side",
-    `${survey}/results/compare?first=choice+q-1-abbb+o-1&second=choice+q-1-abbb+o-2`,
-    "#first",
+    `${survey}/results/compare?first=choice+q-2-tqtr+o-100-LDQB&second=choice+q-2-tqtr+o-101-XPDC`,
+    ".bar-pair",
   ],
   ["report of results", `${survey}/results/report`, "#note"],
   ["report of results for paper", `${survey}/results/report/print`, ".report"],
@@ -198,6 +198,27 @@ describe("pages of the demo, in both languages, light and dark, wide and narrow"
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/surveys$/);
   }
+
+  test("a report on A4 paper has its tables as tables, each within the paper", async () => {
+    const { ada } = pageOf;
+    await ada.goto(`${platform.url}${survey}/results/report/print`);
+    await ada.emulateMedia({ media: "print" });
+    // Between the margins of 16 mm, in CSS pixels.
+    const width = 672;
+    await ada.setViewportSize({ width, height: 1000 });
+    const tables = await ada.evaluate(() =>
+      [...document.querySelectorAll<HTMLTableElement>(".report .table")].map((table) => ({
+        display: getComputedStyle(table.tBodies[0]?.rows[0] ?? table).display,
+        end: table.getBoundingClientRect().right,
+      })),
+    );
+    await ada.emulateMedia({ media: null });
+    expect(tables.length).toBeGreaterThan(5);
+    for (const { display, end } of tables) {
+      expect(display).toBe("table-row");
+      expect(end).toBeLessThanOrEqual(width);
+    }
+  });
 
   test.each(pages.map((page, place) => ({ ...page, place })))(
     "$name has no accessibility problem, no sideways scrolling, and needs no mouse",
