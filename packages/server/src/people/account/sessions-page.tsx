@@ -53,7 +53,11 @@ function SessionTable(props: SessionsPageProps): JSX.Element {
       rows={sessions}
       columns={[
         { header: words.device, cell: (row) => <Device {...props} session={row} />, isRowHeader: true },
-        { header: words.network, cell: ({ network }) => (network === "" ? words.unknown : network) },
+        {
+          header: words.network,
+          cell: ({ network }) =>
+            network === "" ? words.unknown : <span class="network-address">{network}</span>,
+        },
         { header: words.lastSeen, cell: ({ lastSeenAt }) => moment(lastSeenAt) },
         { header: words.signedInAt, cell: ({ createdAt }) => moment(createdAt) },
         { header: words.action, cell: (row) => <EndSession {...props} session={row} /> },

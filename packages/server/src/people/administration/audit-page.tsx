@@ -1,4 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { DisplayName } from "../../pages/components/display-name.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import type { StoredEntry } from "../../store/audit/audit-log-reader.ts";
 import { AdministrationListPage, type AdministrationProps, type ListPage } from "./administration-frame.tsx";
@@ -23,9 +24,12 @@ export function AuditPage(props: AdministrationProps & ListPage<StoredEntry>): J
           header: words.when,
           cell: ({ at }) => <Moment at={at} timeZone={timeZone} language={language} precision="second" />,
         },
-        { header: words.who, cell: ({ actor }) => actor },
-        { header: words.what, isRowHeader: true, cell: ({ action }) => <code>{action}</code> },
-        { header: words.target, cell: ({ target_kind, target }) => `${target_kind} ${target}` },
+        { header: words.who, cell: ({ actor }) => <DisplayName name={actor} /> },
+        { header: words.what, isRowHeader: true, cell: ({ action }) => <Action name={action} /> },
+        {
+          header: words.target,
+          cell: (entry) => <DisplayName name={`${entry.target_kind} ${entry.target}`} />,
+        },
         {
           header: words.values,
           cell: ({ before, after }) =>
@@ -45,5 +49,19 @@ export function AuditPage(props: AdministrationProps & ListPage<StoredEntry>): J
         </a>
       </p>
     </AdministrationListPage>
+  );
+}
+
+/** An action such as `survey.settings_changed`, which breaks between its words. */
+function Action({ name }: { readonly name: string }): JSX.Element {
+  return (
+    <code>
+      {name.split(/(?<=[._])/).map((part) => (
+        <>
+          {part}
+          <wbr />
+        </>
+      ))}
+    </code>
   );
 }
