@@ -88,12 +88,12 @@ function NewestSurveys({
   return (
     <section class="card">
       <h2>{home.surveys}</h2>
-      <ul class="plain-lines stack">
+      <ul class="plain-lines stack newest-surveys">
         {surveys.map(({ id, title, state, days = [] }) => (
           <li>
             <a href={`/surveys/${id}`}>
               <DisplayName name={surveyTitle(title, language)} />
-            </a>{" "}
+            </a>
             <div class="sparkline-figure">
               <SurveyStateBadge language={language} state={state} />
               {days.length === 0 ? null : (
