@@ -5,11 +5,14 @@ import { decodeText } from "./decode-text.ts";
 import { FileProblem, fileLimits } from "./file-problem.ts";
 import type { ImportSource, OpenedFile } from "./import-source.ts";
 import { importSources } from "./import-sources.ts";
+import { ownForms } from "./own/own-forms.ts";
+import { ownJsonInTurns, ownTextInTurns } from "./own/read-own-forms.ts";
 import { parseXmlInTurns } from "./parse-xml.ts";
 import type { SourceAnswers } from "./source-answers.ts";
 import { type ImportedSurvey, type NeutralImport, surveyFromNeutral } from "./survey-from-neutral.ts";
 import { surveyJsOfJsonInTurns } from "./surveyjs/import-survey-js.ts";
 import { surveyJs } from "./surveyjs/survey-js.ts";
+import { writtenText } from "./text/written-text.ts";
 import { unpackZipInTurns } from "./unpack-zip.ts";
 
 /** A survey from a file, which system's file it is, and the answers that are in it. */
@@ -45,9 +48,17 @@ function* readFile(content: Uint8Array, how: NeutralImport): InTurns<ImportedFil
   if (content.length > fileLimits.bytes) throw new FileProblem("is larger than 10 MB");
   const file = yield* openFile(content);
   const source = importSources.find(({ matches }) => matches(file));
+  const own = yield* ownFormOf(file, source, how);
+  if (own !== undefined) return { ...own, source: ownForms.name };
   if (source !== undefined) return yield* readSource(source, file, how);
   if (file.kind !== "json") throw new FileProblem("is no survey of a system that is known here");
   return { ...(yield* surveyJsOfJsonInTurns(file.json, how)), source: surveyJs.name };
+}
+
+/** What this platform writes is known last: a text, or JSON, of no other system. */
+function* ownFormOf(file: OpenedFile, source: ImportSource | undefined, how: NeutralImport) {
+  if (file.kind === "text" && source === writtenText) return yield* ownTextInTurns(file.text);
+  return file.kind === "json" && source === undefined ? yield* ownJsonInTurns(file.json, how) : undefined;
 }
 
 function* readSource(source: ImportSource, file: OpenedFile, how: NeutralImport): InTurns<ImportedFile> {

@@ -1,6 +1,7 @@
 import { formbricks } from "./formbricks/formbricks.ts";
 import { googleForms } from "./google-forms/google-forms.ts";
 import type { ImportKind, ImportSource } from "./import-source.ts";
+import { ownForms } from "./own/own-forms.ts";
 import { limeSurvey } from "./limesurvey/lime-survey.ts";
 import { qualtrics } from "./qualtrics/qualtrics.ts";
 import { surveyJs } from "./surveyjs/survey-js.ts";
@@ -21,4 +22,4 @@ export const importSources: readonly ImportSource[] = [
 ];
 
 /** Every system whose files are taken in. */
-export const importKinds: readonly ImportKind[] = [...importSources, surveyJs];
+export const importKinds: readonly ImportKind[] = [...importSources, surveyJs, ownForms];

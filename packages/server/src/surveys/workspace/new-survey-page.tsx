@@ -131,7 +131,7 @@ function FileForm(props: WayFormProps): JSX.Element {
   return (
     <>
       <p class="lead">{creation.ways.file.text}</p>
-      <p>{words.sources([...importKinds.map(({ name }) => name), "Survey Open Platform (.sop.zip)"])}</p>
+      <p>{words.sources(importKinds.map(({ name }) => name))}</p>
       <ErrorSummary language={language} problems={problem === undefined ? {} : { file: problem }} />
       <PostForm
         action="/surveys/new/look"
@@ -146,7 +146,7 @@ function FileForm(props: WayFormProps): JSX.Element {
           label={words.file}
           hint={words.fileHint}
           error={problem}
-          accept={[".sop.zip", ...new Set(importKinds.map(({ files }) => files))].join(",")}
+          accept={[...new Set(importKinds.flatMap(({ files }) => files.split(",")))].join(",")}
           required={false}
         />
         <TextArea

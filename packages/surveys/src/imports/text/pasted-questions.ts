@@ -1,7 +1,5 @@
 import { definitionFromTextInTurns } from "../../text-form/definition-from-text.ts";
 import { longestSurveyText } from "../../text-form/parse-survey-text.ts";
-import { readHeader } from "../../text-form/read-header.ts";
-import { TextLine } from "../../text-form/text-line.ts";
 import type { TextProblem } from "../../text-form/text-problem.ts";
 import type { SurveyDefinition } from "../../model/definition.ts";
 import { emptyQuestion } from "../../model/empty-question.ts";
@@ -10,6 +8,7 @@ import type { ImportLoss } from "../../model/import-loss.ts";
 import type { InTurns } from "../../model/in-turns.ts";
 import type { Question, SurveyPage } from "../../model/question.ts";
 import { surveyLimits } from "../../question-types/declared-text.ts";
+import { namesType } from "../own/read-own-forms.ts";
 import { type NeutralImport, surveyFromNeutral } from "../survey-from-neutral.ts";
 import { readText } from "./read-text.ts";
 import { markedLine } from "./text-marks.ts";
@@ -43,11 +42,6 @@ export function* pastedQuestionsInTurns(text: string, how: NeutralImport): InTur
     return { ok: false, problems: made.problems.map(({ message }) => ({ line: 1, column: 1, message })) };
   const pages = withTextsAround({ ...made.definition, title: survey.title }, how);
   return { ok: true, pages, notes: [], losses: made.losses.filter(({ code }) => code !== "guessed") };
-}
-
-/** A numbered line is one of a questionnaire whatever is in brackets behind it. */
-function namesType(line: string): boolean {
-  return markedLine(line).kind === "plain" && readHeader(new TextLine(1, line.trim())).type !== undefined;
 }
 
 /** Stands for the title that the questions lack; no introduction follows two empty lines. */

@@ -162,8 +162,8 @@ const creation = {
       text: "Paste a survey that was saved as JSON, here or on another platform. Its rules and ids are kept.",
     },
     file: {
-      title: "From a file of another system",
-      text: "You see each question, and everything that changes, before anything is created.",
+      title: "From a file",
+      text: "A survey of another system, a Word document, or an archive of this platform. You see each question, and everything that changes, before anything is created.",
     },
     copy: {
       title: "Copy of a survey",

@@ -31,8 +31,7 @@ export const importingEn = {
     `versions: ${versions}, answers: ${answers}, participants: ${participants}`,
   archivePaused:
     "Everything comes in as it was, with new addresses. Published surveys are paused, and none has a password.",
-  archiveFiles:
-    "Files of answers are known by their names only. The command sop import takes them in as well.",
+  archiveFiles: "This platform keeps no files: those of answers are known by their names only.",
   createArchived: (count: number) => (count === 1 ? "Create the survey" : `Create ${count} surveys`),
   another: "Choose another file",
   problem: ({ path, message }: Problem) =>

@@ -15,7 +15,7 @@ const importLosses: Readonly<Record<ImportLossCode, (what: string) => string>> =
   question: (what) => `此题不导入：${textProblemInChinese(what)}`,
   jump: (what) => `规则无法表达此跳转，将按顺序继续：${what}`,
   calculation: (what) => `不计算：${what}`,
-  guessed: (what) => `题型是推测的：${what}`,
+  guessed: (what) => `题型是推测的：${textProblemInChinese(what)}`,
   kind: (what) => `改为其他题型：${what}`,
   answers: (what) => `不导入答卷：${what}`,
   limit: (what) => `超过数量上限，不导入：${what}`,
@@ -26,6 +26,7 @@ const fileProblems: readonly (readonly [RegExp, string])[] = [
   [/^is empty$/, "是空的"],
   [/^is larger than (\d+) MB$/, "超过了 $1 MB"],
   [/^becomes larger than (\d+) MB when it is unpacked$/, "解压后超过 $1 MB"],
+  [/^has files of answers for which there is no room here$/, "含有答卷附件，这里的存储空间不足"],
   [/^is no archive of surveys$/, "不是问卷存档"],
   [/^ends early: it is not whole$/, "不完整，提前结束"],
   [/^is not right in (.+)$/s, "内容有误：$1"],
@@ -56,6 +57,8 @@ const fileProblems: readonly (readonly [RegExp, string])[] = [
 ];
 
 function fileProblemInChinese(message: string): string {
+  const [, line, problem = ""] = /^is not understood in line (\d+): (.*)$/s.exec(message) ?? [];
+  if (line !== undefined) return `第 ${line} 行：${textProblemInChinese(problem)}`;
   const found = fileProblems.find(([pattern]) => pattern.test(message));
   return found === undefined ? textProblemInChinese(message) : message.replace(...found);
 }
@@ -84,7 +87,7 @@ export const importingZhCn: TextsOf<typeof importingEn> = {
   archived: ({ versions, answers, participants }) =>
     `版本 ${versions} 个，答卷 ${answers} 份，参与者 ${participants} 位`,
   archivePaused: "所有内容原样导入，地址是新的。已发布的问卷会暂停，访问密码不导入。",
-  archiveFiles: "答卷中的附件只保留文件名。命令 sop import 可以一并导入附件。",
+  archiveFiles: "本平台不保存附件，答卷中的附件只保留文件名。",
   createArchived: (count) => (count === 1 ? "创建问卷" : `创建 ${count} 份问卷`),
   another: "选择其他文件",
   problem: ({ path, message }) => {

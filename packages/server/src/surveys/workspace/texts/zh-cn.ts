@@ -137,8 +137,8 @@ const creation: WorkspaceTexts["creation"] = {
     text: { title: "从文本创建", text: "一次粘贴或写下所有题目，题目下面的每一行是一个选项。" },
     json: { title: "从 JSON 创建", text: "粘贴在这里或其他平台保存的问卷 JSON，规则和 ID 会保留。" },
     file: {
-      title: "导入其他系统的文件",
-      text: "创建之前可以看到每道题，以及所有变化的内容。",
+      title: "导入文件",
+      text: "其他系统的问卷、Word 文档或本平台的问卷存档。创建之前可以看到每道题，以及所有变化的内容。",
     },
     copy: { title: "复制已有问卷", text: "从您已有问卷的题目开始。答卷和设置不会被复制。" },
   },
