@@ -62,7 +62,7 @@ import { stepUpForm } from "./session/step-up-form.tsx";
 import { stepUpPages } from "./session/step-up.tsx";
 import type { PageContext } from "./session/page-request.ts";
 import type { Store } from "./store/store.ts";
-import { uploadFolder, type UploadFolder } from "./store/surveys/upload-folder.ts";
+import { uploadFolder } from "./store/surveys/upload-folder.ts";
 import { teamPages } from "./teams/team-pages.ts";
 import { surveyPages } from "./surveys/survey-pages.ts";
 
@@ -200,7 +200,7 @@ function pagesOf(
   const showSignIn = signInForm(store, { providers, signUp: config.signUp });
   const clients = providers.map((provider) => new ProviderClient(provider));
   const showStepUp = stepUpForm(store);
-  const uploads = uploadFolder(config);
+  const files = uploadDependencies(store, config);
   return [
     homePage({ ...config, store, isDemo: demoPages.length > 0 }),
     signInPage(showSignIn),
@@ -212,7 +212,7 @@ function pagesOf(
     ...secondFactorPages(store),
     ...stepUpPages(store, showStepUp),
     ...passkeyStepUpPages(store, showStepUp),
-    ...accountPages(store, config, { clients, uploads }),
+    ...accountPages(store, config, { clients, uploads: files?.folder }),
     ...agentPages(store),
     ...consolePages({
       store,
@@ -224,9 +224,9 @@ function pagesOf(
     }),
     ...administrationPages({ store, requestLog, config, settings }),
     ...teamPages({ store, requestLog }, config),
-    ...surveyPages({ store, log }, uploads),
+    ...surveyPages({ store, log }, files),
     ...webhookPages({ store, opened: config.webhookAllow }, webhooksOfSurvey(store)),
-    ...answeringPages(store, uploads && uploadDependencies(store, uploads, config), config),
+    ...answeringPages(store, files, config),
     ...referencePages({ described, events: webhookEvents, settings: config, addresses: addressesOf(parts) }),
     ...demoPages,
   ];
@@ -245,12 +245,10 @@ function consentPages(parts: AppDependencies, clients: ClientSources): readonly 
   ];
 }
 
-function uploadDependencies(
-  store: Store,
-  folder: UploadFolder,
-  { uploadsMegabytes }: Config,
-): UploadDependencies {
-  return { store, folder, room: fileRoom(uploadsMegabytes * 1024 * 1024) };
+/** Undefined where no files are kept. */
+function uploadDependencies(store: Store, config: Config): UploadDependencies | undefined {
+  const folder = uploadFolder(config);
+  return folder && { store, folder, room: fileRoom(config.uploadsMegabytes * 1024 * 1024) };
 }
 
 function addPages(app: Pages, parts: AppDependencies, routes: readonly PageRoute[]): void {

@@ -61,7 +61,8 @@ export function takingOutSamples(frame: Frame, text: string): Readonly<Record<st
     "an archive, looked at": (
       <ArchiveLookPage
         {...frame}
-        surveys={[{ title: text, versions: 2, answers: 3, participants: 1, files: 1 }]}
+        surveys={[{ title: text, versions: 2, answers: 3, participants: 1, fileBytes: 1 }]}
+        keepsFiles={false}
         carried={{ archive: "YQ==", team: text }}
       />
     ),

@@ -132,9 +132,10 @@ export class FormUploads {
   }
 
   async #store(question: Question, { name, content, signal }: ArrivingFile): Promise<string | AnswerProblem> {
-    const { store, folder, count } = this.#source;
+    const { store, folder, count, survey } = this.#source;
     const mostBytes = bytesOf(question);
-    if (!(await this.#hasRoom(mostBytes))) return { code: "file_not_stored" };
+    const of = { surveyId: survey.id, ownerId: survey.ownerId };
+    if (!(await hasRoom(this.#source, of, mostBytes))) return { code: "file_not_stored" };
     const received = await folder.receive(content, { mostBytes, count, signal });
     if (received === undefined) return { code: "file_size", limit: fileSizeLimit(question) };
     const { id, bytes, head } = received;
@@ -148,13 +149,6 @@ export class FormUploads {
     return keptFileText({ id, name });
   }
 
-  /** Whether the platform, the survey and its owner have room for a file of this size. */
-  async #hasRoom(bytes: number): Promise<boolean> {
-    const { store, room, survey } = this.#source;
-    const use = await store.surveys.countFileBytes({ surveyId: survey.id, ownerId: survey.ownerId });
-    return (["all", "ofSurvey", "ofOwner"] as const).every((one) => use[one] + bytes <= room[one]);
-  }
-
   /** Files that are in no answer have a room of their own, in which the oldest make room for new ones: they need not be wanted any more. */
   async #makeRoom(bytes: number): Promise<AnswerProblem | undefined> {
     const { store, folder, room } = this.#source;
@@ -163,6 +157,16 @@ export class FormUploads {
     await deleteUploads(store, folder, abandoned);
     return undefined;
   }
+}
+
+/** Whether the platform, the survey and its owner have room for files of this size. */
+export async function hasRoom(
+  { store, room }: Pick<UploadDependencies, "store" | "room">,
+  of: { readonly surveyId: number; readonly ownerId: number },
+  bytes: number,
+): Promise<boolean> {
+  const use = await store.surveys.countFileBytes(of);
+  return (["all", "ofSurvey", "ofOwner"] as const).every((one) => use[one] + bytes <= room[one]);
 }
 
 /** The questions for files that a form has. */

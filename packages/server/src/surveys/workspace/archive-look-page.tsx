@@ -12,13 +12,14 @@ export interface ArchivedSurveyLine {
   readonly versions: number;
   readonly answers: number;
   readonly participants: number;
-  readonly files: number;
+  readonly fileBytes: number;
 }
 
 /** What the page shows. */
 export type ArchiveLookPageProps = PageProps & {
   readonly signedIn: SignedIn;
   readonly surveys: readonly ArchivedSurveyLine[];
+  readonly keepsFiles: boolean;
   /** What the form carries: the archive, in base64, and whose its surveys will be. */
   readonly carried: Readonly<Record<"archive" | "team", string>>;
 };
@@ -29,16 +30,17 @@ export function ArchiveLookPage({
   path,
   signedIn,
   surveys,
+  keepsFiles,
   carried,
 }: ArchiveLookPageProps): JSX.Element {
   const { importing: words } = workspaceTextsFor(language);
-  const hasFiles = surveys.some(({ files }) => files > 0);
+  const losesFiles = !keepsFiles && surveys.some(({ fileBytes }) => fileBytes > 0);
   return (
     <Layout language={language} path={path} title={words.lookTitle} signedIn={signedIn}>
       <h1>{words.lookTitle}</h1>
       <p class="lead">{words.recognised("Survey Open Platform")}</p>
       <p>{words.archivePaused}</p>
-      {hasFiles ? <p>{words.archiveFiles}</p> : null}
+      {losesFiles ? <p>{words.archiveFiles}</p> : null}
       <ul class="bullets">
         {surveys.map((survey) => (
           <li>

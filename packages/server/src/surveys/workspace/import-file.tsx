@@ -27,7 +27,7 @@ import type { Store } from "../../store/store.ts";
 import { readSourceAnswers } from "../../store/surveys/add-source-answers.ts";
 import { createAnsweredSurvey } from "../../store/surveys/write-survey-for-user.ts";
 import { Signer } from "../../session/signer.ts";
-import { createFromArchive, lookAtArchive } from "./import-archived.tsx";
+import { createFromArchive, type ImportDependencies, lookAtArchive } from "./import-archived.tsx";
 import { ImportLookPage } from "./import-look-page.tsx";
 import { ImportReportPage } from "./import-report-page.tsx";
 import { limitImports } from "./limit-imports.ts";
@@ -48,20 +48,21 @@ const importBytes = 16 * 1024 * 1024;
 const mostAnswerCharacters = 6 * 1024 * 1024;
 
 /** `/surveys/new/look` and `/surveys/new/import`: a file of another system is looked at, then created. */
-export function fileImports(store: Store): readonly PageRoute[] {
+export function fileImports(dependencies: ImportDependencies): readonly PageRoute[] {
+  const { store } = dependencies;
   return [
     {
       method: "POST",
       path: `${path}/look`,
       access: "user",
-      handle: (pageRequest) => look(store, pageRequest),
+      handle: (pageRequest) => look(dependencies, pageRequest),
     },
     {
       method: "POST",
       path: `${path}/import`,
       access: "user",
       keepsForm: true,
-      handle: (pageRequest) => create(store, pageRequest),
+      handle: (pageRequest) => create(dependencies, pageRequest),
     },
     {
       method: "GET",
@@ -72,23 +73,25 @@ export function fileImports(store: Store): readonly PageRoute[] {
   ];
 }
 
-async function look(store: Store, pageRequest: UserRequest): Promise<Response> {
+async function look(dependencies: ImportDependencies, pageRequest: UserRequest): Promise<Response> {
+  const { store } = dependencies;
   const names = ["file", "text", "team"] as const;
   const sent = await readOwnMultipart(pageRequest, { names, maximumBytes: lookBytes });
   const { language } = pageRequest;
-  const [text, team] = [sent.text, sent.team].map((content) => Buffer.from(content).toString());
-  const content = sent.file.length > 0 ? sent.file : Buffer.from((text ?? "").trim());
+  const [text = "", team = ""] = [sent.text, sent.team].map((content) => Buffer.from(content).toString());
+  const content = sent.file.length > 0 ? sent.file : Buffer.from(text.trim());
   const words = workspaceTextsFor(language).importing;
   if (content.length === 0) return again(store, pageRequest, { text: "", team, problems: [words.missing] });
   await limitImports(store, pageRequest);
   if (isArchive(content)) {
-    const shownArchive = await lookAtArchive(pageRequest, content, team ?? "");
+    const { ownerId } = ownerNamed(await ownersOf(store, pageRequest), team);
+    const shownArchive = await lookAtArchive(dependencies, pageRequest, content, { team, ownerId });
     if (!("problem" in shownArchive)) return shownArchive;
     const problem = words.problem({ path: [], message: shownArchive.problem });
     return again(store, pageRequest, { text: "", team, problems: [problem] });
   }
   const made = await inTurns(importFileInTurns(content, { language, randomBytes }));
-  if (made.ok) return showLook(store, pageRequest, await withAnswers(pageRequest, made), team ?? "");
+  if (made.ok) return showLook(store, pageRequest, await withAnswers(pageRequest, made), team);
   const problems = made.problems.slice(0, shown.problems).map(words.problem);
   return again(store, pageRequest, { text: sent.file.length > 0 ? "" : text, team, problems });
 }
@@ -157,14 +160,16 @@ const reportSchema = z.object({
 });
 
 /** Creates the survey that was shown. What passed through the browser is taken only as it was signed: a report stays true. */
-async function create(store: Store, pageRequest: UserRequest): Promise<Response> {
+async function create(dependencies: ImportDependencies, pageRequest: UserRequest): Promise<Response> {
+  const { store } = dependencies;
   const names = ["definition", "answers", "report", "team", "archive"] as const;
   const sent = await readOwnMultipart(pageRequest, { names, maximumBytes: importBytes });
   const owner = ownerNamed(await ownersOf(store, pageRequest), Buffer.from(sent.team).toString());
   if (!owner.mayCreate) throw new PageError("team_forbidden", { status: 403 });
   await limitImports(store, pageRequest);
   const { archive } = sent;
-  if (archive.length > 0) return createFromArchive(store, pageRequest, { archive, ownerId: owner.ownerId });
+  if (archive.length > 0)
+    return createFromArchive(dependencies, pageRequest, { archive, ownerId: owner.ownerId });
   const text = Buffer.from(sent.definition).toString();
   const given = Buffer.from(sent.answers).toString();
   const imported = await originIn(store, Buffer.from(sent.report).toString(), text + given);

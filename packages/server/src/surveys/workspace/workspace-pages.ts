@@ -1,5 +1,6 @@
 import type { PageRoute } from "../../session/page-route.ts";
 import type { Store } from "../../store/store.ts";
+import type { UploadDependencies } from "../answering/receive-uploads.ts";
 import { conditionEditing } from "./edit-conditions.tsx";
 import { logicEditing } from "./edit-logic.tsx";
 import { questionEditing } from "./edit-question.tsx";
@@ -21,13 +22,10 @@ import { publishing } from "./publish.tsx";
 import { surveyOverview } from "./survey-overview.tsx";
 
 /** The pages on which surveys are made and managed. */
-export function workspacePages(
-  store: Store,
-  { takesFiles }: { readonly takesFiles: boolean },
-): readonly PageRoute[] {
+export function workspacePages(store: Store, files: UploadDependencies | undefined): readonly PageRoute[] {
   return [
     ...surveyCreation(store),
-    ...fileImports(store),
+    ...fileImports({ store, files }),
     surveyOverview(store),
     ...publishing(store),
     ...surveyEditing(store),
@@ -42,7 +40,7 @@ export function workspacePages(
     ...surveySettings(store),
     ...surveyPrivacy(store),
     ...surveySharing(store),
-    ...surveyPreview({ store, takesFiles }),
+    ...surveyPreview({ store, takesFiles: files !== undefined }),
     ...definitionFiles(store),
     ...surveyFiles(store),
   ];

@@ -3,8 +3,10 @@ import { expect, it } from "vitest";
 import { parseValues, writeArchive } from "@survey-open-platform/surveys";
 import { zipStream } from "../../../../surveys/src/exports/zip-stream.ts";
 import { archiveSource } from "../../../src/store/surveys/archive-source.ts";
-import { type Browser, formsOf } from "../../support/browser.ts";
-import { sendMultipart } from "../../support/upload-form.ts";
+import { UploadFolder } from "../../../src/store/surveys/upload-folder.ts";
+import { Browser, formsOf } from "../../support/browser.ts";
+import { publishSurvey } from "../../support/published-survey.ts";
+import { contents, filesIn, sendFiles, sendMultipart, temporaryUploads } from "../../support/upload-form.ts";
 import { signedInBrowser } from "../../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
 
@@ -157,8 +159,12 @@ async function archiveOfSurvey({ store }: TestPlatform, id: number): Promise<Buf
   if (settings === undefined) throw new Error("there is no such survey");
   const changed = { ...settings, passwordHash: "argon2id$1$1$1$YQ$YQ" };
   await store.surveys.changeSettings({ surveyId: id, settings: changed });
+  return packed(store, id);
+}
+
+async function packed(store: TestPlatform["store"], id: number, uploads?: UploadFolder): Promise<Buffer> {
   const parts: Uint8Array[] = [];
-  const source = archiveSource(store, { withParticipants: false });
+  const source = archiveSource(store, { uploads, withParticipants: false });
   for await (const part of writeArchive(source, [id])) parts.push(part);
   return Buffer.concat(parts);
 }
@@ -213,4 +219,39 @@ it("an archive that is cut off, too large, or becomes too large is refused, and 
   const sent = await sendMultipart(ada, page, "/surveys/new/import", { archive: "UEsDBAo=" });
   expect(sent.status).toBe(400);
   expect((await ada.get("/surveys")).html.match(/Commuting/g)).toEqual(before);
+});
+
+/** An archive of a survey with one answer, to which a file belongs. */
+async function archiveWithFile(): Promise<Buffer> {
+  const folder = await temporaryUploads();
+  const platform = await startTestPlatform({ uploads: folder });
+  const text = "Receipts\n\n\n\nYour receipt[File Upload]";
+  const survey = await publishSurvey(platform, { text });
+  const respondent = new Browser(platform);
+  const page = await respondent.get(survey.path);
+  platform.clock.now += 5000;
+  const file = { name: "receipt.png", content: contents.png };
+  await sendFiles(respondent, page, [[`${survey.questionId(1)}.files`, file]]);
+  return packed(platform.store, survey.id, new UploadFolder(folder));
+}
+
+it("the files of answers come along with an archive, and one for which there is no room is refused", async () => {
+  const content = await archiveWithFile();
+  const folder = await temporaryUploads();
+  const platform = await startTestPlatform({ uploads: folder });
+  const ada = await signedInBrowser(platform);
+  const shown = await look(ada, { file: content });
+  expect(shown.html).not.toContain("This platform keeps no files");
+  const { location = "" } = await sendMultipart(ada, shown, "/surveys/new/import", {});
+  const surveyId = Number(/\d+/.exec(location)?.[0]);
+  const [answer] = await platform.store.surveys.listAnswers({ surveyId, lastAnswerId: 0, perPage: 1 });
+  const [, id = ""] = /"([\w-]{32})\/receipt\.png"/.exec(answer?.valuesText ?? "") ?? [];
+  const of = { surveyId, answerId: answer?.answerId ?? 0, id };
+  expect(await platform.store.surveys.findAnswerFile(of)).toMatchObject({ name: "receipt.png", bytes: 16 });
+  const full = await temporaryUploads();
+  const bob = await signedInBrowser(await startTestPlatform({ uploads: full, uploadsMegabytes: "0" }));
+  const refused = await look(bob, { file: content });
+  expect(refused.status).toBe(400);
+  expect(refused.html).toContain("This file has files of answers for which there is no room here.");
+  expect([(await filesIn(folder)).length, await filesIn(full)]).toEqual([1, []]);
 });
