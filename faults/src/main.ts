@@ -56,14 +56,13 @@ async function main(words: readonly string[]): Promise<number> {
   const rounds = values.rounds === undefined ? undefined : readRounds(values.rounds);
   const results: Result[] = [];
   for (const command of chosen(positionals)) {
-    results.push(
-      await runCommand(command, {
-        rounds: rounds ?? command.rounds[size],
-        engines: readEngines(values.engine),
-        progress: (line) => process.stderr.write(`  ${line}\n`),
-      }),
-    );
-    say(report(results.at(-1)));
+    const result = await runCommand(command, {
+      rounds: rounds ?? command.rounds[size],
+      engines: readEngines(values.engine),
+      progress: (line) => process.stderr.write(`  ${line}\n`),
+    });
+    results.push(result);
+    say(report(result));
   }
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
   return results.some(({ violations }) => violations.length > 0) ? 1 : 0;
@@ -91,8 +90,7 @@ function describe({ name, says, unit, rounds }: FaultCommand): string {
   return `${name.padEnd(20)} ${says} (${rounds.full} ${unit}; ${rounds.smoke} with --smoke)`;
 }
 
-function report(result: Result | undefined): string {
-  if (result === undefined) return "";
+function report(result: Result): string {
   const { name, count, unit, seconds, rows, notes, violations } = result;
   const verdict = violations.length === 0 ? "0 violations" : `${violations.length} VIOLATIONS`;
   return [

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   joinVerdicts,
+  judgeRecoveries,
   type Engine,
   type FaultCommand,
   type FaultOptions,
@@ -10,7 +11,6 @@ import {
   type Verdict,
 } from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
-import { judgeRecoveries } from "../figures.ts";
 import { LedgerTally, openLedgerScene, pausesOf, type LedgerScene } from "../ledger/ledger-tally.ts";
 import { askForTeamToken, typeOf } from "../ledger/platform-calls.ts";
 import { crewPeople, Work } from "../ledger/work.ts";

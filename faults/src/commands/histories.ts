@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   joinVerdicts,
+  judgeRecoveries,
   sizeOf,
   type Engine,
   type FaultCommand,
@@ -12,10 +13,8 @@ import {
   type Verdict,
 } from "../command.ts";
 import { openStage } from "../database/open-stage.ts";
-import { judgeRecoveries } from "../figures.ts";
 import { disturbances, type Disturbance, type DisturbanceTargets } from "../histories/disturbance.ts";
-import { HistoryRecorder } from "../histories/history-recorder.ts";
-import { judgeHistory } from "../histories/judge-history.ts";
+import { HistoryRecorder, judgeHistory } from "../histories/history-recorder.ts";
 import { askEveryNode, runLoad, type LoadPlan } from "../histories/run-load.ts";
 import { BreakableLink } from "../wire/breakable-link.ts";
 import { startNodes } from "../nodes/start-nodes.ts";

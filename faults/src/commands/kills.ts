@@ -1,6 +1,13 @@
-import { joinVerdicts, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
+import {
+  joinVerdicts,
+  judgeRecoveries,
+  medianAndSlowest,
+  type Engine,
+  type FaultCommand,
+  type FaultOptions,
+  type Outcome,
+} from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
-import { judgeRecoveries, medianAndSlowest } from "../figures.ts";
 import { LedgerTally, openLedgerScene, pausesOf } from "../ledger/ledger-tally.ts";
 import { crewPeople } from "../ledger/work.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";

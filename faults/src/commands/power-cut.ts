@@ -1,8 +1,13 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import {
+  medianAndSlowest,
+  type Engine,
+  type FaultCommand,
+  type FaultOptions,
+  type Outcome,
+} from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
-import { medianAndSlowest } from "../figures.ts";
 import { LedgerTally, openLedgerScene, pausesOf } from "../ledger/ledger-tally.ts";
 import { crewPeople } from "../ledger/work.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";

@@ -9,8 +9,7 @@ import {
 import { INSTALLED_PROGRAMS } from "../../../scripts/processes/programs.ts";
 import type { Engine } from "../command.ts";
 import type { ServerOptions } from "../nodes/start-nodes.ts";
-import { applySeed } from "../seed/apply-seed.ts";
-import type { SeedOptions } from "../seed/declaration.ts";
+import { applySeed, type SeedOptions } from "../seed/apply-seed.ts";
 import { LoopImage } from "../storage/loop-image.ts";
 
 /** A seeded database in its own folder; both are deleted afterwards. It is what a node on it is started with, too. */

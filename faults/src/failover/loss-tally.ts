@@ -1,5 +1,13 @@
-import { joinVerdicts, type FaultOptions, type Outcome, type Row, type Verdict } from "../command.ts";
-import { judgeLateness, medianAndSlowest, usualLeniency } from "../figures.ts";
+import {
+  joinVerdicts,
+  judgeLateness,
+  medianAndSlowest,
+  usualLeniency,
+  type FaultOptions,
+  type Outcome,
+  type Row,
+  type Verdict,
+} from "../command.ts";
 import { LedgerTally, type LedgerScene } from "../ledger/ledger-tally.ts";
 import type { FailoverResult, Loss } from "./fail-over.ts";
 

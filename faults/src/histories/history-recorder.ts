@@ -1,6 +1,12 @@
-import type { ExchangeOperation } from "../linearizability/code-once.ts";
-import type { TokenOperation } from "../linearizability/newest-token.ts";
-import type { CallResult } from "../wire/api-call.ts";
+import { findViolation } from "../linearizability/find-violation.ts";
+import {
+  codeOnce,
+  newestToken,
+  staleAccepts,
+  type ExchangeOperation,
+  type TokenOperation,
+} from "../linearizability/models.ts";
+import type { CallResult } from "../ledger/platform-calls.ts";
 
 /** A finished call. */
 export interface TimedCall {
@@ -94,10 +100,34 @@ function nameOf(number: number): string {
   return `token ${number}`;
 }
 
-function never(calledAt: number): { readonly calledAt: number; readonly returnedAt: number } {
+function never(calledAt: number) {
   return { calledAt, returnedAt: Infinity };
 }
 
 function mayHaveHappened({ result }: TimedCall): boolean {
   return result.status !== "none" || result.isSent;
+}
+
+/** Judges a history: the team's token and each code separately. @returns the problems, as numbers and as sentences */
+export function judgeHistory(recorder: HistoryRecorder) {
+  const stale = staleAccepts(recorder.tokenOperations);
+  const token = findViolation(recorder.tokenOperations, newestToken);
+  const codes = [...recorder.exchanges.values()].filter(
+    (operations) => findViolation(operations, codeOnce) !== undefined,
+  );
+  return {
+    staleAccepts: stale.length,
+    // Operations that no sequential order explains.
+    unexplained: (token === undefined ? 0 : 1) + codes.length,
+    violations: [
+      ...stale.map((operation) => `a stale token was accepted: ${describe(operation)}`),
+      ...(token === undefined ? [] : [`no order explains ${describe(token)}`]),
+      ...codes.map((operations) => `no order explains the outcome of a code: ${JSON.stringify(operations)}`),
+      ...recorder.strange,
+    ],
+  };
+}
+
+function describe({ input, output, calledAt, returnedAt }: TokenOperation): string {
+  return `${JSON.stringify({ input, output })} from ${calledAt.toFixed(1)} to ${returnedAt.toFixed(1)} ms`;
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { askForTeamToken, exchange, useTeamToken } from "../ledger/platform-calls.ts";
-import type { CallResult } from "../wire/api-call.ts";
+import { askForTeamToken, exchange, useTeamToken, type CallResult } from "../ledger/platform-calls.ts";
 import type { HistoryRecorder, TimedCall } from "./history-recorder.ts";
 
 /** The load for one history. */
@@ -45,20 +44,10 @@ export async function runLoad(plan: LoadPlan, recorder: HistoryRecorder): Promis
   };
   const pause = 2 * (plan.pauseMilliseconds ?? 0);
   await caller.issue(caller.anyUrl);
-  await Promise.all([
-    ...Array.from({ length: plan.clients }, () =>
-      repeat(
-        () => caller.doSomething(),
-        () => pause * Math.random(),
-      ),
-    ),
-    ...Array.from({ length: plan.watchers ?? 0 }, () =>
-      repeat(
-        () => caller.checkAny(),
-        () => watchMilliseconds,
-      ),
-    ),
-  ]);
+  const work = () => repeat(caller.doSomething.bind(caller), () => pause * Math.random());
+  const watch = () => repeat(caller.checkAny.bind(caller), () => watchMilliseconds);
+  const { clients, watchers = 0 } = plan;
+  await Promise.all([...Array.from({ length: clients }, work), ...Array.from({ length: watchers }, watch)]);
   if (recorder.answered < plan.operations)
     recorder.strange.push(
       `only ${recorder.answered} of ${plan.operations} operations were answered, and then none for a minute`,
@@ -67,7 +56,7 @@ export async function runLoad(plan: LoadPlan, recorder: HistoryRecorder): Promis
 
 /** @returns whether no further call was answered for too long */
 function silenceOf(recorder: HistoryRecorder): () => boolean {
-  let last = { answered: recorder.answered, at: performance.now() };
+  let last = { answered: -1, at: 0 };
   return () => {
     if (recorder.answered > last.answered) last = { answered: recorder.answered, at: performance.now() };
     return performance.now() - last.at > longestSilenceMilliseconds;

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CallResult } from "../wire/api-call.ts";
-import { exchange, refresh, typeOf, useTeamToken, useToken } from "./platform-calls.ts";
+import { exchange, refresh, typeOf, useTeamToken, useToken, type CallResult } from "./platform-calls.ts";
 import type { Promises } from "./promises.ts";
 
 /** Differences between the platform and the ledger, as sentences. */

@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Size } from "../command.ts";
 import { signIn, type ConsentingPerson } from "../seed/consent.ts";
-import { credentials } from "../seed/declaration.ts";
-import { CutOffError, isCutOff, type CallResult } from "../wire/api-call.ts";
+import { credentials } from "../seed/apply-seed.ts";
 import type { Ledger, LedgerEntry, PromisedAnswer, PromisedCall, UserTokens } from "./ledger.ts";
-import { askForTeamToken, exchange, refresh, typeOf } from "./platform-calls.ts";
+import {
+  askForTeamToken,
+  CutOffError,
+  exchange,
+  isCutOff,
+  refresh,
+  typeOf,
+  type CallResult,
+} from "./platform-calls.ts";
 
 /** The users at work, and their nodes. */
 export interface Crew {

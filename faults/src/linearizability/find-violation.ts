@@ -1,4 +1,4 @@
-import type { Model, Operation } from "./operation.ts";
+import type { Model, Operation } from "./models.ts";
 
 /** One of the ways in which the operations so far may have happened. */
 interface Configuration {

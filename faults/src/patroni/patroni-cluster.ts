@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, globSync } from "node:fs";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { freePort } from "../../../packages/database/test/support/free-port.ts";
 import { assignToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
 import { connect } from "../../../packages/database/test/support/postgres/postgres-of-run.ts";
 import { checkClusterPorts, clusterPorts } from "../../../packages/service/src/doctor/cluster-ports.ts";
 import { until } from "../until.ts";
 import { startEtcd, type Etcd } from "./etcd.ts";
 import { Member, type MemberPlan } from "./member.ts";
-import { startPgBouncer } from "./pgbouncer.ts";
-import { makeCertificate } from "./programs.ts";
+import { deployFolder, makeCertificate, startDaemon } from "./programs.ts";
 
 const withinMilliseconds = 180_000;
 /** How long a statement on a replaced primary is waited for. */
@@ -149,4 +149,32 @@ export function whyNoPatroni(): string | undefined {
   if (serverPrograms() === undefined) missing.push("PostgreSQL with pg_rewind");
   if (missing.length === 0) return undefined;
   return `${missing.join(", ")}: not installed here; on Debian: apt-get install patroni python3-etcd etcd-server pgbouncer postgresql`;
+}
+
+/** Starts a PgBouncer beside a server, with the configuration that operators use. @returns its port */
+async function startPgBouncer(
+  member: Member,
+  plan: MemberPlan,
+  resources: AsyncDisposableStack,
+): Promise<number> {
+  const folder = join(plan.folder, member.name);
+  const [file, users] = [join(folder, "pgbouncer.ini"), join(folder, "userlist.txt")];
+  const port = await freePort();
+  const changes: readonly (readonly [string, string])[] = [
+    ["port=5432", `port=${member.port}`],
+    ["listen_port = 6432", `listen_port = ${port}`],
+    ["listen_addr = *", "listen_addr = 127.0.0.1"],
+    ["/etc/pgbouncer/userlist.txt", users],
+    ["/etc/patroni/", `${plan.folder}/`],
+  ];
+  let text = readFileSync(join(deployFolder, "pgbouncer.ini"), "utf8");
+  for (const [from, to] of changes) {
+    if (!text.includes(from)) throw new Error(`pgbouncer.ini does not contain ${from}`);
+    text = text.replaceAll(from, to);
+  }
+  writeFileSync(file, text, { mode: 0o600 });
+  writeFileSync(users, `"platform" "${plan.password}"\n`, { mode: 0o600 });
+  for (const path of [file, users]) assignToPostgres(path);
+  resources.use(startDaemon("/usr/sbin/pgbouncer", [file], folder));
+  return port;
 }

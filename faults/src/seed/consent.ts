@@ -1,7 +1,7 @@
 import { WebClient, type WebPage } from "../../../e2e/support/web-client.ts";
 import { until } from "../until.ts";
-import { CutOffError } from "../wire/api-call.ts";
-import { callback, credentials } from "./declaration.ts";
+import { CutOffError } from "../ledger/platform-calls.ts";
+import { callback, credentials } from "./apply-seed.ts";
 
 const link = `/connect/oauth2/authorize?${new URLSearchParams({
   appid: credentials.application.appid,

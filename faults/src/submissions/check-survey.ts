@@ -14,17 +14,11 @@ export interface WatchedSurvey {
   readonly confirmations: readonly Confirmation[];
 }
 
-/** What a survey has after a kill. */
-export interface SurveyState {
-  readonly answers: number;
-  readonly violations: readonly string[];
-}
-
 /** Compares the answers of a survey with what was confirmed, and its tallies with its answers. */
 export async function checkSurvey(
   database: Database<SurveySchema>,
   { surveyId, confirmations }: WatchedSurvey,
-): Promise<SurveyState> {
+) {
   const stored = await storedAnswers(database, surveyId);
   const differences = await recountSurvey(database, surveyId);
   return {
@@ -75,17 +69,11 @@ function tokenOf({ valuesText }: StoredAnswer): string {
   return (JSON.parse(valuesText) as Record<string, string>)[asked.token] ?? "";
 }
 
-/** What the outbox has for a survey. */
-export interface CheckedEvents {
-  readonly events: number;
-  readonly violations: readonly string[];
-}
-
 /** Compares the events of a survey with its answers. */
 export async function checkEvents(
   { kysely }: Database<SurveySchema>["reader"],
   { surveyId, confirmations }: WatchedSurvey,
-): Promise<CheckedEvents> {
+) {
   const rows = await kysely
     .selectFrom("webhook_deliveries")
     .select(["body", "sequence"])

@@ -1,9 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codeOnce, type ExchangeOperation } from "../../src/linearizability/code-once.ts";
 import { findViolation } from "../../src/linearizability/find-violation.ts";
-import { newestToken, staleAccepts, type TokenOperation } from "../../src/linearizability/newest-token.ts";
-import type { Model, Operation } from "../../src/linearizability/operation.ts";
+import {
+  codeOnce,
+  newestToken,
+  staleAccepts,
+  type ExchangeOperation,
+  type Model,
+  type Operation,
+  type TokenOperation,
+} from "../../src/linearizability/models.ts";
 
 /**
  * Whether any order of the operations explains a history, by trying all of them. Slow and plain: what the search is

@@ -1,4 +1,44 @@
-import type { Model, Operation } from "./operation.ts";
+/** One call of a history, with the times between which it took effect, if it did. */
+export interface Operation<Input, Output> {
+  readonly input: Input;
+  /** The response. Absent when there was none: the call may have taken effect at any time since, or never. */
+  readonly output?: Output;
+  /** When it was sent; any clock that never goes back. */
+  readonly calledAt: number;
+  /** When its response arrived; infinity without a response. */
+  readonly returnedAt: number;
+}
+
+/** The sequential model: what one caller at a time would see. */
+export interface Model<Input, Output> {
+  /** The state before the first operation. States are texts, so that two of them are easily compared. */
+  readonly initial: string;
+  /**
+   * The state after an operation; undefined when its response is impossible in this state. Without an output it is
+   * the state after an operation whose response was lost.
+   */
+  apply(state: string, input: Input, output: Output | undefined): string | undefined;
+  /** Whether an operation with this response changes no state. */
+  isReading(input: Input, output: Output): boolean;
+}
+
+/** The result of an exchange: whether it gave tokens. */
+export interface ExchangeOutput {
+  readonly exchanged: boolean;
+}
+
+/** One attempt to exchange a certain code. */
+export type ExchangeOperation = Operation<"exchange", ExchangeOutput>;
+
+/** A code gives tokens once; it is refused after that and not before. */
+export const codeOnce: Model<"exchange", ExchangeOutput> = {
+  initial: "unused",
+  apply(state, _input, output) {
+    if (output === undefined) return "used";
+    return output.exchanged === (state === "unused") ? "used" : undefined;
+  },
+  isReading: (_input, { exchanged }) => !exchanged,
+};
 
 /** An operation on a team's token. */
 export type TokenInput = "issue" | { readonly check: string };
