@@ -11,8 +11,7 @@ export {
   OlderSchemaError,
 } from "./errors.ts";
 export { compareMigrations } from "./compare-migrations.ts";
-export { executeStatements } from "./execute-statements.ts";
-export type { Migration, Migrations } from "./migration.ts";
+export { executeStatements, type Migration, type Migrations } from "./migration.ts";
 export { clusterHosts, postgresProtection } from "./postgres-address.ts";
 export { isDamagedFile } from "./sqlite-connection.ts";
 export { prepareQuery, type PreparedQuery } from "./prepared-query.ts";

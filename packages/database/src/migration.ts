@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { Engine } from "./engine.ts";
 
 /** One schema change. */
@@ -13,3 +13,9 @@ export interface Migration {
 
 /** Named schema changes; they are applied in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>;
+
+/** Runs SQL statements, each of which ends with a semicolon at the end of a line. */
+export async function executeStatements<Schema>(kysely: Kysely<Schema>, statements: string): Promise<void> {
+  for (const statement of statements.split(/;\s*\n/))
+    if (statement.trim() !== "") await sql.raw(statement).execute(kysely);
+}

@@ -20,7 +20,6 @@ const files = [
   `${schema}/mail-tables.ts`,
   `${schema}/participant-tables.ts`,
   `${schema}/privacy-tables.ts`,
-  `${schema}/answer-sheet-tables.ts`,
   `${schema}/results-tables.ts`,
   `${schema}/sharing-tables.ts`,
 ];

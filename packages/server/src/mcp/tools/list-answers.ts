@@ -10,7 +10,7 @@ import {
 } from "@survey-open-platform/surveys";
 import { z } from "zod";
 import { readContent, type SurveyContent } from "../../surveys/results/survey-results.ts";
-import { mayReadPersonal } from "../../store/tokens/agent-grant.ts";
+import { mayReadPersonal } from "../../store/tokens/grant-table.ts";
 import { namesOf } from "../question-views.ts";
 import { surveyIdArgument, surveyInReach } from "../survey-in-reach.ts";
 import { defineTool, fittingRows, ToolProblem, type ToolRequest } from "../tool.ts";

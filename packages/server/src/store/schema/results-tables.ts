@@ -1,11 +1,12 @@
 import type { Generated } from "kysely";
 
-/** What is kept about reading results. */
+/** What is kept about reading results, and about answers that leave the platform by themselves. */
 export interface ResultsSchema {
   readonly results_links: ResultsLinksTable;
   readonly results_charts: ResultsChartsTable;
   readonly results_filters: ResultsFiltersTable;
   readonly results_reports: ResultsReportsTable;
+  readonly answer_sheets: AnswerSheetsTable;
 }
 
 /** Links with which people without an account see some of the results of a survey. */
@@ -56,4 +57,17 @@ interface ResultsReportsTable {
   readonly hidden_questions: string;
   /** What the author says about questions: pairs of id and text, as a JSON array. */
   readonly comments: string;
+}
+
+/** Secret addresses at which spreadsheets and statistics programs load all answers to a survey. */
+interface AnswerSheetsTable {
+  readonly id: Generated<number>;
+  readonly survey_id: number;
+  /** Of the secret in the address, which the platform does not keep. */
+  readonly address_hash: string;
+  /** Whether choices are numbers, and not the texts of their options. */
+  readonly has_codes: 0 | 1;
+  /** The user who made it. It gives nothing while this user may not edit the survey. */
+  readonly created_by: number;
+  readonly created_at: number;
 }

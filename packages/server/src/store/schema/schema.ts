@@ -6,7 +6,6 @@ import type { TokenSchema } from "./token-tables.ts";
 import type { MailSchema } from "./mail-tables.ts";
 import type { PrivacySchema } from "./privacy-tables.ts";
 import type { ParticipantSchema } from "./participant-tables.ts";
-import type { AnswerSheetSchema } from "./answer-sheet-tables.ts";
 import type { ResultsSchema } from "./results-tables.ts";
 import type { OperationSchema } from "./operation-tables.ts";
 import type { SharingSchema } from "./sharing-tables.ts";
@@ -28,7 +27,6 @@ export interface Schema
     MailSchema,
     ParticipantSchema,
     PrivacySchema,
-    AnswerSheetSchema,
     ResultsSchema,
     SharingSchema,
     ThirdPartySchema {}

@@ -202,3 +202,13 @@ export async function findOpenid(
     .executeTakeFirst();
   return grant?.openid;
 }
+
+/** Whether a person lets an application read names and contact data too. */
+export async function mayReadPersonal({ kysely }: StoreQueries, grantId: number): Promise<boolean> {
+  const grant = await kysely
+    .selectFrom("grants")
+    .select("with_personal as withPersonal")
+    .where("id", "=", grantId)
+    .executeTakeFirst();
+  return grant?.withPersonal === 1;
+}
