@@ -46,25 +46,45 @@ const ofTexts: readonly Hint[] = [
   ],
 ];
 
-/** Labels of the text form that a list of choices, or none, fits. */
-const choiceTypes: ReadonlySet<QuestionType> = new Set(["radio", "checkbox", "select", "sort"]);
-const textTypes: ReadonlySet<QuestionType> = new Set([
-  "text",
-  "textarea",
-  "datetime",
-  "phone",
-  "upload",
-  "description",
-]);
+const ofTables: readonly Hint[] = ofChoices
+  .filter(([, { type }]) => type === "checkbox")
+  .map(([words]) => [words, { type: "matrix_checkbox" }]);
 
-/** Guesses the type of a question by its words and whether it has choices. */
-export function guessType(text: string, hasOptions: boolean): GuessedType {
+/** What each may be labelled as in the text form, and what words make of it. */
+const guesses: Readonly<
+  Record<
+    Below,
+    {
+      readonly types: ReadonlySet<QuestionType>;
+      readonly hints: readonly Hint[];
+      readonly otherwise: QuestionType;
+    }
+  >
+> = {
+  options: { types: new Set(["radio", "checkbox", "select", "sort"]), hints: ofChoices, otherwise: "radio" },
+  table: {
+    types: new Set(["matrix_radio", "matrix_checkbox", "matrix_text", "matrix_star"]),
+    hints: ofTables,
+    otherwise: "matrix_radio",
+  },
+  nothing: {
+    types: new Set(["text", "textarea", "datetime", "phone", "upload", "description"]),
+    hints: ofTexts,
+    otherwise: "text",
+  },
+};
+
+/** What stands below a question. */
+export type Below = "options" | "table" | "nothing";
+
+/** Guesses the type of a question by its words and what stands below it. */
+export function guessType(text: string, below: Below): GuessedType {
   const inBrackets = [...text.matchAll(BRACKETS)].map(([whole, inner = ""]) => ({
     whole,
     inner: inner.trim(),
   }));
   const required = inBrackets.some(({ inner }) => REQUIRED.test(inner)) || STAR.test(text.trim());
-  const label = inBrackets.find(({ inner }) => fits(readLabel(inner)?.type, hasOptions));
+  const label = inBrackets.find(({ inner }) => fits(readLabel(inner)?.type, below));
   const removed = inBrackets
     .filter((one) => one === label || REQUIRED.test(one.inner))
     .map(({ whole }) => whole);
@@ -76,17 +96,18 @@ export function guessType(text: string, hasOptions: boolean): GuessedType {
     .trim();
   const named = label && readLabel(label.inner)?.type;
   if (named !== undefined) return { ...partsOf(named), title, required, isNamed: true };
-  const [, guessed] = (hasOptions ? ofChoices : ofTexts).find(([words]) => words.test(text)) ?? [];
+  const { hints, otherwise } = guesses[below];
+  const [, guessed] = hints.find(([words]) => words.test(text)) ?? [];
   return {
-    ...(guessed ?? { type: hasOptions ? "radio" : "text" }),
+    ...(guessed ?? { type: otherwise }),
     title: title || text,
     required,
     isNamed: false,
   };
 }
 
-function fits(type: QuestionType | undefined, hasOptions: boolean): boolean {
-  return type !== undefined && (hasOptions ? choiceTypes : textTypes).has(type);
+function fits(type: QuestionType | undefined, below: Below): boolean {
+  return type !== undefined && guesses[below].types.has(type);
 }
 
 function partsOf(type: QuestionType): Pick<GuessedType, "type" | "fields"> {

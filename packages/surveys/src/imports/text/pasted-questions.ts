@@ -65,7 +65,7 @@ function withNumbers(lines: readonly string[]): readonly string[] {
   let count = 0;
   return lines.map((line, at) => {
     const begins = /[?？]$/.test(line.trim()) || (lines[at - 1] ?? "").trim() === "";
-    if (markedLine(line).kind !== "plain" || !begins) return line;
+    if (markedLine(line).kind !== "plain" || !begins || line.includes("\t")) return line;
     count += 1;
     return `${count}. ${line.trim()}`;
   });

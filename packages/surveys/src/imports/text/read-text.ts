@@ -3,6 +3,7 @@ import { FileProblem } from "../file-problem.ts";
 import type { NeutralOption, NeutralPage, NeutralQuestion, NeutralSurvey } from "../neutral-survey.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { guessType } from "./guess-type.ts";
+import { cellsOf, isHeading, tableOf, type TextTable } from "./text-table.ts";
 import { markedLine, type MarkedLine, optionsOfLine } from "./text-marks.ts";
 
 interface OpenQuestion {
@@ -10,6 +11,8 @@ interface OpenQuestion {
   readonly options: string[];
   /** Lines without a mark that follow at once: options, if there are several. */
   readonly plain: string[];
+  /** Lines of a table: its heading and the rows that follow at once. */
+  readonly rows: (readonly string[])[];
   /** A line was left free after its parts. */
   isClosed: boolean;
   /** A line was left free after it. */
@@ -47,6 +50,7 @@ class TextReader {
   take(line: string): void {
     const marked = markedLine(line);
     if (marked.kind === "blank") this.#blank();
+    else if (this.#isRow(line, marked)) this.#row(line);
     else if (marked.kind === "section") this.#section(marked.text);
     else if (this.#isQuestion(marked)) this.#open(marked);
     else if (marked.kind === "plain") this.#plain(marked.text);
@@ -74,6 +78,14 @@ class TextReader {
     };
   }
 
+  /** A table follows its question, or one remark, and its rows at once; they may have numbers of their own. */
+  #isRow(line: string, { kind }: MarkedLine): boolean {
+    if (this.#question === undefined) return false;
+    const { options, plain, rows, isClosed } = this.#question;
+    if (rows.length > 0) return !isClosed && (kind === "plain" || line.includes("\t"));
+    return options.length === 0 && plain.length <= 1 && isHeading(line);
+  }
+
   #isQuestion({ kind, style }: MarkedLine): boolean {
     return kind === "question" && (this.#style === undefined || this.#style === style);
   }
@@ -82,13 +94,20 @@ class TextReader {
     this.#close();
     this.#continue();
     this.#style = style;
-    this.#question = { text, options: [], plain: [], isClosed: false, hasGap: false };
+    this.#question = { text, options: [], plain: [], rows: [], isClosed: false, hasGap: false };
   }
 
   #blank(): void {
     if (this.#question === undefined) return;
     this.#question.hasGap = true;
-    this.#question.isClosed = this.#question.options.length > 0 || this.#question.plain.length > 0;
+    this.#question.isClosed =
+      [...this.#question.options, ...this.#question.plain, ...this.#question.rows].length > 0;
+  }
+
+  #row(line: string): void {
+    if (this.#question === undefined) return;
+    this.#question.isClosed = false;
+    this.#question.rows.push(cellsOf(line));
   }
 
   #section(text: string): void {
@@ -130,20 +149,31 @@ class TextReader {
     const question = this.#question;
     this.#question = undefined;
     if (question === undefined) return;
+    const table = tableOf(question.rows);
+    // Cells of what is no table are lines.
+    if (table === undefined) question.plain.push(...question.rows.flat().filter((text) => text !== ""));
     const areOptions = question.options.length === 0 && question.plain.length > 1;
     const options = areOptions ? question.plain : question.options;
-    const { title, isNamed, ...guessed } = guessType(question.text, options.length > 0);
+    const below = table === undefined ? (options.length > 0 ? "options" : "nothing") : "table";
+    const { title, isNamed, ...byWords } = guessType(question.text, below);
+    const guessed =
+      table === undefined ? { ...byWords, options: options.map(optionOf) } : withTable(byWords, table);
     this.#count += 1;
     const name = `question ${this.#count}`;
     if (!isNamed) this.#texts.lose(title.slice(0, 60).toWellFormed(), "guessed", guessed.type);
     const description = areOptions ? "" : this.#texts.plain(name, question.plain.join("\n"));
     const made = { ...guessed, name, title: this.#texts.plain(name, title), description };
-    this.#add({ ...made, options: options.map(optionOf) });
+    this.#add(made);
   }
 
   #add(question: NeutralQuestion): void {
     this.#pages.at(-1)?.questions.push(question);
   }
+}
+
+/** A scale of words is a choice. */
+function withTable({ type, ...byWords }: Pick<NeutralQuestion, "type" | "fields">, table: TextTable) {
+  return { type: type === "matrix_star" ? ("matrix_radio" as const) : type, ...byWords, ...table };
 }
 
 /** A line to fill in makes a blank of an option. */

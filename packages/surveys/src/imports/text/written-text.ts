@@ -30,6 +30,11 @@ export const writtenText: ImportSource = {
       outcome: "changed",
       here: "guessed by their words; each guess is in the report",
     },
+    {
+      name: "lines with tabs between cells below a question, as a table is pasted",
+      outcome: "kept",
+      here: "a table: the first line has the columns, each other one a row; columns that are numbers are a scale",
+    },
     { name: "`*`, `(required)`, `（必填）`", outcome: "kept", here: "an answer is required" },
     { name: "`____` in an option", outcome: "kept", here: "a blank" },
     { name: "`一、` `Part 1` `Section 2`", outcome: "kept", here: "a page with its title" },

@@ -55,3 +55,64 @@ it("lines without numbers become questions by paragraphs and question marks", ()
     ],
   ]);
 });
+
+function readTables(text: string) {
+  const made = atOnce(pastedQuestionsInTurns(text, { language: "en", randomBytes }));
+  if (!made.ok) return made.problems;
+  return made.pages
+    .flatMap(({ questions }) => questions)
+    .map(({ type, title, options, subTitles, starNum }) => ({
+      type,
+      title,
+      rows: subTitles.map((row) => row.text),
+      columns: starNum > 0 ? starNum : options.map((option) => option.text),
+    }));
+}
+
+it.each<readonly [string, string, object]>([
+  [
+    "with an empty corner and empty cells",
+    "\tGood\tBad\nFood\t\t\nService\t\t\n",
+    { type: "matrix_radio", rows: ["Food", "Service"], columns: ["Good", "Bad"] },
+  ],
+  [
+    "whose tabs at the ends of lines are lost",
+    "Good\tBad\nFood\nService",
+    { type: "matrix_radio", rows: ["Food", "Service"], columns: ["Good", "Bad"] },
+  ],
+  [
+    "with boxes and numbered rows, after a remark and an empty line",
+    "One in each row.\n\nItem\tGood\tBad\n1. Food\t□\t□\n2. Service\t□\t□",
+    { type: "matrix_radio", rows: ["Food", "Service"], columns: ["Good", "Bad"] },
+  ],
+  [
+    "of numbers in their order",
+    "\t1\t2\t3\t4\t5\nFood\t\t\t\t\t\nService\t\t\t\t\t",
+    { type: "matrix_star", rows: ["Food", "Service"], columns: 5 },
+  ],
+  [
+    "with lines to write on",
+    "\tName\tPrice\nFirst\t____\t____\nSecond\t____\t____",
+    { type: "matrix_text", rows: ["First", "Second"], columns: ["Name", "Price"] },
+  ],
+])("a table %s below a question becomes one question", (_, table, expected) => {
+  expect(readTables(`1. How was it?\n${table}\n\n2. Why?`)).toMatchObject([
+    { title: "How was it?", ...expected },
+    { type: "textarea", title: "Why?" },
+  ]);
+});
+
+it("words in the title of a table say that a row has several choices, also without numbers", () => {
+  expect(readTables("您用过哪些？可多选\n\n\t早餐\t午餐\n周一\t\t\n周二\t\t")).toMatchObject([
+    { type: "matrix_checkbox", rows: ["周一", "周二"], columns: ["早餐", "午餐"] },
+  ]);
+});
+
+it("cells that are no table of answers are lines, and none is lost", () => {
+  expect(read("1. Which?\nred\tgreen\tblue\n\n2. What?\nName\tPrice\nTea\t2 euros")).toEqual([
+    [
+      ["radio", "Which?", "red", "green", "blue"],
+      ["radio", "What?", "Name", "Price", "Tea", "2 euros"],
+    ],
+  ]);
+});

@@ -167,7 +167,7 @@ const inserting = {
   title: "Paste questions",
   text: "Text of the questions",
   textHint:
-    "Lines out of a document, or the text form of a survey. Questions begin with their number or after an empty line; options follow, one in each line.",
+    "Lines out of a document, or the text form of a survey. Questions begin with their number or after an empty line; options follow, one in each line, or a table that you copied.",
   look: "Look at the questions",
   lookAgain: "Look again",
   insert: "Insert these questions",
