@@ -1,4 +1,5 @@
 import { surveyState, type SurveyStateName } from "@survey-open-platform/surveys";
+import { sql } from "kysely";
 import type { StoreQueries } from "../statements/queries.ts";
 import { contains } from "../statements/search-pattern.ts";
 import type { Reach } from "./survey-reach.ts";
@@ -20,30 +21,31 @@ function matching({ kysely }: StoreQueries, { reach, query, state }: AgentSurvey
     .where("s.binned_at", "is", null)
     .where("s.owner_id", "=", reach.ownerId)
     .$if(reach.limited === 1, (surveys) =>
-      surveys.where("s.id", "in", (eb) =>
-        eb.selectFrom("grant_surveys").select("survey_id").where("grant_id", "=", reach.grantId),
-      ),
+      surveys.innerJoin("grant_surveys as c", "c.survey_id", "s.id").where("c.grant_id", "=", reach.grantId),
     )
     .$if(query !== "", (surveys) => surveys.where(contains(query, ["s.title"])))
     .$if(state !== undefined, (surveys) => surveys.where("s.state", "=", surveyState[state ?? "draft"]));
 }
 
-/** The surveys, the newest first. */
+/** The surveys, the newest first: of a choice in the order of its own key, since SQLite would sort all that are chosen for each part. */
 export function listAgentSurveys(queries: StoreQueries, search: AgentSurveySearch) {
-  const { before, limit } = search;
+  const { reach, before, limit } = search;
+  const id = sql<number>`${sql.ref(reach.limited === 1 ? "c.survey_id" : "s.id")}`;
   return matching(queries, search)
     .select(["s.id", "s.title", "s.state", "s.question_count as questions", "s.answer_count as answers"])
     .select(["s.created_at as createdAt", "s.updated_at as updatedAt"])
-    .$if(before !== undefined, (surveys) => surveys.where("s.id", "<", before ?? 0))
-    .orderBy("s.id", "desc")
+    .$if(before !== undefined, (surveys) => surveys.where(id, "<", before ?? 0))
+    .orderBy(id, "desc")
     .limit(limit)
     .execute();
 }
 
-/** How many surveys a search finds on all its parts. */
+/** How many surveys a search finds on all its parts. Of a whole choice it is kept: to count thousands takes longer than the rest of the call. */
 export async function countAgentSurveys(queries: StoreQueries, search: AgentSurveySearch): Promise<number> {
-  const row = await matching(queries, search)
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirst();
-  return row?.total ?? 0;
+  const { reach, query, state } = search;
+  const isWholeChoice = reach.limited === 1 && query === "" && state === undefined;
+  const counted = isWholeChoice
+    ? queries.kysely.selectFrom("grants").select("chosen_count as total").where("id", "=", reach.grantId)
+    : matching(queries, search).select((eb) => eb.fn.countAll<number>().as("total"));
+  return (await counted.executeTakeFirst())?.total ?? 0;
 }
