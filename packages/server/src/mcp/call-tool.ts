@@ -1,6 +1,6 @@
 import { inputRequired } from "@modelcontextprotocol/server";
 import { PlatformError } from "../errors.ts";
-import { type Tool, ToolProblem, toolRefusal, type ToolRequest, toolResult } from "./tool.ts";
+import { issueTexts, type Tool, ToolProblem, toolRefusal, type ToolRequest, toolResult } from "./tool.ts";
 import { toolsByName } from "./tools/tools.ts";
 
 /** A call as a client sent it. */
@@ -19,7 +19,7 @@ export async function callTool(call: ToolCall, request: ToolRequest) {
   const tool = toolsByName.get(name);
   if (tool === undefined) return toolRefusal(new ToolProblem("There is no tool with this name."));
   const parsed = tool.input.safeParse(given ?? {});
-  if (!parsed.success) return toolRefusal(new ToolProblem(parsed.error.issues.map(issueText).join("\n")));
+  if (!parsed.success) return toolRefusal(new ToolProblem(issueTexts(parsed.error)));
   try {
     return await runTool(tool, parsed.data, call, request);
   } catch (error) {
@@ -43,15 +43,4 @@ async function runTool(
   const url = page.addressOf(await tool.run(given, request));
   const person = inputRequired.elicitUrl({ message: page.message, url });
   return inputRequired({ inputRequests: { person }, requestState: url });
-}
-
-/** Which argument, and what it has to be. Messages of schemas quote no value. */
-function issueText({
-  path,
-  message,
-}: {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}): string {
-  return path.length === 0 ? message : `${path.map(String).join(".")}: ${message}`;
 }

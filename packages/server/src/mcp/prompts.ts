@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { issueTexts } from "./tool.ts";
 
 const shortText = z.string().min(1).max(500);
 
@@ -60,12 +61,7 @@ export function getPrompt(name: string, given: Readonly<Record<string, string>>)
   const prompt = prompts.find((one) => one.name === name);
   if (prompt === undefined) throw invalid("There is no prompt with this name.");
   const parsed = prompt.given.safeParse(given);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      ({ path, message }) => `${path.map(String).join(".")}: ${message}`,
-    );
-    throw invalid(problems.join("\n"));
-  }
+  if (!parsed.success) throw invalid(issueTexts(parsed.error));
   const text = prompt.text(given);
   return {
     description: prompt.description,

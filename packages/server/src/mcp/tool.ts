@@ -85,6 +85,14 @@ export class ToolProblem extends Error {
   }
 }
 
+/** Which arguments, and what they have to be. Messages of schemas quote no value. */
+export function issueTexts({ issues }: z.ZodError): string {
+  const texts = issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.map(String).join(".")}: ${message}`,
+  );
+  return texts.join("\n");
+}
+
 /** A survey that is not there, or not within reach: both the same. */
 export function surveyNotFound(): ToolProblem {
   return new ToolProblem(

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
+import { z } from "zod";
 import { platformOrigin } from "../support/oauth.ts";
-import { publishSurvey } from "../support/published-survey.ts";
+import { publishSurvey, sendPage } from "../support/published-survey.ts";
+import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import { agentToken, callTool, newestClient, olderClient } from "./support.ts";
 
@@ -84,4 +86,43 @@ test("results say when the figures of a number leave older answers out, also unf
     kysely.updateTable("surveys").set({ answer_serial }).where("id", "=", id).execute(),
   );
   expect(await partial()).toBe(true);
+});
+
+const counted = z.object({
+  questions: z.array(z.object({ id: z.string(), options: z.array(z.object({ id: z.string() })).optional() })),
+});
+
+test("two questions are crossed, and one without options is refused", async () => {
+  const text =
+    "Survey\n\n\nSize?[Single Choice]\nS\nL\n\nColour?[Single Choice]\nRed\nBlue\n\nWhy?[Single Line Text]";
+  const { id, path, questionId } = await publishSurvey(platform, { text });
+  const token = await agentToken(platform);
+  const call = async (name: string, given = {}) =>
+    callTool(platform, token, name, { survey_id: id, ...given });
+  const { questions } = counted.parse((await call("get_results")).structuredContent);
+  const [size = "", colour = "", why = ""] = questions.map((question) => question.id);
+  const ada = await signedInBrowser(platform);
+  const form = await ada.get(path);
+  platform.clock.now += 5000;
+  const [large = "", blue = ""] = questions.map(({ options }) => options?.[1]?.id);
+  await sendPage(ada, form, [
+    [questionId(1), large],
+    [questionId(2), blue],
+    [questionId(3), "so"],
+  ]);
+  const table = (await call("cross_table", { rows: size, columns: colour })).structuredContent;
+  expect(table).toMatchObject({
+    rows: [{ text: "S" }, { text: "L", total: 1 }],
+    columns: [{ text: "Red" }, { text: "Blue" }],
+    counts: [
+      [0, 0],
+      [0, 1],
+    ],
+    partial: false,
+  });
+  const refused = await call("cross_table", { rows: size, columns: why });
+  expect(refused).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringMatching(/^columns: is a question without/) }],
+  });
 });

@@ -1,12 +1,6 @@
-import {
-  CrossTableCounter,
-  crossIsTooLarge,
-  mostCrossFields,
-  type MergedQuestion,
-  plainText,
-  scanAnswers,
-} from "@survey-open-platform/surveys";
+import { mostCrossFields, type MergedQuestion, plainText } from "@survey-open-platform/surveys";
 import { z } from "zod";
+import { countCross } from "../../surveys/results/cross.tsx";
 import { entriesOf } from "../../surveys/results/results-filter.ts";
 import { readContent, type SurveyContent } from "../../surveys/results/survey-results.ts";
 import { surveyIdArgument, surveyInReach } from "../survey-in-reach.ts";
@@ -39,16 +33,13 @@ export const crossTableTool = defineTool({
   async run({ survey_id: surveyId, rows, columns }, request) {
     const { id } = await surveyInReach(request, surveyId);
     const content = await readContent(request.store, id);
-    const questions = [
-      crossQuestion(content, rows, "rows"),
-      crossQuestion(content, columns, "columns"),
-    ] as const;
-    if (crossIsTooLarge(...questions))
+    const { table, isPartial } = await countCross(request.store, content, {
+      rows: crossQuestion(content, rows, "rows"),
+      columns: crossQuestion(content, columns, "columns"),
+      filter: {},
+    });
+    if (table === undefined)
       throw new ToolProblem(`columns: the table would have more than ${mostCrossFields} fields.`);
-    const counter = new CrossTableCounter(...questions);
-    const scan = { surveyId: id, definitions: content.definitions, filter: {} };
-    const { isPartial } = await scanAnswers(request.store.surveys, scan, (cells) => counter.add(cells));
-    const table = counter.table();
     return {
       rows: table.rows.map((row) => ({ id: row.id, text: plainText(row.label), total: row.total })),
       columns: table.columns.map((column) => ({ id: column.id, text: plainText(column.label) })),
@@ -59,10 +50,9 @@ export const crossTableTool = defineTool({
 });
 
 /** @throws `ToolProblem` for a question that has nothing to choose */
-function crossQuestion({ questions }: SurveyContent, questionId: string, argument: string) {
-  const merged: MergedQuestion | undefined = questions.find(({ question }) => question.id === questionId);
+function crossQuestion({ questions }: SurveyContent, questionId: string, argument: string): MergedQuestion {
+  const merged = questions.find(({ question }) => question.id === questionId);
   if (merged === undefined) throw unknownQuestion(argument);
-  const entries = entriesOf(merged);
-  if (entries.length === 0) throw new ToolProblem(`${argument}: is a question without options or marks.`);
-  return { questionId, entries };
+  if (entriesOf(merged).length > 0) return merged;
+  throw new ToolProblem(`${argument}: is a question without options or marks.`);
 }

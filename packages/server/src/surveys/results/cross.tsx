@@ -1,4 +1,5 @@
 import {
+  type AnswerFilter,
   type CrossQuestion,
   CrossTableCounter,
   crossIsTooLarge,
@@ -11,7 +12,7 @@ import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import { CrossPage, type CrossPageProps } from "./cross-page.tsx";
-import { entriesOf, filteringOf, type ResultsFilter } from "./results-filter.ts";
+import { entriesOf, filteringOf } from "./results-filter.ts";
 import { readOwnContent, type SurveyContent } from "./survey-results.ts";
 
 /** The page with the cross table of two questions. */
@@ -43,14 +44,15 @@ async function showCross(store: Store, pageRequest: UserRequest): Promise<Respon
 interface ChosenQuestions {
   readonly rows: MergedQuestion | undefined;
   readonly columns: MergedQuestion | undefined;
-  readonly filter: ResultsFilter;
+  readonly filter: AnswerFilter;
 }
 
 type CountedCross = Pick<CrossPageProps, "table" | "isPartial" | "isTooLarge">;
 
 const noTable: CountedCross = { table: undefined, isPartial: false, isTooLarge: false };
 
-async function countCross(
+/** Crosses two questions, where both are chosen and the table is not too large. */
+export async function countCross(
   store: Store,
   { surveyId, definitions }: SurveyContent,
   { rows, columns, filter }: ChosenQuestions,
