@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runProgram } from "../scripts/processes/run-program.ts";
-import { credentials, writeDeclaration } from "./support/declaration-file.ts";
+import { writeDeclaration } from "./support/declaration-file.ts";
 import { startPlatform } from "./support/platform-process.ts";
+import { teamToken } from "./support/team-token.ts";
 import { startTokenProxy } from "./support/token-proxy.ts";
 
 const packages = join(import.meta.dirname, "../node_modules/@modelcontextprotocol");
@@ -13,23 +14,6 @@ async function start() {
   const platform = await startPlatform({ parameters: ["--apply", declaration] });
   onTestFinished(() => platform.stop().then(() => undefined));
   return { url: platform.url, token: await teamToken(platform.url) };
-}
-
-/** The token of a team, for agents. */
-async function teamToken(url: string): Promise<string> {
-  const { appid, secret } = credentials.team;
-  const response = await fetch(`${url}/oauth/token`, {
-    method: "POST",
-    headers: { authorization: `Basic ${btoa(`${appid}:${secret}`)}` },
-    body: new URLSearchParams({
-      grant_type: "client_credentials",
-      scope: "surveys:read answers:read",
-      resource: `${url}/mcp`,
-    }),
-  });
-  // The fields of a success; the calls below fail without them.
-  const { access_token: issued } = (await response.json()) as { readonly access_token: string };
-  return issued;
 }
 
 /** Scenarios of the package with how many of their checks pass. Most others call tools of the package's own server. */
