@@ -1,12 +1,18 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "../packages/database/test/support/free-port.ts";
 import { runProgram } from "../scripts/processes/run-program.ts";
-import { writeDeclaration } from "./support/declaration-file.ts";
+import { RunningProgram } from "../scripts/processes/running-program.ts";
+import { credentials, writeDeclaration } from "./support/declaration-file.ts";
 import { startPlatform } from "./support/platform-process.ts";
 import { teamToken } from "./support/team-token.ts";
 import { startTokenProxy } from "./support/token-proxy.ts";
+import { WebClient } from "./support/web-client.ts";
 
-const packages = join(import.meta.dirname, "../node_modules/@modelcontextprotocol");
+const conformance = join(
+  import.meta.dirname,
+  "../node_modules/@modelcontextprotocol/conformance/dist/index.js",
+);
 
 /** A platform with a team's token for agents. */
 async function start() {
@@ -37,7 +43,7 @@ test("the conformance package of the protocol finds what it can find without too
   const proxy = await startTokenProxy(url, token);
   onTestFinished(() => proxy[Symbol.asyncDispose]());
   const passedOf = async (scenario: string, ...version: readonly string[]) => {
-    const words = [join(packages, "conformance/dist/index.js"), "server", "--url", `${proxy.url}/mcp`];
+    const words = [conformance, "server", "--url", `${proxy.url}/mcp`];
     const { stdout } = await runProgram(process.execPath, [...words, "--scenario", scenario, ...version]);
     return /Passed: (\d+\/\d+), /.exec(stdout)?.[1] ?? stdout;
   };
@@ -47,4 +53,28 @@ test("the conformance package of the protocol finds what it can find without too
     expect
       .soft([scenario, await passedOf(scenario, "--spec-version", "2025-11-25")])
       .toEqual([scenario, passed]);
+});
+
+test("the conformance package finds the metadata of OAuth, and gets a token once its user allows it", async () => {
+  const { url } = await start();
+  const response = await fetch(`${url}/oauth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ redirect_uris: ["http://127.0.0.1/callback"] }),
+  });
+  // The fields of a success; the program below says so when they are not there.
+  const { client_id: clientId } = (await response.json()) as { readonly client_id: string };
+  const words = ["authorization", "--url", url, "--client-id", clientId, "--resource", `${url}/mcp`];
+  const port = String(await freePort());
+  const program = new RunningProgram(process.execPath, [conformance, ...words, "--port", port]);
+  onTestFinished(() => program.kill());
+  const link = await program.printed(
+    "its link",
+    ({ stdout }) => /^http\S+authorize\?\S+$/m.exec(stdout)?.[0],
+  );
+  const browser = new WebClient(url);
+  await browser.signIn(credentials.ada.username, credentials.ada.password);
+  await fetch(await browser.allowOpenid(link.slice(url.length)));
+  const total = await program.printed("its total", ({ stdout }) => /^Total: .*$/m.exec(stdout)?.[0]);
+  expect(total).toBe("Total: 3 passed, 0 failed");
 });
