@@ -119,12 +119,12 @@ function tableColumns(
   { columns }: CrossTable,
 ): readonly Column<CrossTable["rows"][number]>[] {
   const { cross: words } = resultsTextsFor(language);
-  const { count } = figuresOf(language);
+  const { count, countAndShare } = figuresOf(language);
   return [
     { header: rowTitle, isRowHeader: true, cell: ({ label }) => <DisplayName name={plainText(label)} /> },
     ...columns.map(({ label }, at) => ({
       header: plainName(plainText(label)),
-      cell: ({ counts }: CrossTable["rows"][number]) => count(counts[at] ?? 0),
+      cell: ({ counts, total }: CrossTable["rows"][number]) => countAndShare(counts[at] ?? 0, total),
     })),
     { header: words.total, cell: ({ total }) => count(total) },
   ];

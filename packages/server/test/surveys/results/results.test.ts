@@ -235,7 +235,7 @@ describe("the filter of results", () => {
     expect(list.html).toContain(`<input type="hidden" name="e0-value" value="${no}"/>`);
     expect(await textOf(`/results/answers?from=2030-01-01`)).toContain("No answer matches");
     expect(await textOf(`/results/cross?rows=${id}&columns=${id}&${conditions}`)).toMatch(
-      /Yes 0 0 0 No 0 9 9/,
+      /Yes 0 \(0%\) 0 \(0%\) 0 No 0 \(0%\) 9 \(100%\) 9/,
     );
   });
 });
@@ -321,7 +321,7 @@ test("a search finds the value of a custom argument as it was given, and not by 
   expect([await found('the "north"'), await found("campus")]).toEqual([true, false]);
 });
 
-test("a cross table counts the pairs of what was chosen", async () => {
+test("a cross table counts the pairs of what was chosen, with their share of the row", async () => {
   const { platform, surveyId, textOf } = await start();
   const [version] = await platform.store.surveys.definitionsOf(surveyId);
   const question = version?.definition.pages
@@ -329,5 +329,5 @@ test("a cross table counts the pairs of what was chosen", async () => {
     .find(({ type }) => type === "radio");
   const id = question?.id ?? "";
   const text = await textOf(`/results/cross?rows=${id}&columns=${id}`);
-  expect(text).toMatch(/Yes 16 0 16 No 0 9 9/);
+  expect(text).toMatch(/Yes 16 \(100%\) 0 \(0%\) 16 No 0 \(0%\) 9 \(100%\) 9/);
 });
