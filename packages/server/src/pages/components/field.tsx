@@ -123,14 +123,15 @@ export function FileField({ accept, required = true, ...rest }: FileFieldProps):
 export type SelectProps = FieldBase & {
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly autofocus?: boolean;
 };
 
 /** A labelled choice from a list. */
-export function Select({ value, options, ...rest }: SelectProps): JSX.Element {
+export function Select({ value, options, autofocus = false, ...rest }: SelectProps): JSX.Element {
   const { id, name = id } = rest;
   return (
     <FieldFrame {...rest}>
-      <select id={id} name={name} {...described(rest)}>
+      <select id={id} name={name} autofocus={autofocus} {...described(rest)}>
         <InTurns
           of={options}
           each={(option) => (

@@ -54,7 +54,9 @@ export function FilterForm(props: FilterFormProps): JSX.Element {
 function Conditions({ language, filter, asked }: FilterFormProps): JSX.Element {
   const { filter: words } = resultsTextsFor(language);
   const { form, isChecked } = filter;
-  const props = { language, ...asked, form, isChecked };
+  // A button of the rows loads the page again: what is filled in next has the focus.
+  const next = isChecked ? undefined : [...form.problems][0]?.replace(/-[a-z]+$/, "");
+  const props = { language, ...asked, form, isChecked, next };
   return (
     <>
       <fieldset class="editor-list conditions">

@@ -27,6 +27,8 @@ export type ConditionFieldsProps = {
   readonly form: ConditionsForm;
   /** Whether what is wrong is said. */
   readonly isChecked: boolean;
+  /** The row that is filled in next, such as `e0`. */
+  readonly next?: string | undefined;
 };
 
 /** Conditions as rows of fields, and groups of rows. @param none what is said where there are no rows */
@@ -142,6 +144,7 @@ function RowFields({
       <input type="hidden" name={`${id}-kind`} value="row" />
       <Select
         id={`${id}-question`}
+        autofocus={id === props.next && row.subject === ""}
         label={words.question}
         value={row.subject}
         error={wrong(`${id}-question`)}
@@ -159,7 +162,13 @@ function RowFields({
           label: words.comparisons[comparison],
         }))}
       />
-      <ValueField {...props} row={row} id={`${id}-value`} error={wrong(`${id}-value`)} />
+      <ValueField
+        {...props}
+        row={row}
+        id={`${id}-value`}
+        autofocus={id === props.next && row.subject !== ""}
+        error={wrong(`${id}-value`)}
+      />
       <button type="submit" class="button button-quiet" name="do" value={action} title={words.remove}>
         <Icon name="cross" />
         <span class="visually-hidden">
@@ -175,10 +184,12 @@ function ValueField({
   definition,
   row,
   id,
+  autofocus,
   error,
 }: ConditionFieldsProps & {
   readonly row: ConditionRow;
   readonly id: string;
+  readonly autofocus: boolean;
   readonly error: string | undefined;
 }): JSX.Element | null {
   const { conditions: words } = workspaceTextsFor(language);
@@ -190,6 +201,7 @@ function ValueField({
         id={id}
         label={words.value}
         value={row.value}
+        autofocus={autofocus}
         error={error}
         autocomplete="off"
         required={false}
@@ -200,6 +212,7 @@ function ValueField({
       id={id}
       label={words.value}
       value={row.value}
+      autofocus={autofocus}
       error={error}
       options={[
         { value: "", label: words.choose },

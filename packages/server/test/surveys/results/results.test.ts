@@ -240,6 +240,18 @@ describe("the filter of results", () => {
   });
 });
 
+test("after a button of the filter's conditions the focus is where the next one is filled in", async () => {
+  const { ada, address, id } = await start();
+  const focused = async (query: string) =>
+    /<(?:select|input) [^>]*id="(e0-\w+)"[^>]*autofocus/.exec(
+      (await ada.get(`${address}/results?${query}`)).html,
+    )?.[1];
+  const row = `e0-kind=row&e0-question=${id}&e0-comparison=is&e0-value=`;
+  expect(await focused("do=add")).toBe("e0-question");
+  expect(await focused(`${row}&do=redraw`)).toBe("e0-value");
+  expect(await focused(row)).toBeUndefined();
+});
+
 /** The numbers of the remarks that a page shows. */
 function idsOf(text: string): readonly number[] {
   return [...text.matchAll(/Remark (\d+) /g)].map(([, id]) => Number(id));
