@@ -60,8 +60,10 @@ function onlyQuestion({ context }: UserRequest, { questions }: SurveyContent) {
   return merged;
 }
 
+const longestFileName = 80;
+
 async function sendChart(store: Store, pageRequest: UserRequest, format: "svg" | "png"): Promise<Response> {
-  const { survey, content } = await readOwnContent(store, pageRequest);
+  const { content } = await readOwnContent(store, pageRequest);
   const merged = onlyQuestion(pageRequest, content);
   const filter = filterOf(pageRequest, content);
   const ofQuestion = { ...content, questions: [merged] };
@@ -70,7 +72,7 @@ async function sendChart(store: Store, pageRequest: UserRequest, format: "svg" |
   const [result] = await questionResults(store, ofQuestion, { filter, counted, shown });
   const svg = result && svgOf(pageRequest, result);
   if (svg === undefined) throw notFound();
-  const fileName = `survey-${survey.id}-${merged.question.id}.${format}`;
+  const fileName = `${plainName(plainText(merged.question.title)).slice(0, longestFileName)}.${format}`;
   if (format === "svg") return download({ fileName, contentType: "image/svg+xml", body: svg });
   return download({ fileName, contentType: "image/png", body: await pngOf(svg) });
 }

@@ -101,6 +101,7 @@ describe("on the page of results", () => {
     const svg = await ada.get(`${file}/svg`);
     expect(svg.headers.get("content-type")).toBe("image/svg+xml");
     expect(svg.headers.get("content-security-policy")).toContain("sandbox");
+    expect(svg.headers.get("content-disposition")).toMatch(/filename="[A-Z][^"]+\.svg"/);
     expect(svg.html).toContain("16 (64%)");
     expect((await ada.get(`${file}/svg?from=2020-01-01&to=2020-01-02`)).html).toContain("0 (0%)");
     const [, width, height] = /<svg[^>]* width="(\d+)" height="(\d+)"/.exec(svg.html) ?? [];
