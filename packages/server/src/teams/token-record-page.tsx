@@ -71,7 +71,7 @@ function Table({ language, timeZone, tokens }: TokenRecordPageProps): JSX.Elemen
             <Moment at={token.issuedAt} timeZone={timeZone} language={language} precision="second" />
           ),
         },
-        { header: words.from, cell: ({ token }) => <code>{token.address}</code> },
+        { header: words.from, cell: ({ token }) => <code class="network-address">{token.address}</code> },
         { header: words.secret, cell: ({ token }) => <SecretName language={language} token={token} /> },
         { header: words.end, cell: (row) => <End {...row} language={language} timeZone={timeZone} /> },
       ]}
