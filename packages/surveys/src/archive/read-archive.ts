@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { FileProblem } from "../imports/file-problem.ts";
+import { problemWords } from "../declared/problem-words.ts";
 import { surveyOfJsonInTurns } from "../json-form/survey-json.ts";
 import type { SurveyDefinition } from "../model/definition.ts";
 import { inTurns } from "../model/in-turns.ts";
@@ -158,7 +159,7 @@ function checkedLine<Schema extends z.ZodType>(schema: Schema, line: string, pat
 }
 
 function checked<Schema extends z.ZodType>(schema: Schema, content: Buffer, path: string): z.output<Schema> {
-  const parsed = schema.safeParse(jsonIn(content, path));
+  const parsed = schema.safeParse(jsonIn(content, path), { error: problemWords });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new FileProblem(`is not right in ${path}: ${[...(issue?.path ?? []), issue?.message].join(" ")}`);

@@ -22,6 +22,10 @@ export function* parseJsonInTurns(text: string): InTurns<ParsedJson> {
   parser.onValue = (parsed) => {
     ({ value } = parsed);
   };
+  let offset = 0;
+  parser.onToken = (token) => {
+    ({ offset } = token);
+  };
   // Of a text the parser would take each half of a surrogate pair that a turn divides for itself.
   const bytes = Buffer.from(text);
   try {
@@ -29,11 +33,21 @@ export function* parseJsonInTurns(text: string): InTurns<ParsedJson> {
       yield;
       parser.write(bytes.subarray(at, at + bytesInTurn));
     }
-    if (!parser.isEnded) parser.end();
   } catch {
-    return { ok: false, problem: "is not JSON" };
+    const line = bytes.subarray(0, offset).filter((byte) => byte === 0x0a).length + 1;
+    return { ok: false, problem: `is not JSON: it goes wrong in line ${line}` };
   }
-  return { ok: true, value };
+  return end(parser) ? { ok: true, value } : { ok: false, problem: "is not JSON: it ends too early" };
+}
+
+/** Ends a text: a number may be whole only then. @returns whether it is whole */
+function end(parser: JSONParser): boolean {
+  try {
+    if (!parser.isEnded) parser.end();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Before anything is parsed: what is nested deeper is refused whatever else it is. */

@@ -17,7 +17,8 @@ describe("a file that cannot be taken in is refused with what is wrong", () => {
       "is a Group of LimeSurvey and no survey",
     ],
     ["JSON of nothing", "{}", /has neither pages nor elements/],
-    ["truncated JSON", '{"title": "T", "elements": [', "is not JSON"],
+    ["truncated JSON", '{"title": "T", "elements": [', "is not JSON: it ends too early"],
+    ["JSON with a mistake", '{"title": "T",\n"elements": [oops]}', "is not JSON: it goes wrong in line 2"],
     ["a damaged packed file", Buffer.from("PK\x03\x04nothing"), "is damaged: it cannot be unpacked"],
   ])("%s", (_name, content, problem) => {
     expect(problemOf(content)).toMatch(problem);

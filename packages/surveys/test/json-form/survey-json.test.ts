@@ -217,7 +217,7 @@ describe("it is refused", () => {
   it("when it is not JSON at all, or very deep", () => {
     expect(parseSurveyJson("{", randomBytes)).toMatchObject({
       ok: false,
-      problems: [{ message: "is not JSON" }],
+      problems: [{ message: "is not JSON: it ends too early" }],
     });
     expect(parseSurveyJson("[".repeat(100_000), randomBytes).ok).toBe(false);
     const deep = `{"title":"T","pages":[{"questions":[]}],"logic":{"rules":[${'{"kind":"not","condition":'.repeat(3000)}1${"}".repeat(3000)}]}}`;

@@ -39,7 +39,7 @@ const known: Readonly<Record<string, string>> = {
   "is XML or HTML, and not a survey text": "是 XML 或 HTML，不是问卷文本",
   "is JSON, and not a survey text": "是 JSON，不是问卷文本",
   "is nested too deep": "嵌套层数过多",
-  "is not JSON": "不是 JSON",
+  "is not JSON: it ends too early": "不是完整的 JSON，提前结束",
   "needs options": "缺少选项（options）",
   "has two options, rows or blanks with the same code": "有两个选项、行或填空的编码相同",
   "needs subTitles, its rows": "缺少行（subTitles）",
@@ -64,6 +64,7 @@ const known: Readonly<Record<string, string>> = {
 
 /** Messages with numbers, names or forms in them. */
 const patterns: readonly (readonly [RegExp, string])[] = [
+  [/^is not JSON: it goes wrong in line (\d+)$/, "不是 JSON，第 $1 行有误"],
   [/^a page can have at most (\d+) questions$/, "每页最多 $1 道题"],
   [/^\[(.*)\] is no type known here, and stays text of the question$/s, "没有“$1”这种题型，作为题目文字保留"],
   [
