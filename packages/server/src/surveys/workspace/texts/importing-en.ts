@@ -7,7 +7,7 @@ export const importingEn = {
   fileHint: "At most 10 MB. Its kind is recognised by what is in it.",
   text: "Or its content",
   textHint:
-    "Where the other system shows JSON or XML to be copied. Or plain text: questions begin with their number, options with A. or a sign.",
+    "Where the other system shows JSON or XML to be copied. Or plain text: questions begin with their number or name their type, such as [Single Choice].",
   look: "Look at it first",
   lookTitle: "Look before you create",
   recognised: (source: string) => `A survey of ${source}.`,

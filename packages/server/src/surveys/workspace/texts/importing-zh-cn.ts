@@ -63,16 +63,27 @@ function fileProblemInChinese(message: string): string {
   return found === undefined ? textProblemInChinese(message) : message.replace(...found);
 }
 
+/** Kinds of files that are no names of systems. */
+const kinds: Readonly<Record<string, string>> = {
+  "Word or text": "Word 文档或文本",
+  "Survey Open Platform": "问卷开放平台",
+};
+
+function kindInChinese(name: string): string {
+  return kinds[name] ?? name;
+}
+
 /** The words of the pages on which files of other systems are taken in, in Chinese. */
 export const importingZhCn: TextsOf<typeof importingEn> = {
-  sources: (names) => `可以识别这些系统的文件：${names.join("、")}。`,
+  sources: (names) => `可以识别这些系统的文件：${names.map(kindInChinese).join("、")}。`,
   file: "文件",
   fileHint: "不超过 10 MB，按内容识别来源。",
   text: "或粘贴文件内容",
-  textHint: "适用于可以复制 JSON 或 XML 的系统，也可以是普通文字：题目以序号开头，选项以 A. 等开头。",
+  textHint:
+    "适用于可以复制 JSON 或 XML 的系统，也可以是普通文字：题目以序号开头或注明 [单选题] 等题型，选项以 A. 等开头或另起一行。",
   look: "先预览",
   lookTitle: "创建前预览",
-  recognised: (source) => `这是 ${source} 的问卷。`,
+  recognised: (source) => `来源：${kindInChinese(source)}。`,
   answers: (count) => `其中的 ${count} 份答卷会一同导入：问卷将发布，并处于暂停状态。`,
   whole: "所有内容都会保留。",
   summary: (changed, left) => `有变化：${changed} 处；不导入：${left} 处。`,
@@ -96,7 +107,7 @@ export const importingZhCn: TextsOf<typeof importingEn> = {
   },
   missing: "请选择文件，或粘贴文件内容。",
   reportTitle: "导入时的变化",
-  reportFrom: (source, file) => (file === "" ? `导入自 ${source}。` : `导入自 ${source}：${file}。`),
+  reportFrom: (source, file) => `导入自 ${kindInChinese(source)}${file === "" ? "" : `：${file}`}。`,
   reportLink: "导入时的变化",
   further: (count) => `……另有 ${count} 处`,
 };
