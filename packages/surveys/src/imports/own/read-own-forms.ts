@@ -57,10 +57,11 @@ export function* ownJsonInTurns(json: unknown, how: NeutralImport): InTurns<Impo
   return { ...parsed, losses: texts.losses };
 }
 
+/** Questions of SurveyJS have names. */
 function isOwn(json: Members): boolean {
   const [page] = recordsIn(json["pages"]);
   const [question] = recordsIn(page?.["questions"]);
-  return question !== undefined && "type" in question && "title" in question;
+  return question !== undefined && "title" in question && !("name" in question);
 }
 
 function picked(members: Members, names: readonly string[]): Members {

@@ -57,3 +57,9 @@ it("a mistake in a text form is named with its line, and one with numbers is rea
   expect(source).toBe("Word or text");
   expect(questionTitled(questions, "What").options).toHaveLength(2);
 });
+
+it("JSON of SurveyJS whose pages have questions, as older ones do, is not taken for it", () => {
+  const questions = [{ type: "text", name: "you", title: "Your name" }];
+  const { source, report } = importContent(JSON.stringify({ pages: [{ name: "p", questions }] }));
+  expect([source, report]).toEqual(["SurveyJS", []]);
+});
