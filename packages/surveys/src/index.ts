@@ -115,7 +115,8 @@ export {
   type FlowRespondent,
   type VisiblePage,
 } from "./logic/next-page.ts";
-export { readCsv } from "./imports/read-csv.ts";
+export { type CsvDelimiter } from "./imports/csv-delimiter.ts";
+export { readCsvTable } from "./imports/read-csv.ts";
 export { FileProblem, fileLimits } from "./imports/file-problem.ts";
 export { type ImportedFile, importFileInTurns } from "./imports/import-file.ts";
 export {
@@ -186,7 +187,7 @@ export {
   type FlatTableForm,
 } from "./exports/flat-table.ts";
 export { surveyColumns, surveyColumnsInTurns } from "./exports/survey-columns.ts";
-export { csvCellText, csvChunks, csvText, writeCsv } from "./exports/write-csv.ts";
+export { csvCellText, csvChunks, csvText, isFormula, writeCsv } from "./exports/write-csv.ts";
 export { writeJsonLines } from "./exports/write-json-lines.ts";
 export { parquetAnswers, writeParquet } from "./exports/parquet/write-parquet.ts";
 export { writeSav } from "./exports/sav/write-sav.ts";

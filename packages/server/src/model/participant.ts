@@ -78,7 +78,7 @@ type OwnFields = readonly (readonly [name: string, text: string])[];
 const checks: readonly (readonly [ParticipantProblem, (texts: Texts, own: OwnFields) => boolean])[] = [
   ["too_long", ({ phone, code, name }, own) => [phone, code, name, ...own.flat()].some(isTooLong)],
   ["email", ({ email }) => email !== "" && parseMailAddress(email) === undefined],
-  ["phone", ({ phone }) => phone !== "" && !/^\+?[\d ()/.-]{5,30}$/.test(phone)],
+  ["phone", ({ phone }) => phone !== "" && !isTelephoneNumber(phone)],
   ["language", ({ language }) => language !== "" && languageTag(language) === undefined],
   ["too_many_fields", (_texts, own) => own.length > mostParticipantFields],
   ["unnamed", ({ email, phone, code }) => email === "" && phone === "" && code === ""],
@@ -86,6 +86,11 @@ const checks: readonly (readonly [ParticipantProblem, (texts: Texts, own: OwnFie
 
 function isTooLong(text: string): boolean {
   return text.length > longestText;
+}
+
+/** Whether a text can be a telephone number. */
+export function isTelephoneNumber(text: string): boolean {
+  return /^\+?[\d ()/.-]{5,30}$/.test(text);
 }
 
 function written(text: string | undefined): string {

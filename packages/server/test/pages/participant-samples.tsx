@@ -77,6 +77,9 @@ export function participantSamples(
         {...frame}
         survey={survey}
         read={{
+          encoding: "gb18030",
+          delimiter: "|",
+          formulas: [{ line: 2, text }],
           columns: [
             { title: text, field: "email" },
             { title: text, field: "own" },

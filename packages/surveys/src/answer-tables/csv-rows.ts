@@ -1,9 +1,10 @@
+import { csvDelimiter } from "../imports/csv-delimiter.ts";
 import { FileProblem } from "../imports/file-problem.ts";
 
 /** Bounds on a row, so that a file without line ends takes no memory without end. */
 const most = { cells: 5000, characters: 1_000_000 } as const;
 
-/** The rows of a CSV file as its pieces arrive (RFC 4180): commas, semicolons or tabs, by which the first line has more of. */
+/** The rows of a CSV file as its pieces arrive (RFC 4180): commas, semicolons, tabs or vertical bars, by which the first line has more of. */
 export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
   const reader = new CsvReader();
   for await (const piece of pieces) yield* reader.read(piece);
@@ -21,7 +22,7 @@ class CsvReader {
 
   *read(piece: string): Generator<readonly string[]> {
     const text = this.#delimiter === undefined ? piece.replace(/^\uFEFF/, "") : piece;
-    this.#delimiter ??= delimiterOf(text);
+    this.#delimiter ??= csvDelimiter(text);
     for (const character of text) if (this.#take(character)) yield this.#next();
   }
 
@@ -75,10 +76,4 @@ class CsvReader {
     this.#length = 0;
     return row;
   }
-}
-
-function delimiterOf(text: string): string {
-  const [line = ""] = text.replaceAll(/"[^"]*"/g, "").split(/[\r\n]/, 1);
-  const counted = [",", ";", "\t"].map((sign) => [sign, line.split(sign).length] as const);
-  return counted.toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? ",";
 }

@@ -69,7 +69,12 @@ function csvCell(cell: string | number | undefined): string {
   return `"${harmless.includes('"') ? harmless.replaceAll('"', '""') : harmless}"`;
 }
 
+/** Whether a spreadsheet would take a text for a formula. */
+export function isFormula(text: string): boolean {
+  return formulaStart.test(text) && !signedDigits.test(text);
+}
+
 /** A text with one apostrophe more where it would be a formula. Taking that one away gives the text back, whatever it was. */
 function guarded(text: string): string {
-  return formulaStart.test(text) && !signedDigits.test(text) ? `'${text}` : text;
+  return isFormula(text) ? `'${text}` : text;
 }

@@ -1,4 +1,3 @@
-import { FileProblem } from "@survey-open-platform/surveys";
 import { mostParticipants, type NewParticipant } from "../../model/participant.ts";
 import { idIn } from "../../pages/id-in.ts";
 import { PageError } from "../../pages/page-error.ts";
@@ -19,7 +18,7 @@ import { contactGroupsOf, showParticipants } from "./show-participants.tsx";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
 
 /** A table of the most participants. */
-const fileMaximumBytes = 6 * 1024 * 1024;
+const fileMaximumBytes = 5 * 1024 * 1024;
 
 /** Adds contacts of the team whose survey it is. */
 export async function addContacts(store: Store, pageRequest: UserRequest): Promise<Response> {
@@ -56,11 +55,13 @@ async function addPeople(
 export async function lookAtList(store: Store, pageRequest: UserRequest): Promise<Response> {
   const sent = await readOwnMultipart(pageRequest, {
     names: ["people", "file"],
-    maximumBytes: fileMaximumBytes,
+    maximumBytes: 2 * fileMaximumBytes,
   });
   const survey = await surveyForUser(store, pageRequest, "edit");
   const content = sent.file.length > 0 ? sent.file : sent.people;
-  const read = readOrRefuse(pageRequest, content);
+  const { tooLarge } = participantsTextsFor(pageRequest.language);
+  const read =
+    content.length > fileMaximumBytes ? { refusals: [tooLarge] } : readOrRefuse(pageRequest, content);
   const people = sent.file.length > 0 ? "" : Buffer.from(sent.people).toString();
   if ("refusals" in read) return showParticipants(store, pageRequest, { people, problems: read.refusals });
   const { language, signedIn } = pageRequest;
@@ -73,15 +74,11 @@ function readOrRefuse(
   content: Uint8Array,
 ): ReadParticipants | { readonly refusals: readonly string[] } {
   const words = participantsTextsFor(language);
-  try {
-    const read = readParticipants(content);
-    if (read.problems.length > 0) return { refusals: read.problems.map(words.problem) };
-    if (read.participants.length > mostParticipants) return { refusals: [words.tooMany(mostParticipants)] };
-    return read.participants.length === 0 ? { refusals: [words.missing] } : read;
-  } catch (error) {
-    if (error instanceof FileProblem) return { refusals: [words.ofFile(error.message)] };
-    throw error;
-  }
+  const read = readParticipants(content);
+  if (read.problems.length > 0) return { refusals: read.problems.map(words.problem) };
+  const { length } = read.participants;
+  if (length > mostParticipants) return { refusals: [words.tooManyRead(length, mostParticipants)] };
+  return length === 0 ? { refusals: [words.missing] } : read;
 }
 
 /** Adds those who were looked at. They are read again: the browser may have changed them. */

@@ -4,10 +4,12 @@ import { Button } from "../../pages/components/button.tsx";
 import { DisplayName } from "../../pages/components/display-name.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { DataTable } from "../../pages/components/list.tsx";
+import { Notice } from "../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { textsFor } from "../../pages/texts/texts.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { NewParticipant } from "../../model/participant.ts";
+import type { TableEncoding } from "./decode-table.ts";
 import type { ReadParticipants } from "./read-participants.ts";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
 
@@ -27,11 +29,13 @@ export function ParticipantsLookPage(props: ParticipantsLookPageProps): JSX.Elem
     <SurveyFrame {...props} title={words.lookTitle}>
       <h2>{words.lookTitle}</h2>
       <p>{words.lookText(participants.length)}</p>
+      <ReadAs {...props} />
       <ul class="bullets">
         {read.columns.map(({ title, field }) => (
           <li>{words.columnIs(title, words.columns[field])}</li>
         ))}
       </ul>
+      <Formulas {...props} />
       <DataTable
         caption={words.caption}
         rows={participants.slice(0, mostShown)}
@@ -49,6 +53,42 @@ export function ParticipantsLookPage(props: ParticipantsLookPageProps): JSX.Elem
         </a>
       </form>
     </SurveyFrame>
+  );
+}
+
+const encodings: Readonly<Record<TableEncoding, string>> = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16",
+  gb18030: "GB 18030",
+  "windows-1252": "Windows-1252",
+};
+
+/** How the bytes were understood; a list of single cells in UTF-8 leaves nothing to be guessed. */
+function ReadAs({ language, read }: ParticipantsLookPageProps): JSX.Element | null {
+  const words = participantsTextsFor(language);
+  const { encoding, delimiter, columns } = read;
+  if (columns.length < 2) return encoding === "utf-8" ? null : <p>{words.readAs(encodings[encoding])}</p>;
+  return <p>{words.readAs(encodings[encoding], words.delimiters[delimiter])}</p>;
+}
+
+/** Formulas that are listed. */
+const mostListed = 20;
+
+function Formulas({ language, read: { formulas } }: ParticipantsLookPageProps): JSX.Element | null {
+  const words = participantsTextsFor(language);
+  if (formulas.length === 0) return null;
+  const rest = formulas.length - mostListed;
+  return (
+    <Notice tone="info">
+      <p>{words.formulas}</p>
+      <ul class="bullets">
+        {formulas.slice(0, mostListed).map(({ line, text }) => (
+          <li>{words.lineOf(line, text)}</li>
+        ))}
+        {rest > 0 ? <li>{words.further(rest)}</li> : null}
+      </ul>
+    </Notice>
   );
 }
 

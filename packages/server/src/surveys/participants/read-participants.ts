@@ -1,10 +1,12 @@
-import { csvCellText, decodeText, FileProblem, readCsv } from "@survey-open-platform/surveys";
+import { type CsvDelimiter, csvCellText, isFormula, readCsvTable } from "@survey-open-platform/surveys";
 import {
   checkParticipant,
+  isTelephoneNumber,
   knownBy,
   type NewParticipant,
   type ParticipantProblem,
 } from "../../model/participant.ts";
+import { decodeTable, type TableEncoding } from "./decode-table.ts";
 
 /** A column of a table: a field of ours, or one of the author's by its name. */
 export type ParticipantColumn = { readonly title: string; readonly field: KnownField | "own" };
@@ -12,19 +14,36 @@ export type ParticipantColumn = { readonly title: string; readonly field: KnownF
 const knownFields = ["email", "phone", "code", "name", "language"] as const;
 type KnownField = (typeof knownFields)[number];
 
-/** What is wrong with a line, from 1 with the line of titles. */
-export interface LineProblem {
+/** A line of a table, from 1 with the line of titles. */
+interface NamedLine {
   readonly line: number;
-  readonly code: ParticipantProblem | "twice";
   /** What the line says about whom it means. */
   readonly text: string;
 }
 
+/** What is wrong with a line. */
+export interface LineProblem extends NamedLine {
+  readonly code: ParticipantProblem | "twice" | "unreadable" | "no_column" | "quotes";
+  /** The line before that names the same person. */
+  readonly earlier?: number;
+}
+
 /** People in a table. */
 export interface ReadParticipants {
+  readonly encoding: TableEncoding;
+  /** What separates cells. */
+  readonly delimiter: CsvDelimiter;
   readonly columns: readonly ParticipantColumn[];
   readonly participants: readonly NewParticipant[];
   readonly problems: readonly LineProblem[];
+  /** Lines with something that a spreadsheet would take for a formula. */
+  readonly formulas: readonly NamedLine[];
+}
+
+/** A line with its cells. */
+interface Row {
+  readonly line: number;
+  readonly cells: readonly string[];
 }
 
 /** The names that tables give to our fields, in small letters. */
@@ -36,46 +55,90 @@ const titles: Readonly<Record<KnownField, RegExp>> = {
   language: /^(?:lang|language|语言)$/,
 };
 
-/**
- * Reads people to be invited: a table with a line of titles, or one address in each line.
- *
- * @throws `FileProblem` when it is no table
- */
+/** Reads people to be invited: a table with a line of titles, or one address in each line. */
 export function readParticipants(content: Uint8Array): ReadParticipants {
-  const rows = readCsv(decodeText(content) ?? inGb18030(content)).map((row) =>
-    row.map((cell) => csvCellText(cell.trim())),
-  );
-  const [first = [], ...others] = rows;
-  const isHeaded = first.some((title) => fieldOf(title) !== "own");
-  const columns = isHeaded ? first.map((title) => ({ title, field: fieldOf(title) })) : guessed(first);
-  const lines = isHeaded ? others : rows;
-  const seen = new Set<string>();
+  const { text, encoding } = decodeTable(content);
+  const { delimiter, rows, brokenLine } = readCsvTable(text);
+  const lines = rows.map(({ line, cells }) => ({
+    line,
+    cells: cells.map((cell) => csvCellText(cell.trim())),
+  }));
+  const first = lines[0]?.cells ?? [];
+  const headed = columnsOf(first);
+  const isHeaded = headed.some(({ field }) => field !== "own");
+  const people = isHeaded ? lines.slice(1) : lines;
+  const broken = brokenLine === undefined ? [] : [{ line: brokenLine, code: "quotes", text: "" } as const];
+  const read = readPeople(people, isHeaded ? headed : undefined);
+  return {
+    encoding,
+    delimiter,
+    columns: isHeaded ? headed : guessed(first),
+    participants: read.participants,
+    problems: [...unreadable(isHeaded ? lines.slice(0, 1) : []), ...read.problems, ...broken],
+    formulas: people.filter(({ cells }) => cells.some(looksLikeFormula)).map(named),
+  };
+}
+
+/** @param columns undefined for a list without titles, each line of which is guessed */
+function readPeople(
+  rows: readonly Row[],
+  columns: readonly ParticipantColumn[] | undefined,
+): Pick<ReadParticipants, "participants" | "problems"> {
+  const seen = new Map<string, number>();
   const participants: NewParticipant[] = [];
   const problems: LineProblem[] = [];
-  for (const [at, row] of lines.entries()) {
-    const checked = checkParticipant(givenIn(row, isHeaded ? columns : guessed(row)));
-    const line = at + (isHeaded ? 2 : 1);
-    const text = row
-      .filter((cell) => cell !== "")
-      .join(", ")
-      .slice(0, 80);
-    if (typeof checked === "string") problems.push({ line, code: checked, text });
-    else if (seen.has(knownBy(checked))) problems.push({ line, code: "twice", text });
+  for (const row of rows) {
+    const checked = checkRow(row, columns ?? guessed(row.cells));
+    const earlier = typeof checked === "string" ? undefined : seen.get(knownBy(checked));
+    if (typeof checked === "string") problems.push({ ...named(row), code: checked });
+    else if (earlier !== undefined) problems.push({ ...named(row), code: "twice", earlier });
     else {
-      seen.add(knownBy(checked));
+      seen.set(knownBy(checked), row.line);
       participants.push(checked);
     }
   }
-  return { columns, participants, problems };
+  return { participants, problems };
 }
 
-/** What is in neither UTF-8 nor UTF-16 is Chinese text of older programs. */
-function inGb18030(content: Uint8Array): string {
-  try {
-    return new TextDecoder("gb18030", { fatal: true }).decode(content);
-  } catch {
-    throw new FileProblem("is neither in UTF-8 nor in UTF-16 or GB 18030");
-  }
+function checkRow(
+  row: Row,
+  columns: readonly ParticipantColumn[],
+): NewParticipant | Exclude<LineProblem["code"], "twice" | "quotes"> {
+  const [problem] = unreadable([row]);
+  if (problem !== undefined) return "unreadable";
+  if (row.cells.some((cell, at) => cell !== "" && isUnknown(columns[at]))) return "no_column";
+  return checkParticipant(givenIn(row.cells, columns));
+}
+
+/** A value there has no place to go. */
+function isUnknown(column: ParticipantColumn | undefined): boolean {
+  return column === undefined || (column.field === "own" && column.title === "");
+}
+
+/** Rows with what the encoding has no character for. */
+function unreadable(rows: readonly Row[]): readonly LineProblem[] {
+  return rows
+    .filter(({ cells }) => cells.some((cell) => cell.includes("\uFFFD")))
+    .map((row) => ({ ...named(row), code: "unreadable" }));
+}
+
+function looksLikeFormula(cell: string): boolean {
+  return isFormula(cell) && !isTelephoneNumber(cell);
+}
+
+function named({ line, cells }: Row): NamedLine {
+  const text = cells.filter((cell) => cell !== "").join(", ");
+  return { line, text: text.slice(0, 80) };
+}
+
+/** Of two columns for the same field the second is the author's own; of two with the same title it has none. */
+function columnsOf(row: readonly string[]): readonly ParticipantColumn[] {
+  const fields = row.map(fieldOf);
+  return row.map((title, at) => {
+    const field = fields[at] ?? "own";
+    if (field !== "own" && fields.indexOf(field) === at) return { title, field };
+    return { title: row.indexOf(title) === at ? title : "", field: "own" };
+  });
 }
 
 function fieldOf(title: string): ParticipantColumn["field"] {
@@ -83,17 +146,17 @@ function fieldOf(title: string): ParticipantColumn["field"] {
   return knownFields.find((field) => titles[field].test(small)) ?? "own";
 }
 
-/** Without titles, of each line: what has an @ is an address, else the first is a telephone number or a code; what follows is a name. */
+/** Without titles, of each line: what has an @ is an address, else the first is a telephone number or a code; the next is a name. */
 function guessed(row: readonly string[]): readonly ParticipantColumn[] {
   const email = row.findIndex((cell) => cell.includes("@"));
-  return row.map((_, at) => {
-    if (at === email) return { title: "", field: "email" };
-    if (email === -1 && at === 0)
-      return { title: "", field: /^\+?[\d ()/.-]{5,}$/.test(row[0] ?? "") ? "phone" : "code" };
-    return { title: "", field: "name" };
+  const known = Math.max(email, 0);
+  const name = known === 0 ? 1 : 0;
+  return row.map((cell, at) => {
+    if (at === name) return { title: "", field: "name" };
+    if (at !== known) return { title: "", field: "own" };
+    return { title: "", field: email === -1 ? (isTelephoneNumber(cell) ? "phone" : "code") : "email" };
   });
 }
-
 function givenIn(row: readonly string[], columns: readonly ParticipantColumn[]) {
   const of = (field: KnownField) => row[columns.findIndex((column) => column.field === field)];
   const own = columns.flatMap(({ title, field }, at) =>

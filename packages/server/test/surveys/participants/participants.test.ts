@@ -45,10 +45,10 @@ describe("participants of a survey", () => {
   test.each([
     ["email\nnot an address\n", "Line 2 has a mail address that is none"],
     ["email,language\na@b.example,never ever\n", "Line 2 has a language that is none"],
-    ["email\na@b.example\nA@B.example\n", "Line 3 names somebody who is there in a line before"],
+    ["email\na@b.example\nA@B.example\n", "Line 3 names the same person as line 2"],
     ["name\nAda\n", "Line 2 has neither a mail address nor"],
     ["", "Enter participants"],
-    ['email\n"a@b.example\n', "is no well-formed CSV"],
+    ['email\n"a@b.example\n', "Line 2 has a quotation mark without the second one"],
     [`email,name\na@b.example,${"x".repeat(201)}\n`, "more than 200 characters"],
   ])("with a mistake are not added at all: %j", async (text, says) => {
     const { look, links } = await invited();

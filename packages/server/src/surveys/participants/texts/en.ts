@@ -1,13 +1,15 @@
 import type { LineProblem } from "../read-participants.ts";
 
-const problems: Readonly<Record<LineProblem["code"], string>> = {
+const problems: Readonly<Record<Exclude<LineProblem["code"], "twice">, string>> = {
   unnamed: "has neither a mail address nor a telephone number or code",
   email: "has a mail address that is none",
   phone: "has a telephone number that is none",
   language: "has a language that is none, such as de or zh-CN",
   too_long: "has a text of more than 200 characters",
   too_many_fields: "has more than 20 fields of its own",
-  twice: "names somebody who is there in a line before",
+  unreadable: "has letters that cannot be read: save the file as UTF-8",
+  no_column: "has a value in no column that has a title of its own",
+  quotes: "has a quotation mark without the second one, or in the middle of a cell",
 };
 
 /** The words of the pages about participants, in English. */
@@ -58,11 +60,18 @@ export const participantsEn = {
   addContacts: "Add these contacts",
   people: "Participants",
   file: "Or a file",
-  fileHint: "CSV in UTF-8, UTF-16 or GB 18030, at most 5 MB.",
+  fileHint: "CSV in UTF-8, UTF-16, GB 18030 or Windows-1252, at most 5 MB.",
   look: "Look at them first",
   lookTitle: "Look before you add them",
   lookText: (count: number) =>
     count === 1 ? "One participant was read." : `${count} participants were read. The first of them:`,
+  readAs: (encoding: string, delimiter?: string) =>
+    `It was read as ${encoding}${delimiter === undefined ? "" : `, with ${delimiter} between the cells`}. If letters look wrong, save the file as UTF-8 and choose it again.`,
+  /** By the sign. */
+  delimiters: { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars" },
+  formulas:
+    "These lines begin a cell as a formula begins. It is kept as text, and no export lets a spreadsheet compute it:",
+  lineOf: (line: number, text: string) => `Line ${line}: ${text}`,
   columns: {
     email: "Mail address",
     phone: "Telephone number",
@@ -74,11 +83,16 @@ export const participantsEn = {
   columnIs: (title: string, field: string) => (title === "" ? field : `${title}: ${field}`),
   add: (count: number) => (count === 1 ? "Add the participant" : `Add ${count} participants`),
   problemsTitle: "Nothing was added. Correct these lines:",
-  problem: ({ line, code, text }: LineProblem) => `Line ${line} ${problems[code]}: ${text}`,
+  problem: ({ line, code, text, earlier = 0 }: LineProblem) => {
+    const says = code === "twice" ? `names the same person as line ${earlier}` : problems[code];
+    return `Line ${line} ${says}${text === "" ? "" : `: ${text}`}`;
+  },
   further: (count: number) => `… and ${count} more`,
-  ofFile: (message: string) => `The file ${message}.`,
+  tooLarge: "The file is larger than 5 MB.",
   missing: "Enter participants, or choose a file.",
   tooMany: (most: number) => `A survey can have at most ${most} participants.`,
+  tooManyRead: (count: number, most: number) =>
+    `${count} participants were read; a survey can have at most ${most}.`,
   notices: {
     added: "The participants were added. Those that were there already stayed as they were.",
     removed: "The link was withdrawn and opens nothing any more.",

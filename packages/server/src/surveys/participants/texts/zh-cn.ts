@@ -2,14 +2,16 @@ import type { TextsOf } from "../../../pages/texts/texts-of.ts";
 import type { LineProblem } from "../read-participants.ts";
 import type { participantsEn } from "./en.ts";
 
-const problems: Readonly<Record<LineProblem["code"], string>> = {
+const problems: Readonly<Record<Exclude<LineProblem["code"], "twice">, string>> = {
   unnamed: "既没有邮箱，也没有电话或编号",
   email: "的邮箱无效",
   phone: "的电话无效",
   language: "的语言无效，应如 de 或 zh-CN",
   too_long: "有超过 200 个字符的文字",
   too_many_fields: "的自定义字段超过 20 个",
-  twice: "与前面的某一行是同一个人",
+  unreadable: "有无法识别的文字，请将文件另存为 UTF-8",
+  no_column: "有一个值不属于任何有标题的列",
+  quotes: "的引号不成对，或出现在单元格中间",
 };
 
 /** 受邀者页面的文字。 */
@@ -57,19 +59,28 @@ export const participantsZhCn: TextsOf<typeof participantsEn> = {
   addContacts: "添加这些联系人",
   people: "受邀者",
   file: "或选择文件",
-  fileHint: "UTF-8、UTF-16 或 GB 18030 编码的 CSV，至多 5 MB。",
+  fileHint: "UTF-8、UTF-16、GB 18030 或 Windows-1252 编码的 CSV，至多 5 MB。",
   look: "先看一看",
   lookTitle: "添加前请查看",
   lookText: (count) => `读到 ${count} 位受邀者，前几位如下：`,
+  readAs: (encoding, delimiter) =>
+    `按 ${encoding} 编码读取${delimiter === undefined ? "" : `，以${delimiter}分隔单元格`}。如果文字显示有误，请将文件另存为 UTF-8 后重新选择。`,
+  delimiters: { ",": "逗号", ";": "分号", "\t": "制表符", "|": "竖线" },
+  formulas: "以下各行有单元格的开头像公式。内容按文字保存，导出的文件不会让电子表格计算它：",
+  lineOf: (line, text) => `第 ${line} 行：${text}`,
   columns: { email: "邮箱", phone: "电话", code: "编号", name: "姓名", language: "语言", own: "自定义字段" },
   columnIs: (title, field) => (title === "" ? field : `${title}：${field}`),
   add: (count) => `添加 ${count} 位受邀者`,
   problemsTitle: "没有添加任何人。请修改这些行：",
-  problem: ({ line, code, text }) => `第 ${line} 行${problems[code]}：${text}`,
+  problem: ({ line, code, text, earlier = 0 }) => {
+    const says = code === "twice" ? `与第 ${earlier} 行是同一个人` : problems[code];
+    return `第 ${line} 行${says}${text === "" ? "" : `：${text}`}`;
+  },
   further: (count) => `……另有 ${count} 处`,
-  ofFile: (message) => `无法读取该文件（The file ${message}）。`,
+  tooLarge: "文件超过 5 MB。",
   missing: "请填写受邀者或选择文件。",
   tooMany: (most) => `一份问卷最多 ${most} 位受邀者。`,
+  tooManyRead: (count, most) => `读到 ${count} 位受邀者；一份问卷最多 ${most} 位。`,
   notices: {
     added: "已添加受邀者。原有的受邀者保持不变。",
     removed: "链接已收回，不再有效。",

@@ -31,7 +31,7 @@ export async function invited(
   const author = await signedInBrowser(platform);
   const path = `/surveys/${survey.id}/participants`;
   /** Sends a form with files. */
-  const send = (action: string, page: Page, fields: Readonly<Record<string, string>>) => {
+  const send = (action: string, page: Page, fields: Readonly<Record<string, string | File>>) => {
     const form = formsOf(page.html).find((one) => one.action === action);
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...form?.hidden, ...fields })) body.append(name, value);
