@@ -57,6 +57,8 @@ export interface Participant {
   /** How many mails were written to them. */
   readonly mails: number;
   readonly state: ParticipantState;
+  /** Why mail to them came back: a status code of RFC 3463, such as `5.1.1` for no such mailbox; "" for none. */
+  readonly bounce_status: string;
   readonly has_opened: boolean;
   readonly has_answered: boolean;
 }

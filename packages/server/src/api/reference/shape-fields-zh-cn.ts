@@ -37,6 +37,8 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   'What the caller knows them by; "" for none': '调用方使用的编号；没有时为 ""',
   "How far they are; bounced: the mail server said that the address takes no mail":
     "进展状态；bounced 表示邮件服务器回复该邮箱无法接收邮件",
+  'Why mail to them came back: a status code of RFC 3463, such as 5.1.1 for no such mailbox; "" for none':
+    '发给该邮箱的邮件被退回的原因，为 RFC 3463 的状态码，如 5.1.1 表示邮箱不存在；没有退信时为 ""',
   "Whether their link was opened": "链接是否已打开",
   "Whether they have answered": "是否已作答",
   "A page of surveys.": "一页问卷",

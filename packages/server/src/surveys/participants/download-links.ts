@@ -33,12 +33,12 @@ async function* linkRows(
   { id: surveyId }: Pick<SurveyForUser, "id">,
   linkOf: (nonce: string) => string,
 ): AsyncGenerator<readonly (readonly string[])[]> {
-  yield [["email", "phone", "code", "name", "language", "link", "state"]];
+  yield [["email", "phone", "code", "name", "language", "link", "state", "bounce_status"]];
   let after = 0;
   for (;;) {
     const some = await listParticipants(store.reader, { surveyId, after, limit: 500 });
     if (some.length === 0) return;
-    yield some.map(({ email, phone, code, name, language, nonce, state }) => [
+    yield some.map(({ email, phone, code, name, language, nonce, state, bounceStatus }) => [
       email,
       phone,
       code,
@@ -46,6 +46,7 @@ async function* linkRows(
       language,
       linkOf(nonce),
       state,
+      bounceStatus,
     ]);
     after = some.at(-1)?.id ?? after;
   }

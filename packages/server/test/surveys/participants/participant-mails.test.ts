@@ -11,6 +11,7 @@ import {
   startMailServer,
   type TestMailServer,
 } from "../../support/mail-server.ts";
+import { allowedTokens } from "../../support/quick-consent.ts";
 import { publishSurvey } from "../../support/published-survey.ts";
 import { signedInBrowser } from "../../support/signed-in-browser.ts";
 import { startTestPlatform } from "../../support/test-platform.ts";
@@ -178,16 +179,24 @@ describe("mails to participants", () => {
     expect(await deliver()).toHaveLength(1);
   });
 
-  test("to an address that takes none mark the participant, who gets no reminder", async () => {
+  test("to an address that takes none mark the participant, with the reason in the file of links and the call, who gets no reminder", async () => {
     const refusing = await startMailServer({
       onRcptTo: ({ address }, _session, done) =>
         done(address.startsWith("ada@") ? smtpError(550, "5.1.1 no such user") : undefined),
     });
-    const { add, write, deliver, states, platform } = await mailed(refusing);
+    const { add, write, deliver, states, platform, author, path, survey } = await mailed(refusing);
     await add(people);
     await write({ kind: "invitation", do: "send" });
     await deliver();
     expect(await states()).toEqual(["Address takes no mail", "Invited"]);
+    const table = await author.submit(await author.get(path), `${path}/links`);
+    expect(table.html.match(/"(bounced|invited)","[\d.]*"/g)).toEqual(['"bounced","5.1.1"', '"invited",""']);
+    const { access_token: token } = await allowedTokens(platform);
+    const called = await platform.call(`/api/surveys/${survey.id}/participants`, {
+      appid: "demo_app",
+      access_token: token,
+    });
+    expect(called.data).toMatchObject({ list: [{ bounce_status: "5.1.1" }, { bounce_status: "" }] });
     platform.clock.now += 2 * 3_600_000;
     await write({ kind: "reminder", do: "send" });
     expect((await deliver()).map(({ to }) => to[0])).toEqual(["bob@mail.example", "bob@mail.example"]);

@@ -67,6 +67,10 @@ const participantShape = z.object({
   state: z
     .enum(participantStates)
     .meta({ description: "How far they are; bounced: the mail server said that the address takes no mail" }),
+  bounce_status: z.string().meta({
+    description:
+      'Why mail to them came back: a status code of RFC 3463, such as 5.1.1 for no such mailbox; "" for none',
+  }),
   has_opened: z.boolean().meta({ description: "Whether their link was opened" }),
   has_answered: z.boolean().meta({ description: "Whether they have answered" }),
 });
@@ -81,7 +85,13 @@ export function participantEndpoints(store: Store, authUrl: string): readonly En
 }
 
 function shown({ id, email, phone, code, name, language, fields, mails, ...more }: Participant) {
-  const state = { state: more.state, has_opened: more.openedAt !== null, has_answered: more.hasAnswered };
+  const bounced = { bounce_status: more.bounceStatus };
+  const state = {
+    state: more.state,
+    ...bounced,
+    has_opened: more.openedAt !== null,
+    has_answered: more.hasAnswered,
+  };
   return { id, email, phone, code, name, language, fields: { ...fields }, mails, ...state };
 }
 
