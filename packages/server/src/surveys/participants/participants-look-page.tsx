@@ -28,8 +28,8 @@ export function ParticipantsLookPage(props: ParticipantsLookPageProps): JSX.Elem
   return (
     <SurveyFrame {...props} title={words.lookTitle}>
       <h2>{words.lookTitle}</h2>
-      <p>{words.lookText(participants.length)}</p>
       <ReadAs {...props} />
+      <p>{words.lookText(participants.length)}</p>
       <ul class="bullets">
         {read.columns.map(({ title, field }) => (
           <li>{words.columnIs(title, words.columns[field])}</li>

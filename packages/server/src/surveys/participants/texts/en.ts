@@ -66,7 +66,7 @@ export const participantsEn = {
   lookText: (count: number) =>
     count === 1 ? "One participant was read." : `${count} participants were read. The first of them:`,
   readAs: (encoding: string, delimiter?: string) =>
-    `It was read as ${encoding}${delimiter === undefined ? "" : `, with ${delimiter} between the cells`}. If letters look wrong, save the file as UTF-8 and choose it again.`,
+    `The table was read as ${encoding}${delimiter === undefined ? "" : `, with ${delimiter} between the cells`}. If letters look wrong, save the file as UTF-8 and choose it again.`,
   /** By the sign. */
   delimiters: { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars" },
   formulas:

@@ -64,7 +64,7 @@ export const participantsZhCn: TextsOf<typeof participantsEn> = {
   lookTitle: "添加前请查看",
   lookText: (count) => `读到 ${count} 位受邀者，前几位如下：`,
   readAs: (encoding, delimiter) =>
-    `按 ${encoding} 编码读取${delimiter === undefined ? "" : `，以${delimiter}分隔单元格`}。如果文字显示有误，请将文件另存为 UTF-8 后重新选择。`,
+    `表格按 ${encoding} 编码读取${delimiter === undefined ? "" : `，以${delimiter}分隔单元格`}。如果文字显示有误，请将文件另存为 UTF-8 后重新选择。`,
   delimiters: { ",": "逗号", ";": "分号", "\t": "制表符", "|": "竖线" },
   formulas: "以下各行有单元格的开头像公式。内容按文字保存，导出的文件不会让电子表格计算它：",
   lineOf: (line, text) => `第 ${line} 行：${text}`,
