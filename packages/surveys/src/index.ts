@@ -277,6 +277,7 @@ export {
   mostAnswerDays,
   noPrivacy,
   type SurveyPrivacy,
+  type SurveyStatement,
 } from "./model/survey-privacy.ts";
 export { type DefinitionCounts, type SurveyDefinition } from "./model/definition.ts";
 export { type IdMaker, idMaker, idsOf, type PartKind } from "./model/ids.ts";

@@ -106,7 +106,14 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
         {...frame}
         survey={survey}
         title={text}
-        answer={{ hash: "aBcDeFgHiJ", endedAt: 0, changedAt: 1, address: text, consentVersion: 1 }}
+        answer={{
+          hash: "aBcDeFgHiJ",
+          endedAt: 0,
+          changedAt: 1,
+          address: text,
+          language: "",
+          consentVersion: 1,
+        }}
         described={describeAnswer([{ id: "p", index: "1", questions }], {})}
         timeZone="Asia/Shanghai"
         action="/s2/1/00c0ffee/answer"

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { changeSurveyPrivacy, translateConsent } from "../../src/store/surveys/survey-privacy-table.ts";
+import {
+  changeSurveyPrivacy,
+  translateConsent,
+  translateStatement,
+} from "../../src/store/surveys/survey-privacy-table.ts";
 import { noPrivacy, type SurveyPrivacy } from "@survey-open-platform/surveys";
 import { Browser } from "../support/browser.ts";
 import { countDrafts, publishSurvey, sendPage, storedAnswers } from "../support/published-survey.ts";
@@ -90,22 +94,32 @@ describe("a text of consent", () => {
       settings: { once: "browser" },
       change: (definition) => ({ ...definition, language: "en", translations: { de: {}, fr: {} } }),
     });
-    await setPrivacy(platform, survey.id, { consentText: "We keep it." });
+    await setPrivacy(platform, survey.id, {
+      consentText: "We keep it.",
+      responsible: "Acme",
+      purpose: "better lunch",
+    });
+    const statement = { surveyId: survey.id, tag: "de", translation: { purpose: "besseres Essen" }, actor };
+    await platform.store.write(translateStatement, statement);
     const translation = { surveyId: survey.id, tag: "de", translation: "Wir behalten es.", actor };
     await platform.store.write(translateConsent, translation);
     const french = await new Browser(platform).get(`${survey.path}?lang=fr`);
     expect(french.html).toContain('<div lang="en" dir="auto"><p>We keep it.</p>');
+    expect(french.html).toContain("is Acme; it is collected for this purpose: better lunch");
     const browser = new Browser(platform);
     const page = await browser.get(`${survey.path}?lang=de`);
     expect(page.html).toContain('<div lang="de" dir="auto"><p>Wir behalten es.</p>');
     expect(page.html).not.toContain("We keep it.");
+    expect(page.html).toContain("is Acme; it is collected for this purpose: besseres Essen");
     platform.clock.now += 5000;
     const answer = [survey.questionId(1), survey.optionId(1, 1)] as const;
     expect((await sendPage(browser, page, [answer, ["consent", "on"]])).status).toBe(303);
     expect(await versionsIn(platform, survey.id)).toEqual([2]);
     const again = await browser.get(`${survey.path}?lang=en`);
     const [, own = ""] = /href="([^"]*answer\?answer=\w{10})"/.exec(again.html) ?? [];
-    expect((await browser.get(own)).html).toMatch(/Version of the text that you agreed to<\/dt><dd>2</);
+    const ownPage = await browser.get(own);
+    expect(ownPage.html).toMatch(/Version of the text that you agreed to<\/dt><dd>2</);
+    expect(ownPage.html).toContain("besseres Essen");
     const ada = await signedInBrowser(platform);
     const single = await ada.get(`/surveys/${survey.id}/results/answers/1?lang=en`);
     expect(single.html).toMatch(/Version of the text agreed to<\/dt><dd>.*2/);

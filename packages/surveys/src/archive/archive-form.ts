@@ -58,6 +58,10 @@ const privacySchema = z
   .object({
     responsible: statement,
     purpose: statement,
+    /** By the tags of their languages. */
+    statementTranslations: z
+      .record(z.string(), z.object({ responsible: statement, purpose: statement }))
+      .default({}),
     answerDays: z.int().min(1).max(mostAnswerDays).nullable(),
     keepsCounts: z.boolean(),
     /** The text that respondents have to agree to; 0 for none. */

@@ -1,5 +1,5 @@
 import { surveyLimits, isStorable } from "../question-types/declared-text.ts";
-import { longestConsent } from "../model/survey-privacy.ts";
+import { longestConsent, longestStatement } from "../model/survey-privacy.ts";
 import { longestAlternativeText, longestButtonText } from "../model/survey-theme.ts";
 import type { SurveyText, TextRole } from "./survey-texts.ts";
 import { blankCount, shownBlankCount } from "./text-blanks.ts";
@@ -13,6 +13,8 @@ export type TranslationProblem =
 /** The longest text by what it is, in characters; the same for every language. */
 const longestTexts: Readonly<Record<TextRole, number>> = {
   title: surveyLimits.title,
+  responsible: longestStatement,
+  purpose: longestStatement,
   consent: longestConsent,
   introduction: surveyLimits.description,
   ending: surveyLimits.description,

@@ -10,6 +10,8 @@ import type { Question } from "../model/question.ts";
 /** What a text of a survey is. */
 export type TextRole =
   | "title"
+  | "responsible"
+  | "purpose"
   | "consent"
   | "introduction"
   | "ending"

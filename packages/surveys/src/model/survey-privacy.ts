@@ -1,8 +1,13 @@
-/** What a survey says about the data of its respondents. */
-export interface SurveyPrivacy {
-  /** Who is responsible, in words; "" where it is not said. */
+/** Who is responsible for the answers, and what they are collected for, in words; "" where it is not said. */
+export interface SurveyStatement {
   readonly responsible: string;
   readonly purpose: string;
+}
+
+/** What a survey says about the data of its respondents. */
+export interface SurveyPrivacy extends SurveyStatement {
+  /** The same in languages of the survey, by their BCP 47 tags; "" where it is not translated. */
+  readonly statementTranslations: Readonly<Record<string, SurveyStatement>>;
   /** After how many days an answer is deleted; null to keep it as long as the survey. */
   readonly answerDays: number | null;
   /** Whether results go on counting answers that were deleted because their time was over. */
@@ -19,6 +24,7 @@ export interface SurveyPrivacy {
 export const noPrivacy: SurveyPrivacy = {
   responsible: "",
   purpose: "",
+  statementTranslations: {},
   answerDays: null,
   keepsCounts: false,
   consentText: "",

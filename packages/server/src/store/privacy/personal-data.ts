@@ -104,7 +104,11 @@ export const personalData = [
       "answers.consent_version",
     ],
   },
-  { key: "responsible", about: "account", columns: ["survey_privacy.responsible"] },
+  {
+    key: "responsible",
+    about: "account",
+    columns: ["survey_privacy.responsible", "survey_privacy.translations"],
+  },
   { key: "anonymous", about: "respondent", columns: ["anonymous_answers.answers"] },
   {
     key: "names",

@@ -12,6 +12,8 @@ interface SurveyPrivacyTable {
   /** In words; "" where it is not said. */
   readonly responsible: string;
   readonly purpose: string;
+  /** Both in languages of the survey, by their BCP 47 tags, as JSON text. */
+  readonly translations: Generated<string>;
   /** After how many days an answer is deleted; null to keep it as long as the survey. */
   readonly answer_days: number | null;
   /** 1 when results go on counting answers that were deleted because their time was over. */

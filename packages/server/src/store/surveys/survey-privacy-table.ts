@@ -3,6 +3,7 @@ import {
   surveyLock,
   type ArchivedPrivacy,
   type SurveyPrivacy,
+  type SurveyStatement,
 } from "@survey-open-platform/surveys";
 import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
 import { nowMs, prepare, type StoreQueries } from "../statements/queries.ts";
@@ -14,7 +15,8 @@ const privacyOfSurvey = prepare<{ readonly surveyId: number }>()((db, param) =>
       join.onRef("c.survey_id", "=", "p.survey_id").onRef("c.version", "=", "p.consent_version"),
     )
     .select(["p.responsible", "p.purpose", "p.answer_days as answerDays", "p.keeps_counts as keepsCounts"])
-    .select(["p.consent_version as consentVersion", "c.text as consentText", "c.translations"])
+    .select(["p.translations as statement", "p.consent_version as consentVersion", "c.text as consentText"])
+    .select("c.translations as consent")
     .where("p.survey_id", "=", param("surveyId")),
 );
 
@@ -22,12 +24,14 @@ const privacyOfSurvey = prepare<{ readonly surveyId: number }>()((db, param) =>
 export async function findSurveyPrivacy(queries: StoreQueries, surveyId: number): Promise<SurveyPrivacy> {
   const [row] = await queries.run(privacyOfSurvey, { surveyId });
   if (row === undefined) return noPrivacy;
-  const { translations, ...privacy } = row;
+  const { statement, consent, ...privacy } = row;
   return {
     ...privacy,
+    // Only statements are stored there.
+    statementTranslations: JSON.parse(statement) as SurveyPrivacy["statementTranslations"],
     keepsCounts: row.keepsCounts === 1,
     consentText: row.consentText ?? "",
-    consentTranslations: translationsIn(translations ?? "{}"),
+    consentTranslations: translationsIn(consent ?? "{}"),
   };
 }
 
@@ -36,11 +40,16 @@ function translationsIn(column: string): SurveyPrivacy["consentTranslations"] {
   return JSON.parse(column) as SurveyPrivacy["consentTranslations"];
 }
 
+/** What authors set. The version of the text of consent follows from the text; another text has no translations yet. */
+export type PrivacySettings = Omit<
+  SurveyPrivacy,
+  "statementTranslations" | "consentVersion" | "consentTranslations"
+>;
+
 /** What is changed, and by whom. */
 export interface SurveyPrivacyChange {
   readonly surveyId: number;
-  /** The version of the text of consent follows from the text; another text has no translations yet. */
-  readonly privacy: Omit<SurveyPrivacy, "consentVersion" | "consentTranslations">;
+  readonly privacy: PrivacySettings;
   readonly actor: Actor;
 }
 
@@ -58,6 +67,7 @@ export async function changeSurveyPrivacy(
   const row = {
     responsible,
     purpose,
+    translations: JSON.stringify(keptTranslations(before, privacy)),
     answer_days: answerDays,
     keeps_counts: keepsCounts ? 1 : 0,
     consent_version: consentVersion,
@@ -77,6 +87,52 @@ export async function changeSurveyPrivacy(
   });
 }
 changeSurveyPrivacy.locks = ({ surveyId }: SurveyPrivacyChange) => [surveyLock(surveyId)];
+
+/** The translations of what stays as it is. */
+function keptTranslations(
+  before: SurveyPrivacy,
+  { responsible, purpose }: SurveyStatement,
+): SurveyPrivacy["statementTranslations"] {
+  const kept: Record<string, SurveyStatement> = {};
+  for (const [tag, translated] of Object.entries(before.statementTranslations))
+    kept[tag] = {
+      responsible: responsible === before.responsible ? translated.responsible : "",
+      purpose: purpose === before.purpose ? translated.purpose : "",
+    };
+  return kept;
+}
+
+/** Translations of who is responsible or of the purpose, and by whom. */
+export interface StatementTranslation {
+  readonly surveyId: number;
+  readonly tag: string;
+  /** "" for none; what is left out stays. */
+  readonly translation: Partial<SurveyStatement>;
+  readonly actor: Actor;
+}
+
+/** Translates who is responsible, and the purpose. */
+export async function translateStatement(
+  transaction: StoreQueries,
+  { surveyId, tag, translation, actor }: StatementTranslation,
+): Promise<void> {
+  const before = await findSurveyPrivacy(transaction, surveyId);
+  const { [tag]: known = { responsible: "", purpose: "" }, ...others } = before.statementTranslations;
+  const translations = { ...others, [tag]: { ...known, ...translation } };
+  await transaction.kysely
+    .updateTable("survey_privacy")
+    .set({ translations: JSON.stringify(translations) })
+    .where("survey_id", "=", surveyId)
+    .execute();
+  await recordAudit(transaction, {
+    actor,
+    action: "survey.privacy_changed",
+    target: { kind: "survey", name: String(surveyId) },
+    before: { language: tag, ...known },
+    after: { language: tag, ...known, ...translation },
+  });
+}
+translateStatement.locks = ({ surveyId }: StatementTranslation) => [surveyLock(surveyId)];
 
 /** A translation of the text that respondents have to agree to now, and by whom. */
 export interface ConsentTranslation {
@@ -144,7 +200,7 @@ function auditedOf({
   answerDays,
   keepsCounts,
   consentVersion,
-}: Omit<SurveyPrivacy, "consentTranslations">) {
+}: PrivacySettings & Pick<SurveyPrivacy, "consentVersion">) {
   return {
     responsible,
     purpose,
@@ -189,24 +245,28 @@ export async function archivedPrivacy(
   const {
     consentText: _text,
     consentTranslations: _texts,
+    statementTranslations,
     ...privacy
   } = await findSurveyPrivacy(queries, surveyId);
   const isSaid = consents.length > 0 || privacy.answerDays !== null;
-  return isSaid || privacy.responsible + privacy.purpose !== "" ? { ...privacy, consents } : undefined;
+  if (!isSaid && privacy.responsible + privacy.purpose === "") return undefined;
+  return { ...privacy, statementTranslations: { ...statementTranslations }, consents };
 }
 
 /** Gives a survey of an archive what it said. */
 export async function addArchivedPrivacy(
   { kysely }: StoreQueries,
   surveyId: number,
-  { responsible, purpose, answerDays, keepsCounts, consentVersion, consents }: ArchivedPrivacy,
+  privacy: ArchivedPrivacy,
 ): Promise<void> {
+  const { responsible, purpose, answerDays, keepsCounts, consentVersion, consents } = privacy;
   await kysely
     .insertInto("survey_privacy")
     .values({
       survey_id: surveyId,
       responsible,
       purpose,
+      translations: JSON.stringify(privacy.statementTranslations),
       answer_days: answerDays,
       keeps_counts: keepsCounts ? 1 : 0,
       consent_version: consentVersion,

@@ -14,7 +14,10 @@ import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 export type OwnAnswerPageProps = PageProps & {
   readonly survey: StatedSettings;
   readonly title: string;
-  readonly answer: Pick<StoredAnswer, "hash" | "endedAt" | "changedAt" | "address" | "consentVersion">;
+  readonly answer: Pick<
+    StoredAnswer,
+    "hash" | "endedAt" | "changedAt" | "address" | "language" | "consentVersion"
+  >;
   readonly described: readonly DescribedAnswer[];
   readonly timeZone: string;
   readonly action: string;
@@ -27,7 +30,7 @@ export type OwnAnswerPageProps = PageProps & {
 
 /** An answer, for who gave it. */
 export function OwnAnswerPage(props: OwnAnswerPageProps): JSX.Element {
-  const { language, path, title, survey, described, link, changePath } = props;
+  const { language, path, title, survey, answer, described, link, changePath } = props;
   const { ownAnswer: words } = answeringTextsFor(language);
   const none = <span class="fine-print">{words.notAnswered}</span>;
   return (
@@ -60,7 +63,7 @@ export function OwnAnswerPage(props: OwnAnswerPageProps): JSX.Element {
         </p>
       )}
       <Actions {...props} />
-      <PrivacyStatement language={language} survey={survey} />
+      <PrivacyStatement language={language} survey={survey} tag={answer.language} />
     </Layout>
   );
 }

@@ -10,12 +10,17 @@ export type StatedSettings = Pick<SurveyToAnswer, "privacy" | "addressDays" | "i
 export function PrivacyStatement({
   language,
   survey,
+  tag = "",
 }: {
   readonly language: Language;
   readonly survey: StatedSettings;
+  /** BCP 47 tag of the language in which the survey is shown; undefined where it says none. */
+  readonly tag: string | undefined;
 }): JSX.Element {
   const { statement: words } = answeringTextsFor(language);
-  const { responsible, purpose } = survey.privacy;
+  const translated = survey.privacy.statementTranslations[tag];
+  const responsible = translated?.responsible || survey.privacy.responsible;
+  const purpose = translated?.purpose || survey.privacy.purpose;
   const parts = [
     ...(responsible === "" ? [] : [words.responsible(responsible)]),
     ...(purpose === "" ? [] : [words.purpose(purpose)]),

@@ -103,7 +103,7 @@ export function renderForm(given: PageRequest, { progress: stored, ...state }: F
         isKept
         sendLabel={isChange ? answeringTextsFor(language).change.save : undefined}
       />
-      {statementOf(pageRequest, survey, at)}
+      {statementOf(pageRequest, { survey, contentLanguages }, at)}
       {isChange ? <DiscardForm pageRequest={pageRequest} csrf={csrf} /> : null}
       <RefusalLink pageRequest={pageRequest} {...{ at, isChange }} respondent={respondent} />
       <RespondentSignOutForm pageRequest={pageRequest} respondent={respondent} />
@@ -114,8 +114,15 @@ export function renderForm(given: PageRequest, { progress: stored, ...state }: F
 }
 
 /** What is kept of the respondent, on the first page. */
-function statementOf({ language }: PageRequest, survey: SurveyToAnswer, at: number): Child {
-  return at === 0 ? <PrivacyStatement language={language} survey={survey} /> : null;
+function statementOf(
+  { language }: PageRequest,
+  {
+    survey,
+    contentLanguages,
+  }: { readonly survey: SurveyToAnswer; readonly contentLanguages: ContentLanguages | undefined },
+  at: number,
+): Child {
+  return at === 0 ? <PrivacyStatement {...{ language, survey }} tag={contentLanguages?.tag} /> : null;
 }
 
 /** On the first page, and on each one where it is still missing. */

@@ -30,10 +30,11 @@ import {
   findSurveyPrivacy,
   listConsents,
   translateConsent,
+  translateStatement,
 } from "../../store/surveys/survey-privacy-table.ts";
 import { applyEdit, definitionAt, draftOf, revisionIn } from "./draft-edit.ts";
 import { languageListPath, LanguagesPage } from "./languages-page.tsx";
-import { consentKey, textsToTranslate } from "./texts-to-translate.ts";
+import { privacyTexts, textsToTranslate } from "./texts-to-translate.ts";
 import { TranslatePage, textsOnPage } from "./translate-page.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
@@ -219,7 +220,7 @@ async function saveTexts(
       const problem = checkTranslation(text, given[text.key] ?? "");
       if (problem !== undefined) return [[text.key, words.problem(problem)] as const];
       const before = known[text.key];
-      if (text.key === consentKey && before?.text !== text.text)
+      if (privacyTexts.some((key) => key === text.key) && before?.text !== text.text)
         return [[text.key, words.problems.otherText] as const];
       const isTheirs =
         text.translation !== (before?.translation ?? "") && text.translation !== given[text.key];
@@ -245,7 +246,15 @@ async function knownTexts(
   const definition = await definitionAt(store, surveyId, revisionIn(field("revision")));
   const consents = await listConsents(store.reader, surveyId);
   const consent = consents.find(({ version }) => String(version) === field("consent_version"));
-  const privacy = { consentText: consent?.text ?? "", consentTranslations: consent?.translations ?? {} };
+  const privacy = {
+    responsible: field("seen responsible"),
+    purpose: field("seen purpose"),
+    statementTranslations: {
+      [tag]: { responsible: field("translated responsible"), purpose: field("translated purpose") },
+    },
+    consentText: consent?.text ?? "",
+    consentTranslations: consent?.translations ?? {},
+  };
   const texts = definition === undefined ? [] : textsToTranslate(definition, privacy, tag);
   return Object.fromEntries(texts.map((text) => [text.key, text]));
 }
@@ -257,16 +266,22 @@ interface TextsToKeep {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** The text of consent is kept apart from the draft: respondents see it at once. */
+/** What the settings say is kept apart from the draft. */
 async function keepTexts(
   store: Store,
   pageRequest: UserRequest,
-  { surveyId, tag, texts: { [consentKey]: translation, ...texts } }: TextsToKeep,
+  { surveyId, tag, texts: { responsible, purpose, consent, ...texts } }: TextsToKeep,
 ): Promise<void> {
   const editing = { surveyId, actor: actorOf(pageRequest) };
   if (Object.keys(texts).length > 0)
     await applyEdit(store, editing, (newest) => withTexts(newest, tag, texts));
-  if (translation !== undefined) await store.write(translateConsent, { ...editing, tag, translation });
+  const translation = {
+    ...(responsible !== undefined && { responsible }),
+    ...(purpose !== undefined && { purpose }),
+  };
+  if (Object.keys(translation).length > 0)
+    await store.write(translateStatement, { ...editing, tag, translation });
+  if (consent !== undefined) await store.write(translateConsent, { ...editing, tag, translation: consent });
 }
 
 function withTexts(

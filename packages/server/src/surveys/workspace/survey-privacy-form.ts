@@ -5,6 +5,7 @@ import {
   mostAnswerDays,
   type SurveyPrivacy,
 } from "@survey-open-platform/surveys";
+import type { PrivacySettings } from "../../store/surveys/survey-privacy-table.ts";
 import { withLineFeeds } from "../../pages/form-lines.ts";
 
 /** The fields of the form, as they are typed. */
@@ -33,7 +34,7 @@ export function fieldsOfPrivacy(privacy: SurveyPrivacy): PrivacyFields {
 
 /** Reads the form. */
 export function readPrivacy(fields: PrivacyFields): {
-  readonly privacy: Omit<SurveyPrivacy, "consentVersion" | "consentTranslations">;
+  readonly privacy: PrivacySettings;
   readonly problems: PrivacyProblems;
 } {
   const days = fields.answer_days.trim();

@@ -45,6 +45,11 @@ export function SurveyPrivacyPage(props: SurveyPrivacyPageProps): JSX.Element {
           <Button>{settings.save}</Button>
         </div>
       </form>
+      <p>
+        <a class="link-line" href={languageListPath(survey.id)}>
+          {words.translate}
+        </a>
+      </p>
       <Consents {...props} />
     </SurveyFrame>
   );
@@ -83,17 +88,12 @@ function Fields(props: SurveyPrivacyPageProps): JSX.Element {
 }
 
 /** What respondents agreed to: answers and exports name the version. */
-function Consents({ language, survey, timeZone, consents }: SurveyPrivacyPageProps): JSX.Element | null {
+function Consents({ language, timeZone, consents }: SurveyPrivacyPageProps): JSX.Element | null {
   const { privacy: words } = workspaceTextsFor(language);
   if (consents.length === 0) return null;
   return (
     <>
       <h2>{words.versions}</h2>
-      <p>
-        <a class="link-line" href={languageListPath(survey.id)}>
-          {words.translate}
-        </a>
-      </p>
       {consents.map(({ version, text, translations, createdAt }) => (
         <details class="card">
           <summary>

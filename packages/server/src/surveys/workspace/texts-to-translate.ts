@@ -5,17 +5,30 @@ import {
   type TranslatedText,
 } from "@survey-open-platform/surveys";
 
-/** Names the text of consent among those of its survey; it is a setting, and has versions of its own. */
-export const consentKey = "consent";
+/** Names the texts of the settings among those of their survey: they are kept apart from the draft, and respondents see them at once. */
+export const privacyTexts = ["responsible", "purpose", "consent"] as const;
 
-/** Every text that respondents see, beside its translation to a language: what they have to agree to comes first. */
+/** What of the settings is translated. */
+export type TranslatedPrivacy = Pick<
+  SurveyPrivacy,
+  "responsible" | "purpose" | "statementTranslations" | "consentText" | "consentTranslations"
+>;
+
+/** Every text that respondents see, beside its translation to a language: what is said about their data comes first. */
 export function textsToTranslate(
   definition: SurveyDefinition,
-  { consentText, consentTranslations }: Pick<SurveyPrivacy, "consentText" | "consentTranslations">,
+  privacy: TranslatedPrivacy,
   tag: string,
 ): readonly TranslatedText[] {
-  const texts = translatedTexts(definition, tag);
-  if (consentText === "") return texts;
-  const translation = consentTranslations[tag] ?? "";
-  return [{ key: consentKey, role: "consent", text: consentText, translation }, ...texts];
+  const said = privacyTexts.map((key) => ({ key, role: key, ...saidIn(privacy, tag)[key] }));
+  return [...said.filter(({ text }) => text !== ""), ...translatedTexts(definition, tag)];
+}
+
+function saidIn(privacy: TranslatedPrivacy, tag: string) {
+  const statement = privacy.statementTranslations[tag];
+  return {
+    responsible: { text: privacy.responsible, translation: statement?.responsible ?? "" },
+    purpose: { text: privacy.purpose, translation: statement?.purpose ?? "" },
+    consent: { text: privacy.consentText, translation: privacy.consentTranslations[tag] ?? "" },
+  };
 }

@@ -57,6 +57,10 @@ export function TranslatePage(props: TranslatePageProps): JSX.Element {
             csrf: signedIn.csrf,
             revision: String(revision),
             consent_version: String(privacy.consentVersion),
+            "seen responsible": privacy.responsible,
+            "seen purpose": privacy.purpose,
+            "translated responsible": privacy.statementTranslations[tag]?.responsible ?? "",
+            "translated purpose": privacy.statementTranslations[tag]?.purpose ?? "",
             first: String(first),
           }}
         />

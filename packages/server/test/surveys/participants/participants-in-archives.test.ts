@@ -11,7 +11,11 @@ import { addParticipants } from "../../../src/store/surveys/add-participants.ts"
 import { contactsToInvite } from "../../../src/store/surveys/contacts-to-invite.ts";
 import { listParticipants } from "../../../src/store/surveys/participant-table.ts";
 import { setAnonymous } from "../../../src/store/surveys/set-anonymous.ts";
-import { changeSurveyPrivacy, findSurveyPrivacy } from "../../../src/store/surveys/survey-privacy-table.ts";
+import {
+  changeSurveyPrivacy,
+  findSurveyPrivacy,
+  translateStatement,
+} from "../../../src/store/surveys/survey-privacy-table.ts";
 import { makeFolder } from "../../operating/commands/support/sop-process.ts";
 import { Browser, formsOf } from "../../support/browser.ts";
 import { publishSurvey, sendPage } from "../../support/published-survey.ts";
@@ -105,6 +109,12 @@ async function used() {
   const [ada = "", bob = ""] = await links();
   await say(platform, survey.id, "First");
   await say(platform, survey.id, "Second\ntext");
+  await platform.store.write(translateStatement, {
+    surveyId: survey.id,
+    tag: "de",
+    translation: { responsible: "Kantine" },
+    actor: program,
+  });
   const browser = new Browser(platform);
   const first = await browser.follow(browser.get(ada));
   platform.clock.now += 60_000;
@@ -135,6 +145,7 @@ describe("an archive with participants", () => {
     expect(was["answers.jsonl"]).toContain('"consentVersion":2,"participant":1');
     expect(await findSurveyPrivacy(platform.store.reader, copy)).toEqual({
       ...privacy,
+      statementTranslations: { de: { responsible: "Kantine", purpose: "" } },
       consentText: "Second\ntext",
       consentVersion: 2,
     });

@@ -177,6 +177,44 @@ describe("the text of consent", () => {
   });
 });
 
+describe("who is responsible and the purpose", () => {
+  const said = { ...noPrivacy, responsible: "Acme", purpose: "Better lunch" };
+
+  test("are translated as the other texts are, also by a file, and stay until the text itself changes", async () => {
+    const opened = await withConsent();
+    const { id: surveyId, platform, ada, list, consent } = opened;
+    const say = (privacy: typeof said) =>
+      platform.store.write(changeSurveyPrivacy, { surveyId, privacy, actor: program });
+    const translated = async () => (await consent()).statementTranslations;
+    await say(said);
+    expect((await save(opened, { responsible: "Die Acme", purpose: "Besseres Essen" })).status).toBe(303);
+    expect(await translated()).toEqual({ de: { responsible: "Die Acme", purpose: "Besseres Essen" } });
+    const texts = [{ key: "purpose", role: "purpose", text: "Better lunch", translation: "Essen" } as const];
+    const file = printTranslation("csv", texts, { from: "en", to: "de", place: () => "here" });
+    expect((await sendFile(ada, list, file)).status).toBe(303);
+    expect(await translated()).toEqual({ de: { responsible: "Die Acme", purpose: "Essen" } });
+    await say({ ...said, answerDays: 30 });
+    expect(await translated()).toEqual({ de: { responsible: "Die Acme", purpose: "Essen" } });
+    await say({ ...said, purpose: "Dinner" });
+    expect(await translated()).toEqual({ de: { responsible: "Die Acme", purpose: "" } });
+  });
+
+  test("that were changed meanwhile are not translated as they were", async () => {
+    const opened = await withConsent();
+    const { id: surveyId, platform, ada, list, consent } = opened;
+    await platform.store.write(changeSurveyPrivacy, { surveyId, privacy: said, actor: program });
+    const page = await ada.get(`${list}?to=de`);
+    const privacy = { ...said, responsible: "Birch" };
+    await platform.store.write(changeSurveyPrivacy, { surveyId, privacy, actor: program });
+    const refused = await ada.submit(page, list, filledIn(page.html, { responsible: "Die Acme" }));
+    expect(refused.status).toBe(409);
+    expect(refused.html).toContain("was changed meanwhile");
+    expect((await consent()).statementTranslations).toEqual({});
+    const long = await save(opened, { responsible: "x".repeat(501) });
+    expect([long.status, long.html]).toEqual([400, expect.stringContaining("At most 500 characters")]);
+  });
+});
+
 describe("a file of translations", () => {
   test.each(["csv", "xlf"] as const)("goes out as %s, and comes in translated", async (form) => {
     const { ada, list, definition } = await withGerman();

@@ -7,6 +7,8 @@ import {
 
 const roles: Readonly<Record<TextRole, string>> = {
   title: "Title",
+  responsible: "Who is responsible for the answers",
+  purpose: "What the answers are collected for",
   consent: "What respondents have to agree to",
   introduction: "Introduction",
   ending: "Ending",

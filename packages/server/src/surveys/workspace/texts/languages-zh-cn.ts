@@ -4,6 +4,8 @@ import type { languagesEn } from "./languages-en.ts";
 
 const roles: Readonly<Record<TextRole, string>> = {
   title: "标题",
+  responsible: "谁负责处理答卷",
+  purpose: "收集目的",
   consent: "答卷人必须同意的内容",
   introduction: "说明",
   ending: "结束语",

@@ -24,7 +24,7 @@ export const privacyEn = {
     days: "Enter a whole number of days, from 1 to 3650, or nothing.",
     malformed: "This text has characters that cannot be stored.",
   },
-  translate: "Translate the text that they agree to",
+  translate: "Translate what respondents read",
   versions: "What respondents agreed to",
   version: (version: number): string => `Version ${version}, since`,
 };

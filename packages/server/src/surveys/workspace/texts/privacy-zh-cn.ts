@@ -24,7 +24,7 @@ export const privacyZhCn: WorkspaceTexts["privacy"] = {
     days: "请输入 1 到 3650 之间的整数天数，或不填。",
     malformed: "文字中有无法保存的字符。",
   },
-  translate: "翻译答卷人必须同意的内容",
+  translate: "翻译答卷人读到的文字",
   versions: "答卷人同意过的内容",
   version: (version) => `版本 ${version}，自`,
 };
