@@ -6,7 +6,7 @@ export const surveyBugs: readonly PlantedBug[] = [
     name: "formula-in-csv",
     breaks: "A text that begins with an equals sign is a formula in an exported CSV file.",
     file: "packages/surveys/src/exports/write-csv.ts",
-    within: "guarded",
+    within: "isFormula",
     find: "formulaStart.test(text)",
     replace: "formulaStart.test(text.slice(1))",
     caughtBy: ["packages/surveys/test/exports/write-csv.test.ts"],
