@@ -97,7 +97,7 @@ export function administrationSamples(frame: Frame, text: string): Readonly<Reco
     at,
     actor_id: 1,
     actor: text,
-    action: text,
+    action: "survey.settings_changed",
     target_kind: "user",
     target: text,
     before: text,
