@@ -16,6 +16,6 @@ export { clusterHosts, postgresProtection } from "./postgres-address.ts";
 export { isDamagedFile } from "./sqlite-connection.ts";
 export { prepareQuery, type PreparedQuery } from "./prepared-query.ts";
 export { backUpDatabase, type Backup } from "./back-up-database.ts";
-export { alone, rowsOf, runSteps, send, type Steps } from "./steps.ts";
+export { alone, forget, rowsOf, runSteps, send, type Steps } from "./steps.ts";
 export { restoreDatabase, type Restoration } from "./restore-database.ts";
 export { retryWhileUnavailable } from "./retry-while-unavailable.ts";

@@ -11,7 +11,7 @@ export interface StepsUnit<Schema> {
 }
 
 /** A statement that steps ask for. */
-export type StepStatement<Schema> = Exclude<Step<Schema>, { readonly kind: "alone" }>;
+export type StepStatement<Schema> = Extract<Step<Schema>, { readonly query: unknown }>;
 
 /** The units of one lock, which run one after the other within a transaction. */
 export class StepsQueue<Schema> {
@@ -73,14 +73,16 @@ export class StepsQueue<Schema> {
     if (this.#current === undefined) return;
     const { unit, steps } = this.#current;
     let next = steps.next(rows);
-    while (next.done !== true && next.value.kind === "send") {
-      this.#outgoing.push(next.value);
-      this.#hasChanged = true;
+    while (next.done !== true && (next.value.kind === "send" || next.value.kind === "forget")) {
+      if (next.value.kind === "send") {
+        this.#outgoing.push(next.value);
+        this.#hasChanged = true;
+      }
       next = steps.next([]);
     }
     if (next.done === true) this.#settled.push({ unit, result: next.value });
     else if (next.value.kind === "alone") this.#leave();
-    else this.#wanted = next.value;
+    else if ("query" in next.value) this.#wanted = next.value;
     if (this.#wanted === undefined) this.#beginNext();
   }
 

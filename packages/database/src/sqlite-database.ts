@@ -9,6 +9,7 @@ import { GroupCommit, type TransactionControl } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import type { PreparedQuery } from "./prepared-query.ts";
 import { isLocked, SqliteConnection } from "./sqlite-connection.ts";
+import { SqliteTraces } from "./sqlite-traces.ts";
 import type { Step, Steps } from "./steps.ts";
 
 const lockTimeoutMilliseconds = 5000;
@@ -34,14 +35,18 @@ export function openSqlite<Schema>(path: string, options: SqliteOptions): Databa
   makePrivateFile(path);
   const [writing, reading] = openConnections(path, options);
   const writer = queriesOn<Schema>(writing, atOnce);
-  const groups = new GroupCommit(transactionControl(writing));
+  const traces = new SqliteTraces(writing);
+  const groups = new GroupCommit(transactionControl(writing, traces));
   const reads = new GatheredReads(snapshotOf(reading));
   const reader = queriesOn<Schema>(reading, (query) => reads.run(query));
   const rowsOnReader: RowsOf<Schema> = (step) => {
     reads.enterSnapshot();
     return rowsOfStep(reading, reader.kysely, step);
   };
-  const rowsOnWriter: RowsOf<Schema> = (step) => rowsOfStep(writing, writer.kysely, step);
+  const rowsOnWriter: RowsOf<Schema> = (step) => {
+    if (step.kind === "forget") traces.remove();
+    return rowsOfStep(writing, writer.kysely, step);
+  };
   return {
     engine: "sqlite",
     reader,
@@ -192,7 +197,7 @@ function rowsOfStep<Schema>(
   kysely: Kysely<Schema>,
   step: Step<Schema>,
 ): readonly unknown[] {
-  if (step.kind === "alone") return [];
+  if (!("query" in step)) return [];
   const bound = step.query.compiledFor(kysely);
   return connection.prepare(bound.sql).all(bound.bind(step.parameters));
 }
@@ -210,11 +215,14 @@ function queriesOn<Schema>(connection: SqliteConnection, schedule: Schedule): Qu
   };
 }
 
-function transactionControl(connection: SqliteConnection): TransactionControl {
+function transactionControl(connection: SqliteConnection, traces: SqliteTraces): TransactionControl {
   const commit = connection.prepare("commit");
   return {
     begin: () => beginWhenUnlocked(connection),
-    commit: () => void commit.run([]),
+    commit: () => {
+      commit.run([]);
+      traces.onCommit();
+    },
     rollback: () => giveUpTransaction(connection),
   };
 }

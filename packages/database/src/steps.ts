@@ -2,7 +2,8 @@ import type { PreparedQuery } from "./prepared-query.ts";
 
 /**
  * What the steps of a transaction, or of a read, ask for next: a statement whose rows they read, a statement to send whose result they
- * do not need, or a transaction that they share with no others, see {@link alone}.
+ * do not need, a transaction that they share with no others, see {@link alone}, or that nothing is left of what they overwrite, see
+ * {@link forget}.
  */
 export type Step<Schema> =
   | {
@@ -10,7 +11,8 @@ export type Step<Schema> =
       readonly query: PreparedQuery<Schema, unknown, unknown>;
       readonly parameters: unknown;
     }
-  | { readonly kind: "alone" };
+  | { readonly kind: "alone" }
+  | { readonly kind: "forget" };
 
 /**
  * The work of a transaction, or a read, as a generator of its statements. It does not wait: the engine decides whether a statement
@@ -43,6 +45,14 @@ export function* alone(): Generator<{ readonly kind: "alone" }, void> {
   yield { kind: "alone" };
 }
 
+/**
+ * Asks that nothing is left in the files of what the transaction overwrites or deletes, once it is committed. SQLite does so at the cost of a
+ * checkpoint; PostgreSQL keeps what is overwritten until a vacuum, and in its WAL.
+ */
+export function* forget(): Generator<{ readonly kind: "forget" }, void> {
+  yield { kind: "forget" };
+}
+
 interface OpenTransaction<Schema> {
   run(query: PreparedQuery<Schema, unknown, unknown>, parameters: unknown): Promise<readonly unknown[]>;
 }
@@ -55,7 +65,7 @@ export async function runSteps<Schema, Result>(
   let next = steps.next([]);
   while (next.done !== true) {
     const step = next.value;
-    next = steps.next(step.kind === "alone" ? [] : await transaction.run(step.query, step.parameters));
+    next = steps.next("query" in step ? await transaction.run(step.query, step.parameters) : []);
   }
   return next.value;
 }

@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { sqlitePathOf } from "../../../database/src/sqlite-copy.ts";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { linksOfKey } from "../../src/model/participant.ts";
 import { addParticipants } from "../../src/store/surveys/add-participants.ts";
@@ -56,10 +58,15 @@ function opinionOf(at: number): string {
   return `opinion-${at}-`;
 }
 
+/** Answers that wait need more than one page of the database. */
+const long = "x".repeat(900);
+
 async function begin({ platform, survey, links }: Anonymous, at: number, browser = new Browser(platform)) {
   const first = await browser.follow(browser.get(links[at] ?? ""));
   platform.clock.now += 7000 + at * 13;
-  const second = await browser.follow(sendPage(browser, first, [[survey.questionId(1), opinionOf(at)]]));
+  const second = await browser.follow(
+    sendPage(browser, first, [[survey.questionId(1), opinionOf(at) + long]]),
+  );
   return { browser, second };
 }
 
@@ -82,6 +89,14 @@ async function handedOver({ database }: TestPlatform) {
       return { name, rows };
     }),
   );
+}
+
+/** The files of the database as they lie on the disk; PostgreSQL's are its server's. */
+function filesOf({ address }: TestPlatform): string {
+  if (isOnPostgres()) return "";
+  const path = sqlitePathOf(address);
+  const files = [path, `${path}-wal`].filter((file) => existsSync(file));
+  return files.map((file) => readFileSync(file, "latin1")).join("");
 }
 
 type Handed = Awaited<ReturnType<typeof handedOver>>;
@@ -165,6 +180,17 @@ describe("an anonymous survey", () => {
       "once_key",
     ])
       expect(new Set(answers.map(({ row }) => row[column])).size, column).toBe(1);
+  });
+
+  test("leaves nothing in the files of the database of what waited before, by which who reads them would see which answer came when", async () => {
+    const opened = await anonymous(14);
+    for (let at = 0; at < 14; at += 1) await answer(opened, at);
+    const rows = JSON.stringify(await handedOver(opened.platform));
+    const files = filesOf(opened.platform);
+    const timesIn = (text: string) =>
+      Array.from({ length: 14 }, (_, at) => text.split(opinionOf(at)).length - 1);
+    const more = timesIn(files).map((times, at) => Math.max(0, times - (timesIn(rows)[at] ?? 0)));
+    expect(more).toEqual(Array<number>(14).fill(0));
   });
 
   test("keeps what is filled in so that the database alone cannot read it, and other browsers do not find it", async () => {

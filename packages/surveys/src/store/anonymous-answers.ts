@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { rowsOf, runSteps, send } from "@survey-open-platform/database";
+import { forget, rowsOf, runSteps, send } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import type { AnswerValues } from "../model/answer-values.ts";
 import type { PlatformZone } from "../model/platform-time.ts";
@@ -119,6 +119,8 @@ export function* keepAnonymousAnswers(
     const added = submissions.filter((one) => one.version === version).map(({ values }) => values);
     const [row] = yield* rowsOf(waitingOfVersion, { surveyId, version });
     const waiting = shuffled([...listIn(row?.answers ?? "[]"), ...added]);
+    // Two states of the row, one after the other, would say which answer came between them.
+    yield* forget();
     const stored = waiting.length < 2 * anonymousGroup ? 0 : waiting.length - anonymousGroup;
     yield* settle({ surveyId, version }, { waiting, stored }, context);
   }
