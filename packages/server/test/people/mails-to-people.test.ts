@@ -1,18 +1,47 @@
 import { describe, expect, test } from "vitest";
 import { setApplicationFrozen } from "../../src/store/applications/application-administration.ts";
 import { rotateSecret } from "../../src/store/applications/rotate-secret.ts";
+import type { MailContent, MailFacts, MailKind } from "../../src/model/mail.ts";
+import { queueMail } from "../../src/store/mail/queue-mail.ts";
 import { queueEndingSecrets } from "../../src/store/mail/mails-of-audit.ts";
 import { removeSecondFactor } from "../../src/store/people/second-factor-table.ts";
 import { switchOff } from "../../src/store/webhooks/webhook-table.ts";
 import { makeAdministrators } from "../support/administrators.ts";
 import { Browser } from "../support/browser.ts";
 import { giveAddress, startMail } from "../support/mail-server.ts";
+import { publishSurvey } from "../support/published-survey.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { turnOnSecondFactor } from "../support/second-factor.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import type { TestPlatform } from "../support/test-platform.ts";
 import { startReceiver } from "../support/webhook-receiver.ts";
 import { addWebhook } from "../support/webhooks.ts";
+
+const application = { application: "Board", appid: "demo_app", path: "/console/applications/demo_app" };
+const survey = { surveyId: 7, title: "Lunch" };
+
+/** Facts of each kind of mail, but of those that are completed when they are due: they have tests of their own. */
+type Completed = "password_reset" | "survey_invitation" | "survey_thanks";
+const samples: { readonly [Kind in Exclude<MailKind, Completed>]: MailFacts[Kind] } = {
+  platform_invitation: { token: "t", invitedBy: "Ada" },
+  team_invitation: { token: "t", invitedBy: "Ada", team: "Birch" },
+  address_confirmation: { token: "t", username: "bob" },
+  address_changed: { username: "bob" },
+  password_changed: { username: "bob" },
+  new_browser: { username: "bob", userAgent: "", network: "192.0.2.0/24" },
+  second_factor: { username: "bob", change: "passkey.added" },
+  secret_made: application,
+  secret_ending: { ...application, endsAt: 0 },
+  application_disabled: application,
+  webhook_off: { host: "receiver.example", reason: "failing", path: "/account/webhooks/1" },
+  survey_shared: { ...survey, sharedBy: "Ada", role: "edit" },
+  survey_offered: { ...survey, offeredBy: "Ada" },
+  comment_mention: { ...survey, commentId: 1, author: "Ada" },
+  survey_ends: { ...survey, endAt: 0 },
+  limit_reached: { ...survey, limit: 100 },
+  export_ready: survey,
+  new_answers: { ...survey, count: 2, isFiltered: true },
+};
 
 const operator = { userId: null, username: "operator", address: "" };
 
@@ -103,6 +132,36 @@ describe("a user with an address gets a mail", () => {
     await new Browser(platform).signIn("ada", sampleSecrets.ada);
     expect(await sent()).toEqual([]);
   });
+});
+
+test("each kind of mail goes once to its receiver alone, in the receiver's language and no other", async () => {
+  const { platform, server, deliverer } = await startWithBob();
+  await giveAddress(platform, "bob", "bob@mail.example", "zh-CN");
+  const { stores, store } = platform;
+  const userId = await idOf(platform, "bob");
+  // The kinds and their facts belong together.
+  const contents = Object.entries(samples).map(([kind, facts]) => ({ kind, facts }) as MailContent);
+  for (const content of contents) await store.write(queueMail, content, { userId });
+  await Promise.all(stores.map(() => deliverer.deliverDue()));
+  expect(server.mails.map(({ to }) => to.join())).toEqual(contents.map(() => "bob@mail.example"));
+  for (const { parsed } of server.mails) {
+    expect(`${parsed.subject}`).toMatch(/\p{Script=Han}/u);
+    expect(String(parsed.html)).toContain('<html lang="zh-CN">');
+    const words = parsed.text?.replaceAll(/https?:\S+/g, "");
+    expect(words).not.toMatch(/\b(?:you|your|the|mail)\b/i);
+  }
+});
+
+test("who is offered a survey gets a mail of it, once, with a link to the offer", async () => {
+  const { platform, server, sent } = await startWithBob();
+  const ada = await signedInBrowser(platform);
+  const { id } = await publishSurvey(platform, { text: "Lunch\n\nHow was it?[Single Line Text]" });
+  const path = `/surveys/${id}/hand-over`;
+  const offered = await ada.submit(await ada.get(path), path, { person: "bob" });
+  expect(offered.status).toBe(303);
+  expect(await sent()).toEqual(["bob@mail.example: A survey is offered to you: Lunch"]);
+  expect(server.mails[0]?.parsed.text).toContain(`/surveys/offers/${id}`);
+  expect(await sent()).toHaveLength(1);
 });
 
 describe("an invitation", () => {

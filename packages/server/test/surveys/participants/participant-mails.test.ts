@@ -129,6 +129,30 @@ describe("mails to participants", () => {
     expect(server.mails).toEqual([]);
   });
 
+  test("that remind, 50 of which wait already, go to no one who has answered, refused or unsubscribed meanwhile", async () => {
+    const opened = await mailed();
+    const { add, write, deliver, links, platform, server } = opened;
+    await add(Array.from({ length: 50 }, (_, at) => `p${at}@mail.example`).join("\n"));
+    await write({ kind: "invitation", do: "send" });
+    await deliver();
+    const of = (who: string) => server.mails.find(({ to }) => to[0] === `${who}@mail.example`);
+    const unsubscribe = /^List-Unsubscribe: <http:\/\/platform\.example([^>]*)>/im;
+    const [, oneClick = ""] = unsubscribe.exec(of("p2")?.raw.replaceAll(/\r\n[ \t]+/g, " ") ?? "") ?? [];
+    const [refusing = ""] = /\/s2\/\S+refuse\?p=[\w-]{22}/.exec(of("p1")?.parsed.text ?? "") ?? [];
+    platform.clock.now += 2 * 3_600_000;
+    await write({ kind: "reminder", do: "send" });
+    for (const store of platform.stores) await store.write(queueMailings);
+    await answer(opened, new Browser(platform), (await links())[0] ?? "");
+    const browser = new Browser(platform);
+    const page = await browser.follow(browser.get(refusing));
+    await browser.follow(browser.submit(page, page.path));
+    const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+    expect((await platform.fetch(oneClick, { method: "POST", body })).status).toBe(200);
+    const reminded = (await deliver()).slice(50).map(({ to }) => to[0]);
+    expect(reminded).toHaveLength(47);
+    for (const who of ["p0", "p1", "p2"]) expect(reminded).not.toContain(`${who}@mail.example`);
+  });
+
   test("have a link with which a participant refuses, and none goes to who did", async () => {
     const { add, write, deliver, states, platform, author, path } = await mailed();
     await add(people);
