@@ -70,6 +70,15 @@ describe("contacts of the team", () => {
   });
 });
 
+/** The links of the first mail to somebody with which no further one is wanted. */
+function linksOf({ mails }: TestMailServer, who: string) {
+  const mail = mails.find(({ to }) => to[0] === who);
+  const raw = mail?.raw.replaceAll(/\r\n[ \t]+/g, " ") ?? "";
+  const [, oneClick = ""] = /^List-Unsubscribe: <http:\/\/platform\.example([^>]*)>/im.exec(raw) ?? [];
+  const [refusing = ""] = /\/s2\/\S+refuse\?p=[\w-]{22}/.exec(mail?.parsed.text ?? "") ?? [];
+  return { oneClick, refusing };
+}
+
 describe("mails to participants", () => {
   test("have what is known of each, and lead to their own answer", async () => {
     const opened = await mailed();
@@ -135,10 +144,8 @@ describe("mails to participants", () => {
     await add(Array.from({ length: 50 }, (_, at) => `p${at}@mail.example`).join("\n"));
     await write({ kind: "invitation", do: "send" });
     await deliver();
-    const of = (who: string) => server.mails.find(({ to }) => to[0] === `${who}@mail.example`);
-    const unsubscribe = /^List-Unsubscribe: <http:\/\/platform\.example([^>]*)>/im;
-    const [, oneClick = ""] = unsubscribe.exec(of("p2")?.raw.replaceAll(/\r\n[ \t]+/g, " ") ?? "") ?? [];
-    const [refusing = ""] = /\/s2\/\S+refuse\?p=[\w-]{22}/.exec(of("p1")?.parsed.text ?? "") ?? [];
+    const { refusing } = linksOf(server, "p1@mail.example");
+    const { oneClick } = linksOf(server, "p2@mail.example");
     platform.clock.now += 2 * 3_600_000;
     await write({ kind: "reminder", do: "send" });
     for (const store of platform.stores) await store.write(queueMailings);
