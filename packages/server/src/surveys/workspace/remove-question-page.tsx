@@ -1,4 +1,11 @@
-import { printRules, rulesNaming, type Question, type SurveyDefinition } from "@survey-open-platform/surveys";
+import {
+  printRules,
+  rulesNaming,
+  surveyEnd,
+  type Question,
+  type Rule,
+  type SurveyDefinition,
+} from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
 import { EditorScript } from "../../pages/components/editor-script.tsx";
@@ -67,7 +74,8 @@ function RemoveQuestion(props: RemoveQuestionProps): JSX.Element {
 }
 
 /** The jumps to the question, and the rules that name it. */
-function namesOf({ language, definition, question }: RemoveQuestionProps): readonly string[] {
+function namesOf(props: RemoveQuestionProps): readonly string[] {
+  const { language, definition, question } = props;
   const { logic } = workspaceTextsFor(language);
   const says = conditionWords(language, definition.pages);
   const ruled = rulesNaming(definition, question.id);
@@ -78,6 +86,20 @@ function namesOf({ language, definition, question }: RemoveQuestionProps): reado
     ...simple.map(({ from, to, kind, says: when }) =>
       logic.mapWays[kind](says.place(from), says.place(to), when),
     ),
-    ...printRules(ruled, definition.pages),
+    ...ruled.map((rule) => ruleInWords(rule, props)),
   ];
+}
+
+/** A rule in words, or as it is written where there are none for it. */
+function ruleInWords(rule: Rule, { language, definition }: RemoveQuestionProps): string {
+  const { conditions, logic } = workspaceTextsFor(language);
+  const says = conditionWords(language, definition.pages);
+  const when = "when" in rule && rule.when !== null ? says.condition(rule.when) : undefined;
+  if (when === undefined || rule.kind === "shuffle") return printRules([rule], definition.pages).join("");
+  if (rule.kind === "branch") {
+    const to = rule.to === surveyEnd ? logic.mapEnd : says.place(rule.to);
+    return logic.mapWays.jump(says.place(rule.from), to, when);
+  }
+  const isShown = rule.kind === "show";
+  return `${says.place(rule.target)} – ${isShown ? conditions.shown(when) : conditions.hidden(when)}`;
 }

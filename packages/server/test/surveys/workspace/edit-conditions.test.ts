@@ -177,7 +177,8 @@ describe("a question that conditions name", () => {
     expect(edit.html).not.toContain(`value="remove ${first.id}"`);
     const asked = await ada.get(`${address}/edit/remove/${first.id}`);
     expect(asked.html).toContain("Delete Q1 How was it?");
-    expect(asked.html).toContain("if Q1 = A1 and Q2 answered then show Q3");
+    expect(asked.html).toMatch(/Q3 [^<]* – Shown when Q1 How was it\? is [^<]* and Q2 /);
+    expect(asked.html).toMatch(/After Q2 [^<]*, on to [^<]* when: Q1 /);
     const removed = await ada.submit(asked, `${address}/edit`, { do: `remove-named ${first.id}` });
     expect(removed.location).toContain("notice=remove");
     expect(await titles()).toEqual([["Anything else?"], ["Would you come again?"]]);
