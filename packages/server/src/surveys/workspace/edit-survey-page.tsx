@@ -169,18 +169,15 @@ function EditorBar({
         data-turbo="true"
       >
         <HiddenFields values={{ csrf: signedIn.csrf, revision: String(publication.draft.revision) }} />
-        {undo === undefined ? null : (
-          <UndoButton direction="undo" label={words.undo} what={changeInWords(language, undo)} />
-        )}
-        {redo === undefined ? null : (
-          <UndoButton direction="redo" label={words.redo} what={changeInWords(language, redo)} />
-        )}
+        <UndoButton direction="undo" label={words.undo} what={undo && changeInWords(language, undo)} />
+        <UndoButton direction="redo" label={words.redo} what={redo && changeInWords(language, redo)} />
       </form>
       <PublicationBar language={language} csrf={signedIn.csrf} survey={survey} publication={publication} />
     </div>
   );
 }
 
+/** It is there before there is something to undo, so that the first change moves nothing. */
 function UndoButton({
   direction,
   label,
@@ -188,7 +185,7 @@ function UndoButton({
 }: {
   readonly direction: "undo" | "redo";
   readonly label: string;
-  readonly what: string;
+  readonly what: string | undefined;
 }): JSX.Element {
   return (
     <span class="editor-undo">
@@ -197,14 +194,17 @@ function UndoButton({
         class="button button-quiet"
         name="do"
         value={direction}
-        aria-describedby={`${direction}-what`}
+        disabled={what === undefined}
+        aria-describedby={what === undefined ? undefined : `${direction}-what`}
       >
         <Icon name={direction} />
         {label}
       </button>
-      <span class="fine-print" id={`${direction}-what`}>
-        {what}
-      </span>
+      {what === undefined ? null : (
+        <span class="fine-print" id={`${direction}-what`}>
+          {what}
+        </span>
+      )}
     </span>
   );
 }
