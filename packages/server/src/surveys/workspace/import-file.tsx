@@ -75,9 +75,8 @@ export function fileImports(dependencies: ImportDependencies): readonly PageRout
 
 async function look(dependencies: ImportDependencies, pageRequest: UserRequest): Promise<Response> {
   const { store } = dependencies;
-  const names = ["file", "text", "team"] as const;
-  const sent = await readOwnMultipart(pageRequest, { names, maximumBytes: lookBytes });
   const { language } = pageRequest;
+  const sent = await readFileForm(pageRequest);
   const [text = "", team = ""] = [sent.text, sent.team].map((content) => Buffer.from(content).toString());
   const content = sent.file.length > 0 ? sent.file : Buffer.from(text.trim());
   const words = workspaceTextsFor(language).importing;
@@ -94,6 +93,17 @@ async function look(dependencies: ImportDependencies, pageRequest: UserRequest):
   if (made.ok) return showLook(store, pageRequest, await withAnswers(pageRequest, made), team);
   const problems = made.problems.slice(0, shown.problems).map(words.problem);
   return again(store, pageRequest, { text: sent.file.length > 0 ? "" : text, team, problems });
+}
+
+/** A form that is too large has a file that is: it is read as one that has a byte too many. */
+async function readFileForm(pageRequest: UserRequest) {
+  const names = ["file", "text", "team"] as const;
+  try {
+    return await readOwnMultipart(pageRequest, { names, maximumBytes: lookBytes });
+  } catch (error) {
+    if (!(error instanceof PageError) || error.options.status !== 413) throw error;
+    return { file: new Uint8Array(fileLimits.bytes + 1), text: new Uint8Array(), team: new Uint8Array() };
+  }
 }
 
 type FileThatIsTaken = Extract<ImportedFile, { readonly ok: true }>;

@@ -60,6 +60,8 @@ it("a file that cannot be read is refused with what is wrong, in both languages,
     400,
     true,
   ]);
+  const huge = await look(ada, { file: new Uint8Array(11 * 1024 * 1024) });
+  expect([huge.status, huge.html.includes("This file is larger than 10 MB.")]).toEqual([400, true]);
   const pasted = await look(ada, { text: "<b>no survey" });
   expect(pasted.html).toContain("&lt;b&gt;no survey");
   ada.cookies.set("sop_lang", "zh-CN");
