@@ -34,21 +34,31 @@ export async function lookAtArchive(
   content: Uint8Array,
   { team, ownerId }: { readonly team: string; readonly ownerId: number },
 ): Promise<Response | { readonly problem: string }> {
+  const surveys = await surveysTaken(files, content, ownerId);
+  if ("problem" in surveys) return surveys;
+  const carried = { archive: Buffer.from(content).toString("base64"), team };
+  const page = {
+    language,
+    path: "/surveys/new?from=file",
+    signedIn,
+    surveys,
+    keepsFiles: files !== undefined,
+    carried,
+  };
+  return renderPage(<ArchiveLookPage {...page} />, { status: 200 });
+}
+
+/** The surveys of an archive, or why the page does not take it. */
+async function surveysTaken(
+  files: UploadDependencies | undefined,
+  content: Uint8Array,
+  ownerId: number,
+): Promise<readonly ArchivedSurveyLine[] | { readonly problem: string }> {
   if (content.byteLength > most.bytes) return { problem: "is larger than 4 MB" };
   try {
     const surveys = await surveysIn(content);
-    if (!(await fits(files, ownerId, surveys)))
-      return { problem: "has files of answers for which there is no room here" };
-    const carried = { archive: Buffer.from(content).toString("base64"), team };
-    const page = {
-      language,
-      path: "/surveys/new?from=file",
-      signedIn,
-      surveys,
-      keepsFiles: files !== undefined,
-      carried,
-    };
-    return await renderPage(<ArchiveLookPage {...page} />, { status: 200 });
+    if (await fits(files, ownerId, surveys)) return surveys;
+    return { problem: "has files of answers for which there is no room here" };
   } catch (error) {
     if (error instanceof FileProblem) return { problem: error.message };
     throw error;
@@ -98,19 +108,17 @@ export async function createFromArchive(
   { archive, ownerId }: { readonly archive: Uint8Array; readonly ownerId: number },
 ): Promise<Response> {
   const content = Buffer.from(Buffer.from(archive).toString("latin1"), "base64");
-  const isRight =
-    content.byteLength <= most.bytes &&
-    isArchive(content) &&
-    (await fits(files, ownerId, await surveysIn(content)));
-  const made = isRight
-    ? await importArchive(store, () => Readable.from([content]), {
-        owner: { ownerId, creatorUserId: pageRequest.session.user.id },
-        actor: actorOf(pageRequest),
-        mostBytes: most.unpacked,
-        keepsPasswords: false,
-        uploads: files?.folder,
-      })
-    : { problem: "archive" };
+  const taken = isArchive(content) ? await surveysTaken(files, content, ownerId) : { problem: "archive" };
+  const made =
+    "problem" in taken
+      ? taken
+      : await importArchive(store, () => Readable.from([content]), {
+          owner: { ownerId, creatorUserId: pageRequest.session.user.id },
+          actor: actorOf(pageRequest),
+          mostBytes: most.unpacked,
+          keepsPasswords: false,
+          uploads: files?.folder,
+        });
   if ("problem" in made) throw new PageError("invalid_argument", { status: 400, detail: "archive" });
   const [first, ...others] = made;
   if (first === undefined || others.length > 0) return redirectTo("/surveys");
