@@ -1,11 +1,9 @@
 import {
   checkTranslation,
-  FileProblem,
   languageTag,
   languagesOf,
   mostSurveyLanguages,
   printTranslation,
-  readTranslation,
   type SurveyDefinition,
   type SurveyPrivacy,
   type TranslatedText,
@@ -35,6 +33,7 @@ import {
 import { applyEdit, definitionAt, draftOf, revisionIn } from "./draft-edit.ts";
 import { languageListPath, LanguagesPage } from "./languages-page.tsx";
 import { privacyTexts, textsToTranslate } from "./texts-to-translate.ts";
+import { textsOfFile } from "./texts-of-file.ts";
 import { TranslatePage, textsOnPage } from "./translate-page.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
@@ -331,31 +330,4 @@ async function takeFile(store: Store, pageRequest: UserRequest): Promise<Respons
   }
   await keepTexts(store, pageRequest, { surveyId: survey.id, tag, texts: read.texts });
   return redirectTo(`${languageListPath(survey.id)}?notice=taken`);
-}
-
-function textsOfFile(
-  { language }: UserRequest,
-  texts: readonly TranslatedText[],
-  { tag, content }: { readonly tag: string; readonly content: Uint8Array },
-): { readonly texts: Readonly<Record<string, string>> } | { readonly problems: readonly string[] } {
-  const words = workspaceTextsFor(language).languages;
-  if (content.length === 0) return { problems: [words.problems.noFile] };
-  try {
-    const read = readTranslation(content, tag);
-    if (read.tag !== undefined && read.tag !== tag)
-      return { problems: [words.problems.otherLanguage(read.tag)] };
-    const known = new Map(texts.map((text) => [text.key, text]));
-    const given = read.texts.filter(({ text }) => text.trim() !== "");
-    const problems = given.flatMap(({ key, line, text }) => {
-      const found = known.get(key);
-      if (found === undefined) return [words.problems.unknownText(line, key)];
-      const problem = checkTranslation(found, text);
-      return problem === undefined ? [] : [words.problems.ofLine(line, words.problem(problem))];
-    });
-    if (problems.length > 0) return { problems };
-    return { texts: Object.fromEntries(given.map(({ key, text }) => [key, text.trim()])) };
-  } catch (error) {
-    if (error instanceof FileProblem) return { problems: [words.problems.ofFile(error.message)] };
-    throw error;
-  }
 }

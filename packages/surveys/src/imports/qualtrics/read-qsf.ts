@@ -1,6 +1,5 @@
 import type { InTurns } from "../../model/in-turns.ts";
 import { mostSurveyLanguages } from "../../languages/language-tag.ts";
-import { surveyLimits } from "../../question-types/declared-text.ts";
 import { isRecord, memberOf, recordsIn, textIn } from "../is-record.ts";
 import {
   endOfSurvey,
@@ -18,6 +17,7 @@ import { StandIns } from "../stand-ins.ts";
 import { blocksOfSteps, type FlowStep, stepsOfFlow } from "./qualtrics-flow.ts";
 import { conditionOfLogic, treeOfPlace } from "./qualtrics-logic.ts";
 import { inLanguage } from "./qualtrics-languages.ts";
+import { countsOf, exportCodes, withoutOff } from "./qualtrics-members.ts";
 import { qualtricsTypes } from "./qualtrics-types.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -330,30 +330,4 @@ class QsfReader {
     for (const { Element: element, PrimaryAttribute: name } of this.#elements)
       if (["QO", "QG"].includes(textIn(element))) this.#texts.lose("", "setting", `quota: ${textIn(name)}`);
   }
-}
-
-/** Exports have the value that a choice was recoded to; rows of a matrix have names, and its columns the values. */
-function exportCodes(payload: Members, kind: "Choice" | "Answer"): (code: string) => string {
-  const isMatrix = payload["Answers"] !== undefined;
-  const recoded = isMatrix && kind === "Choice" ? payload["ChoiceDataExportTags"] : payload["RecodeValues"];
-  return (code) => textIn(memberOf(recoded, code)) || code;
-}
-
-/** Members that are not switched off in the words of Qualtrics. */
-function withoutOff(members: Members): Members {
-  const off = new Set<unknown>(["OFF", "None", "No", "false", false, null, ""]);
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => !off.has(value)));
-}
-
-function countsOf(type: string, settings: unknown) {
-  if (type !== "checkbox") return {};
-  const [least, most] = [memberOf(settings, "MinChoices"), memberOf(settings, "MaxChoices")].map(Number);
-  return {
-    ...(isCount(least) && { minlength: least }),
-    ...(isCount(most) && { maxlength: most }),
-  };
-}
-
-function isCount(count: number | undefined): count is number {
-  return count !== undefined && Number.isInteger(count) && count > 0 && count <= surveyLimits.options;
 }
