@@ -1,14 +1,16 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { hubAppid, type SeededData } from "./seeded-data.ts";
-import { seededSecret } from "./seeded-secrets.ts";
+import type { BenchOptions } from "./options.ts";
+import { exchangesPerTurn } from "./scenarios.ts";
+import { seed } from "./seed.ts";
+import { hubAppid, SeededData, seededSecret } from "./seeded-data.ts";
 import { startBareServer, startHub, startPlatform, type ServerProcess } from "./server-process.ts";
 
 /** The checkout that this file is in. */
-export const ownCheckout = join(import.meta.dirname, "../../..");
+const ownCheckout = join(import.meta.dirname, "../../..");
 
 /** Which of a contender's servers a scenario asks. */
 export type ServerKind = "platform" | "hub";
@@ -20,12 +22,11 @@ export interface HubCaller {
 }
 
 /** A contender's servers while they run. */
-export interface RunningContender {
+export interface RunningContender extends AsyncDisposable {
   readonly name: string;
   server(kind: ServerKind): ServerProcess;
   /** Absent where no hub runs. */
   readonly hubCaller?: HubCaller;
-  stop(): Promise<void>;
 }
 
 /** One of the servers that are compared. */
@@ -39,35 +40,60 @@ export interface Contender {
 /** The name of the baseline among the contenders. */
 export const bareName = "bare";
 
+/** What contenders are made for. */
+interface Preparation extends Pick<BenchOptions, "beside" | "liveTokens" | "timing"> {
+  /** For databases and logs. */
+  readonly folder: string;
+  readonly withHub: boolean;
+}
+
+/** The bare server and each checkout, which gets a database of its own. */
+export async function prepareContenders(preparation: Preparation): Promise<readonly Contender[]> {
+  const { beside, liveTokens, folder } = preparation;
+  const data = new SeededData({ liveTokens, codes: codesOf(preparation) });
+  const contenders = [bareContender(folder, data)];
+  const checkouts = { platform: ownCheckout, ...(beside !== undefined && { [besideName]: resolve(beside) }) };
+  for (const [name, checkout] of Object.entries(checkouts)) {
+    console.error(`filling a database with ${liveTokens} live tokens (${name})`);
+    mkdirSync(join(folder, name));
+    await seed(join(folder, name, "platform.db"), data);
+    contenders.push(platformContender(name, checkout, data, preparation));
+  }
+  return contenders;
+}
+
+/** Enough codes for every turn of every start, of which one more is looked at in each. */
+function codesOf({ timing }: Preparation): number {
+  const turns = timing.rounds * timing.turns + timing.warmUpTurns;
+  return (exchangesPerTurn * turns + 1) * timing.starts;
+}
+
+/** The name of another checkout, if one is measured. */
+export const besideName = "beside";
+
 /** The `node:http` server that all others are measured by. */
-export function bareContender(folder: string, data: SeededData): Contender {
+function bareContender(folder: string, data: SeededData): Contender {
   return {
     name: bareName,
     data,
     async start() {
       const bare = await startBareServer(folder);
-      return { name: bareName, server: () => bare, stop: () => bare.stop() };
+      return { name: bareName, server: () => bare, [Symbol.asyncDispose]: bare.stop };
     },
   };
 }
 
 /** A platform, with a hub if wanted. */
-export interface PlatformSetting {
-  readonly name: string;
-  readonly checkout: string;
-  readonly data: SeededData;
-  readonly database: string;
-  readonly folder: string;
-  readonly withHub: boolean;
-}
-
-export function platformContender(setting: PlatformSetting): Contender {
-  const { name, checkout, data, database } = setting;
+function platformContender(
+  name: string,
+  checkout: string,
+  data: SeededData,
+  setting: Preparation,
+): Contender {
   const folder = join(setting.folder, name);
-  mkdirSync(folder, { recursive: true });
   let hubCaller: HubCaller | undefined;
   let isUpgraded = false;
-  const begin = () => startPlatform(checkout, database, join(folder, "platform.log"));
+  const begin = () => startPlatform(checkout, folder);
   return {
     name,
     data,
@@ -76,15 +102,15 @@ export function platformContender(setting: PlatformSetting): Contender {
       if (!isUpgraded) await (await begin()).stop();
       isUpgraded = true;
       const platform = await begin();
-      if (!setting.withHub) return { name, server: () => platform, stop: () => platform.stop() };
+      if (!setting.withHub) return { name, server: () => platform, [Symbol.asyncDispose]: platform.stop };
       const config = writeHubConfig(folder, platform);
       hubCaller ??= await addHubCaller(checkout, config);
-      const hub = await startHub(checkout, config, join(folder, "hub.log"));
+      const hub = await startHub(checkout, config);
       return {
         name,
         server: (kind) => (kind === "hub" ? hub : platform),
         hubCaller,
-        async stop() {
+        async [Symbol.asyncDispose]() {
           await hub.stop();
           await platform.stop();
         },
@@ -107,10 +133,21 @@ function writeHubConfig(folder: string, { url }: ServerProcess): string {
 
 async function addHubCaller(checkout: string, config: string): Promise<HubCaller> {
   const program = join(checkout, "packages/token-hub/bin/token-hub.js");
-  const rights = ["--rights", "token,report", "--proxy", "/api/surveys"];
   const { stdout } = await promisify(execFile)(
     program,
-    ["callers", "add", "--config", config, "--name", "bench", "--app", hubAppid, ...rights, "--json"],
+    [
+      "callers",
+      "add",
+      "--config",
+      config,
+      "--name",
+      "bench",
+      "--app",
+      hubAppid,
+      "--rights",
+      "token,report",
+      "--json",
+    ],
     { timeout: 60_000 },
   );
   // What the command prints is documented.

@@ -3,13 +3,10 @@
 /** What one contender did in one round, in which the contenders took short turns. */
 export interface RoundFigures {
   readonly answered: number;
-  readonly failed: number;
   /** Time of its own turns. */
   readonly milliseconds: number;
   /** Processor time of its processes over the whole round, so that work that it put off counts too. */
   readonly processorNanoseconds: number;
-  /** Processor time of a database server during its turns; 0 where there is none. */
-  readonly databaseNanoseconds: number;
 }
 
 /** The middle of some figures; NaN when there are none. */
@@ -33,25 +30,9 @@ export function latencyOf(milliseconds: Float64Array): Latency {
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** The middle and the ends of some figures. */
-export interface Spread {
-  readonly median: number;
-  readonly least: number;
-  readonly most: number;
-}
-
-export function spreadOf(figures: readonly number[]): Spread {
-  return { median: median(figures), least: Math.min(...figures), most: Math.max(...figures) };
-}
-
 /** Processor time per request, in microseconds. */
 export function microsecondsPerRequest({ processorNanoseconds, answered }: RoundFigures): number {
   return answered === 0 ? Number.NaN : processorNanoseconds / 1000 / answered;
-}
-
-/** Processor time of the database server per request, in microseconds. */
-export function databaseMicrosecondsPerRequest({ databaseNanoseconds, answered }: RoundFigures): number {
-  return answered === 0 ? Number.NaN : databaseNanoseconds / 1000 / answered;
 }
 
 /** Requests per second of the contender's own turns. */
@@ -76,25 +57,12 @@ export interface MachineReading {
   readonly ownNanoseconds: number;
 }
 
-/** What other programs used during a part of a run. */
-export interface OthersUse {
-  readonly cores: number;
-  readonly milliseconds: number;
-}
-
 /** How many cores other programs used between two moments. */
-export function useOfOthers(before: MachineReading, after: MachineReading): OthersUse {
+export function coresOfOthers(before: MachineReading, after: MachineReading): number {
   const busy = after.busyNanoseconds - before.busyNanoseconds;
   const own = after.ownNanoseconds - before.ownNanoseconds;
-  const milliseconds = after.milliseconds - before.milliseconds;
   // The kernel counts the machine's time in hundredths of a second: the difference may be slightly negative.
-  return { cores: Math.max(0, (busy - own) / (milliseconds * 1e6)), milliseconds };
-}
-
-/** The cores of several parts of a run, each for as long as it took. */
-export function meanCores(uses: readonly OthersUse[]): number {
-  const milliseconds = uses.reduce((sum, use) => sum + use.milliseconds, 0);
-  return uses.reduce((sum, use) => sum + use.cores * use.milliseconds, 0) / milliseconds;
+  return Math.max(0, (busy - own) / ((after.milliseconds - before.milliseconds) * 1e6));
 }
 
 /** All responses of one contender in one scenario. */

@@ -2,7 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LoadConnection, type ResponseBegin } from "./load-connection.ts";
 
 /** What the benchmark sends to its load process; each order gets one reply, in order. */
-export type LoadOrder = OpenOrder | SupplyOrder | TurnOrder | PaceOrder | CloseOrder;
+export type LoadOrder =
+  | OpenOrder
+  | SupplyOrder
+  | TurnOrder
+  | { readonly order: "close"; readonly target: string };
 
 /** Opens connections to a server. */
 interface OpenOrder {
@@ -22,26 +26,14 @@ interface SupplyOrder {
   readonly expected: ResponseBegin<string>;
 }
 
-/** Sends requests as fast as they are answered. */
+/** Sends requests as fast as they are answered, or at a rate; latency then counts from the moment at which a request is due. */
 export interface TurnOrder {
   readonly order: "turn";
   readonly target: string;
   readonly milliseconds: number;
   /** Each request is sent once, in order; the turn ends early when none is left. */
-  readonly once: boolean;
-}
-
-/** Sends requests at a rate; latency counts from the moment at which a request is due. */
-export interface PaceOrder {
-  readonly order: "pace";
-  readonly target: string;
-  readonly milliseconds: number;
-  readonly requestsPerSecond: number;
-}
-
-interface CloseOrder {
-  readonly order: "close";
-  readonly target: string;
+  readonly once?: boolean;
+  readonly requestsPerSecond?: number;
 }
 
 /** The reply to an order. */
@@ -78,6 +70,9 @@ class Tally {
   }
 }
 
+/** Where nothing is sent. */
+export const nothing = new Tally().reply();
+
 /** One server under load. */
 export class LoadTarget {
   readonly #connections: readonly LoadConnection[];
@@ -99,31 +94,23 @@ export class LoadTarget {
     for (const connection of this.#connections) connection.close();
   }
 
-  /** Every connection sends its next request as soon as it has a response. */
-  async turn({ milliseconds, once }: TurnOrder): Promise<LoadReply> {
+  /** At a rate requests are due at regular times, so that a stalled server cannot hide behind requests that were never sent. */
+  async turn({ milliseconds, once = false, requestsPerSecond }: TurnOrder): Promise<LoadReply> {
     const tally = new Tally();
-    const until = performance.now() + milliseconds;
-    await Promise.all(
-      this.#connections.map((connection) => this.#saturate(connection, { tally, until, once })),
-    );
-    return tally.reply();
-  }
-
-  /** Requests are due at regular times, so that a stalled server cannot hide behind requests that were never sent. */
-  async pace({ milliseconds, requestsPerSecond }: PaceOrder): Promise<LoadReply> {
-    const tally = new Tally();
-    const everyMilliseconds = (this.#connections.length / requestsPerSecond) * 1000;
     const start = performance.now();
-    const pacing = { tally, everyMilliseconds, until: start + milliseconds };
+    const until = start + milliseconds;
     await Promise.all(
       this.#connections.map((connection, index) => {
+        if (requestsPerSecond === undefined) return this.#saturate(connection, { tally, until, once });
+        const everyMilliseconds = (this.#connections.length / requestsPerSecond) * 1000;
         const first = start + (everyMilliseconds * index) / this.#connections.length;
-        return this.#pace(connection, { ...pacing, first });
+        return this.#pace(connection, { tally, first, everyMilliseconds, until });
       }),
     );
     return tally.reply();
   }
 
+  /** Sends the next request as soon as it has a response. */
   #saturate(
     connection: LoadConnection,
     { tally, until, once }: { readonly tally: Tally; readonly until: number; readonly once: boolean },
@@ -148,13 +135,11 @@ export class LoadTarget {
   ): Promise<void> {
     const { tally, until } = pacing;
     for (let due = pacing.first; due < until; due += pacing.everyMilliseconds) {
-      const request = this.#take(false);
-      if (request === undefined) return;
       const early = due - performance.now();
       // Never early; that it may be a millisecond late counts for all servers alike.
       if (early > 0) await sleep(Math.ceil(early));
       await new Promise<void>((resolve) => {
-        connection.send(request, this.#expected, (isExpected, response) => {
+        connection.send(this.#take(false) ?? Buffer.alloc(0), this.#expected, (isExpected, response) => {
           tally.count(isExpected, response);
           resolve();
         });

@@ -1,14 +1,7 @@
 /** The load, in a process of its own, so that its processor time does not count. It obeys orders over IPC. */
-import { LoadTarget, type LoadOrder, type LoadReply } from "./load-target.ts";
+import { LoadTarget, nothing, type LoadOrder, type LoadReply } from "./load-target.ts";
 
 const targets = new Map<string, LoadTarget>();
-const nothing: LoadReply = {
-  answered: 0,
-  failed: 0,
-  example: "",
-  milliseconds: 0,
-  latencies: new Float64Array(),
-};
 
 async function obey(order: LoadOrder): Promise<LoadReply> {
   if (order.order === "open") {
@@ -18,7 +11,6 @@ async function obey(order: LoadOrder): Promise<LoadReply> {
   const target = targets.get(order.target);
   if (target === undefined) throw new Error(`There are no connections to ${order.target}`);
   if (order.order === "turn") return await target.turn(order);
-  if (order.order === "pace") return await target.pace(order);
   if (order.order === "supply") target.supply(order);
   else target.close();
   return nothing;

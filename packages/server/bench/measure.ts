@@ -1,12 +1,5 @@
 import type { Contender, RunningContender } from "./contenders.ts";
-import {
-  failureOf,
-  median,
-  microsecondsPerRequest,
-  useOfOthers,
-  type MachineReading,
-  type OthersUse,
-} from "./figures.ts";
+import { coresOfOthers, failureOf, type MachineReading } from "./figures.ts";
 import type { LoadProcess } from "./load-process.ts";
 import { busyNanoseconds, processorNanoseconds } from "./processor-time.ts";
 import { separate } from "./processors.ts";
@@ -22,7 +15,8 @@ export interface Timing {
   /** Of each contender in a round, alternating. */
   readonly turns: number;
   readonly turnMilliseconds: number;
-  readonly warmUpMilliseconds: number;
+  /** Turns that do not count, so that code is compiled before those that do. */
+  readonly warmUpTurns: number;
   readonly latencyMilliseconds: number;
 }
 
@@ -30,8 +24,6 @@ export interface Timing {
 export interface ScenarioFigures {
   readonly scenario: Scenario;
   readonly contenders: readonly ContenderFigures[];
-  /** What other programs used meanwhile, of each start. */
-  readonly others: readonly OthersUse[];
 }
 
 /** What is measured, and with what. */
@@ -40,12 +32,12 @@ export interface Measurement {
   readonly scenarios: readonly Scenario[];
   readonly timing: Timing;
   readonly load: LoadProcess;
-  /** The process of a database server. */
-  readonly databasePid?: number;
 }
 
 /** The result. */
 export interface Measured {
+  /** How many cores other programs used during each start. */
+  readonly others: readonly number[];
   readonly scenarios: readonly ScenarioFigures[];
   /** What was wrong in responses; a run with any of it has no valid result. */
   readonly failures: readonly string[];
@@ -54,17 +46,23 @@ export interface Measured {
 /** Measures all scenarios with all contenders, as many times as the servers are started. */
 export async function measure(measurement: Measurement): Promise<Measured> {
   const { starts } = measurement.timing;
+  const others: number[] = [];
   const runs = measurement.scenarios.map((scenario) => new ScenarioRun(measurement, scenario));
   for (let start = 1; start <= starts; start += 1) {
-    await using running = await startAll(measurement);
-    await separateFromLoad(running.contenders, measurement.load);
+    await using stack = new AsyncDisposableStack();
+    const running: RunningContender[] = [];
+    for (const contender of measurement.contenders) running.push(stack.use(await contender.start()));
+    await separateFromLoad(running, measurement.load);
+    const before = readMachine();
     for (const run of runs) {
-      await run.measure(running.contenders);
-      console.error(`${start}/${starts} ${run.progress()}`);
+      await run.measure(running);
+      console.error(`${start}/${starts} ${run.scenario.title}`);
     }
+    others.push(coresOfOthers(before, readMachine()));
   }
   return {
-    scenarios: runs.map((run) => run.figures),
+    others,
+    scenarios: runs,
     failures: runs.flatMap((run) => run.failures),
   };
 }
@@ -76,99 +74,63 @@ async function separateFromLoad(contenders: readonly RunningContender[], load: L
     console.error(`servers and load share processors, so ratios vary more: ${problem}`);
 }
 
-async function startAll({ contenders }: Measurement) {
-  await using started = new AsyncDisposableStack();
-  const running: RunningContender[] = [];
-  for (const contender of contenders) {
-    const one = await contender.start();
-    started.defer(() => one.stop());
-    running.push(one);
-  }
-  const owned = started.move();
-  return { contenders: running, [Symbol.asyncDispose]: () => owned.disposeAsync() };
-}
-
 /** One scenario, over all starts of the servers. */
-class ScenarioRun {
-  readonly #parts: Measurement;
-  readonly #scenario: Scenario;
-  readonly #lanes: readonly ScenarioLane[];
-  readonly #others: OthersUse[] = [];
+class ScenarioRun implements ScenarioFigures {
+  readonly scenario: Scenario;
+  readonly contenders: readonly ScenarioLane[];
+  readonly #timing: Timing;
 
   constructor(parts: Measurement, scenario: Scenario) {
-    const { databasePid, load } = parts;
-    const databaseNanoseconds = () => (databasePid === undefined ? 0 : processorNanoseconds([databasePid]));
-    this.#parts = parts;
-    this.#scenario = scenario;
-    this.#lanes = parts.contenders.map((contender) => {
-      return new ScenarioLane({ contender, scenario, load, databaseNanoseconds });
-    });
-  }
-
-  get figures(): ScenarioFigures {
-    return {
-      scenario: this.#scenario,
-      contenders: this.#lanes.map(({ figures }) => figures),
-      others: this.#others,
-    };
+    const { contenders, load, timing } = parts;
+    this.scenario = scenario;
+    this.contenders = contenders.map((contender) => new ScenarioLane({ contender, scenario, load }));
+    this.#timing = timing;
   }
 
   get failures(): readonly string[] {
-    return this.#lanes.flatMap(
-      ({ name, responses }) => failureOf(`${this.#scenario.title} (${name})`, responses) ?? [],
+    return this.contenders.flatMap(
+      ({ contender, responses }) => failureOf(`${this.scenario.title} (${contender})`, responses) ?? [],
     );
   }
 
   /** Measures with servers that were just started. */
   async measure(running: readonly RunningContender[]): Promise<void> {
-    const { rounds, latencyMilliseconds } = this.#parts.timing;
+    const { rounds, latencyMilliseconds, warmUpTurns, turnMilliseconds } = this.#timing;
     await this.#prepare(running);
-    for (const lane of this.#lanes) await lane.warmUp(this.#parts.timing);
-    const before = this.#readMachine();
+    for (const lane of this.contenders)
+      for (let turn = 0; turn < warmUpTurns; turn += 1) await lane.turn(turnMilliseconds);
     for (let round = 0; round < rounds; round += 1) await this.#round();
-    this.#others.push(useOfOthers(before, this.#readMachine()));
-    for (const lane of this.#lanes) await lane.measureLatency(latencyMilliseconds, rounds);
-    for (const lane of this.#lanes) {
+    for (const lane of this.contenders) await lane.measureLatency(latencyMilliseconds, rounds);
+    for (const lane of this.contenders) {
       lane.measureMemory();
       await lane.close();
     }
   }
 
-  /** What the last start gave, for a reader who waits. */
-  progress(): string {
-    const { rounds } = this.#parts.timing;
-    const times = this.#lanes.map(({ name, figures }) => {
-      return `${name} ${median(figures.rounds.slice(-rounds).map(microsecondsPerRequest)).toFixed(1)} µs`;
-    });
-    return `${this.#scenario.title}: ${times.join(", ")}; others ${this.#others.at(-1)?.cores.toFixed(2)} cores`;
-  }
-
   async #prepare(running: readonly RunningContender[]): Promise<void> {
-    for (const [at, contender] of running.entries()) this.#lanes[at]?.prepare(contender);
+    for (const [at, contender] of running.entries()) this.contenders[at]?.prepare(contender);
     const sizes: number[] = [];
-    for (const lane of this.#lanes.filter(({ isBare }) => !isBare)) sizes.push(await lane.probe());
-    for (const lane of this.#lanes.filter(({ isBare }) => isBare)) await lane.resize(sizes[0] ?? 0);
-    for (const lane of this.#lanes) await lane.open();
+    for (const lane of this.contenders.filter(({ isBare }) => !isBare)) sizes.push(await lane.probe());
+    for (const lane of this.contenders.filter(({ isBare }) => isBare)) await lane.resize(sizes[0] ?? 0);
+    for (const lane of this.contenders) await lane.open();
   }
 
   /** All contenders in turns; who comes first alternates too. */
   async #round(): Promise<void> {
-    const { turns, turnMilliseconds } = this.#parts.timing;
-    for (const lane of this.#lanes) lane.beginRound();
+    const { turns, turnMilliseconds } = this.#timing;
+    for (const lane of this.contenders) lane.beginRound();
     for (let turn = 0; turn < turns; turn += 1)
-      for (const lane of turn % 2 === 0 ? this.#lanes : this.#lanes.toReversed())
+      for (const lane of turn % 2 === 0 ? this.contenders : this.contenders.toReversed())
         await lane.turn(turnMilliseconds);
-    for (const lane of this.#lanes) lane.endRound();
+    for (const lane of this.contenders) lane.endRound();
   }
+}
 
-  #readMachine(): MachineReading {
-    const { databasePid } = this.#parts;
-    // Servers and load are descendants of this process; a database server may not be.
-    const own = databasePid === undefined ? [process.pid] : [process.pid, databasePid];
-    return {
-      milliseconds: performance.now(),
-      busyNanoseconds: busyNanoseconds(),
-      ownNanoseconds: processorNanoseconds(own),
-    };
-  }
+/** Servers and load are descendants of this process. */
+function readMachine(): MachineReading {
+  return {
+    milliseconds: performance.now(),
+    busyNanoseconds: busyNanoseconds(),
+    ownNanoseconds: processorNanoseconds([process.pid]),
+  };
 }

@@ -1,19 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { bareName } from "./contenders.ts";
+import { bareName, besideName } from "./contenders.ts";
 import {
-  databaseMicrosecondsPerRequest,
-  meanCores,
   median,
   microsecondsPerRequest,
   pairedRatios,
   requestsPerSecond,
-  spreadOf,
   type Latency,
   type RoundFigures,
 } from "./figures.ts";
-import type { ScenarioFigures } from "./measure.ts";
+import type { Measured, ScenarioFigures } from "./measure.ts";
 import type { ContenderFigures } from "./scenario-lane.ts";
 
 /** Most resident memory after all scenarios with 100,000 live tokens, in MB. */
@@ -26,21 +23,19 @@ export function machineText(): string {
 }
 
 /** The tables of platform and hub beside the bare server, in Markdown. */
-export function mainTables(scenarios: readonly ScenarioFigures[], starts: number): string {
-  const lines = scenarios.flatMap((figures) => linesOf(figures, starts));
-  const others = meanCores(scenarios.flatMap((figures) => figures.others));
+export function mainTables({ scenarios, others }: Measured): string {
+  const lines = scenarios.flatMap(linesOf);
   const most = Math.max(...lines.map(({ one }) => memoryOf(one)));
-  const names = new Set(lines.map(({ one }) => one.contender));
-  const contender = names.size > 1 ? [contenderColumn] : [];
+  const isBeside = lines.some(({ one }) => one.contender === besideName);
   return [
-    `Other programs used ${others.toFixed(2)} of ${cpus().length} cores during the measurement.`,
-    tableOf(columns(lines, contender), lines),
+    `Other programs used at most ${Math.max(...others).toFixed(2)} of ${cpus().length} cores during the measurement.`,
+    tableOf(columns, lines),
     "Latency at 70 % of the saturating rate, in ms:",
     tableOf(
-      latencyColumns(contender),
+      latencyColumns,
       lines.filter(({ one }) => one.latencies.length > 0),
     ),
-    ...(names.has("beside") ? [besideTable(scenarios)] : []),
+    ...(isBeside ? [besideTable(scenarios)] : []),
     `Most resident memory of the platform or the hub after a scenario: ${most.toFixed(0)} MB (target at most ${memoryTarget}: ${most <= memoryTarget ? "reached" : "missed"}).`,
   ].join("\n\n");
 }
@@ -49,57 +44,43 @@ export function mainTables(scenarios: readonly ScenarioFigures[], starts: number
 interface Line extends ScenarioFigures {
   readonly bare: ContenderFigures;
   readonly one: ContenderFigures;
-  readonly starts: number;
 }
 
 /** The lines of a scenario, one for each contender but the bare server. */
-function linesOf(figures: ScenarioFigures, starts: number): readonly Line[] {
+function linesOf(figures: ScenarioFigures): readonly Line[] {
   const bare = figures.contenders.find(({ contender }) => contender === bareName);
   if (bare === undefined) return [];
-  return figures.contenders.filter((one) => one !== bare).map((one) => ({ ...figures, bare, one, starts }));
+  return figures.contenders.filter((one) => one !== bare).map((one) => ({ ...figures, bare, one }));
 }
 
 type Column = readonly [head: string, text: (line: Line) => string];
 
+const scenarioColumn: Column = [
+  "scenario",
+  ({ scenario, one }) => (one.contender === besideName ? `${scenario.title}, ${besideName}` : scenario.title),
+];
+
 /** Processor time first, rate second. */
-function columns(lines: readonly Line[], contender: readonly Column[]): readonly Column[] {
-  const hasDatabase = lines.some((line) => databaseTime(line) > 0);
-  return [
-    ["scenario", ({ scenario }) => scenario.title],
-    ...contender,
-    ["bytes", ({ one }) => String(one.responseBytes)],
-    ["bare, µs", ({ bare }) => middle(bare, microsecondsPerRequest).toFixed(1)],
-    ["µs", ({ one }) => middle(one, microsecondsPerRequest).toFixed(1)],
-    ...(hasDatabase ? [["database, µs", (line) => databaseTime(line).toFixed(1)] satisfies Column] : []),
-    ["ratio, median (range)", (line) => spreadText(timeRatios(line))],
-    ["of each start", (line) => ofEachStart(line).join(", ")],
-    ["target", (line) => targetText(line.scenario.target, judgedRatio(line))],
-    ["bare, 1/s", ({ bare }) => middle(bare, requestsPerSecond).toFixed(0)],
-    ["1/s", ({ one }) => middle(one, requestsPerSecond).toFixed(0)],
-    ["ratio of rates", (line) => median(rateRatios(line)).toFixed(2)],
-    ["memory, MB", ({ one }) => memoryOf(one).toFixed(0)],
-    ["others, cores", ({ others }) => meanCores(others).toFixed(2)],
-  ];
-}
+const columns: readonly Column[] = [
+  scenarioColumn,
+  ["bytes", ({ one }) => String(one.responseBytes)],
+  ["bare, µs", ({ bare }) => middle(bare, microsecondsPerRequest).toFixed(1)],
+  ["µs", ({ one }) => middle(one, microsecondsPerRequest).toFixed(1)],
+  ["ratio, median (range)", (line) => spreadText(timeRatios(line))],
+  ["target", (line) => targetText(line.scenario.target, median(timeRatios(line)))],
+  ["bare, 1/s", ({ bare }) => middle(bare, requestsPerSecond).toFixed(0)],
+  ["1/s", ({ one }) => middle(one, requestsPerSecond).toFixed(0)],
+  ["memory, MB", ({ one }) => memoryOf(one).toFixed(0)],
+];
 
-const contenderColumn: Column = ["contender", ({ one }) => one.contender];
-
-function latencyColumns(contender: readonly Column[]): readonly Column[] {
-  return [
-    ["scenario", ({ scenario }) => scenario.title],
-    ...contender,
-    ["ms, p50 / p99", ({ one }) => latencyText(one)],
-    ["bare, p50 / p99", ({ bare }) => latencyText(bare)],
-  ];
-}
+const latencyColumns: readonly Column[] = [
+  scenarioColumn,
+  ["ms, p50 / p99", ({ one }) => latencyText(one)],
+  ["bare, p50 / p99", ({ bare }) => latencyText(bare)],
+];
 
 function middle({ rounds }: ContenderFigures, figureOf: (round: RoundFigures) => number): number {
   return median(rounds.map(figureOf));
-}
-
-/** 0 where there is no database server. */
-function databaseTime({ one }: Line): number {
-  return middle(one, databaseMicrosecondsPerRequest);
 }
 
 /** The largest of all starts, in MB. */
@@ -112,27 +93,6 @@ function timeRatios({ bare, one }: Line): readonly number[] {
   return pairedRatios(bare.rounds, one.rounds, microsecondsPerRequest);
 }
 
-function rateRatios({ bare, one }: Line): readonly number[] {
-  return pairedRatios(one.rounds, bare.rounds, requestsPerSecond);
-}
-
-function ofEachStart(line: Line): readonly string[] {
-  const ratios = timeRatios(line);
-  const size = Math.ceil(ratios.length / line.starts);
-  return Array.from({ length: line.starts }, (_, start) =>
-    median(ratios.slice(start * size, (start + 1) * size)).toFixed(2),
-  );
-}
-
-/**
- * With a database server the processor time of the platform is only a part of the cost, so a target holds for the
- * rate too there.
- */
-function judgedRatio(line: Line): number {
-  const ratio = median(timeRatios(line));
-  return databaseTime(line) > 0 ? Math.min(ratio, median(rateRatios(line))) : ratio;
-}
-
 function latencyText({ latencies }: ContenderFigures): string {
   const middleOf = (name: keyof Latency) => median(latencies.map((latency) => latency[name])).toFixed(2);
   return `${middleOf("p50")} / ${middleOf("p99")}`;
@@ -141,7 +101,7 @@ function latencyText({ latencies }: ContenderFigures): string {
 /** Both checkouts in the same rounds: how much processor time and time this one takes, in times of the other. */
 function besideTable(scenarios: readonly ScenarioFigures[]): string {
   const rows = scenarios.map(({ scenario, contenders }) => {
-    const [own, other] = ["platform", "beside"].map(
+    const [own, other] = ["platform", besideName].map(
       (name) => contenders.find(({ contender }) => contender === name)?.rounds ?? [],
     );
     const ratios = [microsecondsPerRequest, requestsPerSecond].map((figureOf) =>
@@ -154,7 +114,7 @@ function besideTable(scenarios: readonly ScenarioFigures[]): string {
 }
 
 function spreadText(figures: readonly number[]): string {
-  const { median: half, least, most } = spreadOf(figures);
+  const [half, least, most] = [median(figures), Math.min(...figures), Math.max(...figures)];
   return `**${half.toFixed(2)}** (${least.toFixed(2)} to ${most.toFixed(2)})`;
 }
 
@@ -172,7 +132,7 @@ function tableOf(shown: readonly Column[], lines: readonly Line[]): string {
   );
 }
 
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 

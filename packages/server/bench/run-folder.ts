@@ -4,22 +4,16 @@ import { join } from "node:path";
 import { endChildrenWithThisProcess } from "../../../scripts/processes/end-children.ts";
 import { ExitGuard } from "../../../scripts/processes/exit-guard.ts";
 
-/** Deletes `$1` and what is beside it with more behind the name. A program that is being ended may still write into it. */
+/** Deletes `$1`. A program that is being ended may still write into it. */
 const DELETE = `
 cat
 for try in 1 2 3 4 5 6 7 8 9 10; do
-  rm -rf "$1" "$1"-* && break
+  rm -rf "$1" && break
   sleep 1
 done
 `;
 
-/**
- * A folder for databases and logs of one run. When this process has ended, in whichever way, the folder is deleted, folders beside
- * it whose names begin with its name and a hyphen too, and all programs that this process started have ended.
- *
- * @example
- * await using folder = new RunFolder("sop-bench-");
- */
+/** A folder of one run. When this process has ended, in whichever way, it is deleted, and all programs that this process started have ended. */
 export class RunFolder implements AsyncDisposable {
   readonly path: string;
   readonly #guard: ExitGuard;

@@ -1,6 +1,6 @@
 import { bareName, type Contender, type RunningContender } from "./contenders.ts";
 import { latencyOf, median, requestsPerSecond, type Latency, type RoundFigures } from "./figures.ts";
-import type { LoadReply, PaceOrder, TurnOrder } from "./load-target.ts";
+import type { LoadReply, TurnOrder } from "./load-target.ts";
 import type { LoadProcess } from "./load-process.ts";
 import { success, type RequestMaterial, type Scenario } from "./scenarios.ts";
 
@@ -16,40 +16,24 @@ export interface ContenderFigures {
 }
 
 /** The parts of a measurement that one contender's turns need. */
-export interface LaneParts {
-  readonly scenario: Scenario;
-  readonly contender: Contender;
-  readonly load: LoadProcess;
-  /** Processor time of a database server so far, in nanoseconds; 0 where there is none. */
-  readonly databaseNanoseconds: () => number;
-}
+type LaneParts = Readonly<{ scenario: Scenario; contender: Contender; load: LoadProcess }>;
 
 const connections = 64;
 const latencyShare = 0.7;
 
-/** How long a server is warmed up, in turns of the usual length. */
-export interface WarmUp {
-  readonly warmUpMilliseconds: number;
-  readonly turnMilliseconds: number;
-}
-
-export function turnsToWarmUp({ warmUpMilliseconds, turnMilliseconds }: WarmUp): number {
-  return Math.ceil(warmUpMilliseconds / turnMilliseconds);
-}
-
-const nothing = { answered: 0, failed: 0, milliseconds: 0, databaseNanoseconds: 0 };
+const nothing = { answered: 0, milliseconds: 0 };
 
 /** One contender in one scenario, over all starts of its servers. */
-export class ScenarioLane {
-  readonly #name: string;
+export class ScenarioLane implements ContenderFigures {
+  readonly contender: string;
+  readonly rounds: RoundFigures[] = [];
+  readonly latencies: Latency[] = [];
+  readonly residentMegabytes: number[] = [];
+  responseBytes = 0;
   readonly #parts: LaneParts;
-  readonly #rounds: RoundFigures[] = [];
-  readonly #latencies: Latency[] = [];
-  readonly #residentMegabytes: number[] = [];
   #running: RunningContender | undefined;
   /** Those that are sent again and again. */
   #requests: readonly string[] | undefined;
-  #responseBytes = 0;
   /** How many of the requests that work once are used up. */
   #used = 0;
   #round = { ...nothing };
@@ -57,30 +41,16 @@ export class ScenarioLane {
   #responses = { answered: 0, failed: 0, example: "" };
 
   constructor(parts: LaneParts) {
-    this.#name = parts.contender.name;
+    this.contender = parts.contender.name;
     this.#parts = parts;
   }
 
   get isBare(): boolean {
-    return this.#name === bareName;
-  }
-
-  get name(): string {
-    return this.#name;
+    return this.contender === bareName;
   }
 
   get responses() {
     return this.#responses;
-  }
-
-  get figures(): ContenderFigures {
-    return {
-      contender: this.#name,
-      responseBytes: this.#responseBytes,
-      rounds: this.#rounds,
-      latencies: this.#latencies,
-      residentMegabytes: this.#residentMegabytes,
-    };
   }
 
   /** Makes the requests to servers that have been started. */
@@ -94,15 +64,15 @@ export class ScenarioLane {
    * first request comes within seconds, and on a busy machine it takes longer until all lanes have theirs.
    */
   async open(): Promise<void> {
-    const { port } = this.#server;
-    await this.#parts.load.give({ order: "open", target: this.#name, port, connections });
+    const port = Number(new URL(this.#server.url).port);
+    await this.#parts.load.give({ order: "open", target: this.contender, port, connections });
     if (this.#requests === undefined) return;
     await this.#give(this.#requests);
     await this.turn(1);
   }
 
   async close(): Promise<void> {
-    await this.#parts.load.give({ order: "close", target: this.#name });
+    await this.#parts.load.give({ order: "close", target: this.contender });
   }
 
   /** Looks at one response. @returns its size @throws Error when it is not what the scenario is about */
@@ -110,31 +80,22 @@ export class ScenarioLane {
     const { scenario } = this.#parts;
     const [request = ""] = this.#requests ?? this.#fresh(1);
     const body = await probe(this.#server.url, request, scenario);
-    this.#responseBytes = Buffer.byteLength(body);
-    return this.#responseBytes;
+    this.responseBytes = Buffer.byteLength(body);
+    return this.responseBytes;
   }
 
   /** Of the bare server: lets it answer with bodies of a size. */
   async resize(bytes: number): Promise<void> {
-    this.#responseBytes = bytes;
+    this.responseBytes = bytes;
     await fetch(`${this.#server.url}/size/${bytes}`);
-  }
-
-  /** Turns that do not count, so that code is compiled before those that do. */
-  async warmUp({ warmUpMilliseconds, turnMilliseconds }: WarmUp): Promise<void> {
-    for (let turn = 0; turn < turnsToWarmUp({ warmUpMilliseconds, turnMilliseconds }); turn += 1)
-      await this.turn(turnMilliseconds);
   }
 
   /** One turn under load. */
   async turn(milliseconds: number): Promise<void> {
     const once = this.#requests === undefined;
     if (once) await this.#give(this.#fresh(this.#parts.scenario.once?.perTurn ?? 0));
-    const before = this.#parts.databaseNanoseconds();
-    const reply = await this.#order({ order: "turn", target: this.#name, milliseconds, once });
-    this.#round.databaseNanoseconds += this.#parts.databaseNanoseconds() - before;
+    const reply = await this.#order({ milliseconds, once });
     this.#round.answered += reply.answered;
-    this.#round.failed += reply.failed;
     this.#round.milliseconds += reply.milliseconds;
   }
 
@@ -145,23 +106,22 @@ export class ScenarioLane {
 
   endRound(): void {
     const processorNanoseconds = this.#server.processorNanoseconds() - this.#processorAtBegin;
-    this.#rounds.push({ ...this.#round, processorNanoseconds });
+    this.rounds.push({ ...this.#round, processorNanoseconds });
   }
 
   /** Latency at {@link latencyShare} of the rate of the last rounds. */
   async measureLatency(milliseconds: number, rounds: number): Promise<void> {
     if (this.#parts.scenario.requests === undefined) return;
-    const rate = median(this.#rounds.slice(-rounds).map(requestsPerSecond)) * latencyShare;
-    const order = { order: "pace", target: this.#name, milliseconds, requestsPerSecond: rate } as const;
-    this.#latencies.push(latencyOf((await this.#order(order)).latencies));
+    const rate = median(this.rounds.slice(-rounds).map(requestsPerSecond)) * latencyShare;
+    this.latencies.push(latencyOf((await this.#order({ milliseconds, requestsPerSecond: rate })).latencies));
   }
 
   measureMemory(): void {
-    this.#residentMegabytes.push(this.#server.residentMegabytes());
+    this.residentMegabytes.push(this.#server.residentMegabytes());
   }
 
   get #server() {
-    if (this.#running === undefined) throw new Error(`${this.#name} is not running`);
+    if (this.#running === undefined) throw new Error(`${this.contender} is not running`);
     return this.#running.server(this.#parts.scenario.server ?? "platform");
   }
 
@@ -186,11 +146,11 @@ export class ScenarioLane {
   async #give(requests: readonly string[]): Promise<void> {
     const { status = 200, expected: body = success } = this.isBare ? {} : this.#parts.scenario;
     const expected = { head: `HTTP/1.1 ${status}`, body };
-    await this.#parts.load.give({ order: "supply", target: this.#name, requests, expected });
+    await this.#parts.load.give({ order: "supply", target: this.contender, requests, expected });
   }
 
-  async #order(order: TurnOrder | PaceOrder): Promise<LoadReply> {
-    const reply = await this.#parts.load.give(order);
+  async #order(turn: Omit<TurnOrder, "order" | "target">): Promise<LoadReply> {
+    const reply = await this.#parts.load.give({ order: "turn", target: this.contender, ...turn });
     this.#responses.answered += reply.answered;
     this.#responses.failed += reply.failed;
     this.#responses.example ||= reply.example;
@@ -208,10 +168,7 @@ export async function probe(url: string, request: string, scenario: Scenario): P
   const [head = "", sent = ""] = request.split("\r\n\r\n");
   const [line = "", _host, ...lines] = head.split("\r\n");
   const [method = "", target = ""] = line.split(" ");
-  const headers = lines.map((one): [string, string] => {
-    const [name = "", value = ""] = one.split(": ");
-    return [name, value];
-  });
+  const headers = Object.fromEntries(lines.map((one) => one.split(": ")));
   const response = await fetch(url + target, { method, headers, ...(sent !== "" && { body: sent }) });
   const body = await response.text();
   const { status = 200 } = scenario;

@@ -6,6 +6,8 @@ import {
   answersPerSurvey,
   bearerTokenOf,
   hubAppid,
+  seededOpenid,
+  seededSecret,
   surveyIdOf,
   surveysPerOwner,
   teamAppid,
@@ -14,7 +16,6 @@ import {
   webSecret,
   type SeededData,
 } from "./seeded-data.ts";
-import { seededOpenid, seededSecret } from "./seeded-secrets.ts";
 
 /** What requests are made from. */
 export interface RequestMaterial {
@@ -39,16 +40,13 @@ export interface Scenario {
   readonly check?: (body: unknown) => string | undefined;
   /** Requests as they go over the wire, to be sent again and again. */
   readonly requests?: (material: RequestMaterial) => readonly string[];
-  /** Instead of those, requests that each work once. */
-  readonly once?: RequestsOnce;
-}
-
-/** Requests that each work once; the bare server gets those of one turn again and again. */
-export interface RequestsOnce {
-  /** Enough for a tenth of a second of the quickest server: in short turns all of its code is out of the caches. */
-  readonly perTurn: number;
-  /** So many of them, from a number on. */
-  readonly make: (material: RequestMaterial, first: number, count: number) => readonly string[];
+  /** Instead of those, requests that each work once; the bare server gets those of one turn again and again. */
+  readonly once?: {
+    /** Enough for a tenth of a second of the quickest server: in short turns all of its code is out of the caches. */
+    readonly perTurn: number;
+    /** So many of them, from a number on. */
+    readonly make: (material: RequestMaterial, first: number, count: number) => readonly string[];
+  };
 }
 
 /** How the body of a call that succeeds begins. */
@@ -81,15 +79,6 @@ export const platformScenarios: readonly Scenario[] = [
     requests: ({ data }) =>
       ofOwners(data, (person, owner) =>
         get(`/api/surveys/${surveyIdOf(owner, 1)}`, bearer(bearerTokenOf(person, "api"))),
-      ),
-  },
-  {
-    name: "survey-5k",
-    title: "GET /api/surveys/{survey_id}, 5 KB",
-    target: 0.55,
-    requests: ({ data }) =>
-      ofOwners(data, (person, owner) =>
-        personCall(data, person, `/api/surveys/${surveyIdOf(owner, surveysPerOwner - 1)}`),
       ),
   },
   {
@@ -141,16 +130,6 @@ export const platformScenarios: readonly Scenario[] = [
       },
     },
   },
-  {
-    name: "refresh",
-    title: "refresh, durable",
-    requests: ({ data }) => Array.from({ length: data.issuingPeople }, (_, number) => refresh(number)),
-  },
-  {
-    name: "mixed",
-    title: "mixed: 90 checks, 8 surveys, 1 refresh, 1 team token",
-    requests: ({ data }) => mixed(data),
-  },
 ];
 
 function refusedToken(kind: string, name: string, tokenOf: (number: number) => string): Scenario {
@@ -167,17 +146,10 @@ function refusedToken(kind: string, name: string, tokenOf: (number: number) => s
   };
 }
 
-/** Team tokens of a single application, which are issued one after the other. */
-export const oneTeamScenario: Scenario = {
-  name: "team-token-1",
-  title: "team token, durable, 1 team",
-  requests: () => [teamToken(0)],
-};
-
 const hubPath = `/v1/apps/${hubAppid}/token`;
 
 /** The hub's calls. */
-export const hubScenarios: readonly Scenario[] = [
+const hubScenarios: readonly Scenario[] = [
   {
     name: "hub-bearer",
     title: "hub: bearer read",
@@ -196,15 +168,10 @@ export const hubScenarios: readonly Scenario[] = [
     check: (body) => missing(body, "access_token"),
     once: { perTurn: 9000, make: ({ hubCaller }, _, count) => signedReads(hubCaller, count) },
   },
-  {
-    name: "hub-proxy",
-    title: "hub: call through the proxy",
-    server: "hub",
-    requests: ({ hubCaller: { id, secret } }) => [
-      get(`/proxy/${hubAppid}/api/surveys`, bearer(`${id}.${secret}`)),
-    ],
-  },
 ];
+
+/** In the order of the table. */
+export const scenarios: readonly Scenario[] = [...platformScenarios, ...hubScenarios];
 
 function get(target: string, headers = ""): string {
   return `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`;
@@ -290,23 +257,6 @@ function teamToken(team: number): string {
 function exchange(number: number): string {
   const code = seededSecret("authorizationCode", number);
   return call("/api/oauth2/access_token", { secret: webSecret, code, grant_type: "authorization_code" });
-}
-
-function refresh(number: number): string {
-  const refresh_token = seededSecret("refreshToken", number);
-  return call("/api/oauth2/refresh_token", { refresh_token, grant_type: "refresh_token" });
-}
-
-/** Reads between which something is written again and again, as in real use. */
-function mixed(data: SeededData): readonly string[] {
-  const surveys = ofOwners(data, (person, owner) =>
-    personCall(data, person, `/api/surveys/${surveyIdOf(owner, 0)}`),
-  );
-  return sample(data, (token) => userCheck(data, token)).map((check, at) => {
-    if (at % 100 === 98) return refresh(Math.floor(at / 100) % data.issuingPeople);
-    if (at % 100 === 99) return teamToken(Math.floor(at / 100) % teamCount);
-    return at % 100 >= 90 ? (surveys[at % surveys.length] ?? check) : check;
-  });
 }
 
 /** Each works once, and is signed for the moment in which it is sent. */

@@ -1,6 +1,5 @@
 import {
   declaredPagesSchema,
-  noLogic,
   normaliseDeclaredPages,
   type AnswerValues,
 } from "@survey-open-platform/surveys";
@@ -13,14 +12,12 @@ const radio = {
   required: true,
   options: optionTexts.map((text) => ({ text })),
 } as const;
-const short = { ...radio, options: radio.options.slice(0, 1) };
 
 /** The kinds of surveys: their questions, in a declarative file. */
 const declared = {
   /** Some of them have answers. */
   answered: [radio, { type: "text", title: "Anything else?" }],
-  small: [short],
-  large: Array.from({ length: 7 }, () => short),
+  small: [{ ...radio, options: radio.options.slice(0, 1) }],
 } as const;
 
 /** A kind of survey. */
@@ -30,11 +27,6 @@ export type SurveyKind = keyof typeof declared;
 export function pagesOf(kind: SurveyKind) {
   const pages = declaredPagesSchema.parse([{ questions: declared[kind] }]);
   return normaliseDeclaredPages(pages, { idSeed: "bench" }).pages;
-}
-
-/** The version of a survey, as it is stored. */
-export function definitionText(kind: SurveyKind, title: string): string {
-  return JSON.stringify({ title, ...endings, pages: pagesOf(kind), logic: noLogic });
 }
 
 /** Texts before and after the questions. */

@@ -11,12 +11,11 @@ const startedWithinMilliseconds = 1_800_000;
 /** A server under load. */
 export interface ServerProcess {
   readonly pid: number;
-  readonly port: number;
   readonly url: string;
   /** Of all its threads and descendants. */
   processorNanoseconds(): number;
   residentMegabytes(): number;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Starts the baseline server. */
@@ -34,24 +33,24 @@ const unlimited = "1000000000";
  * Starts the built platform of a checkout. Only its limits are raised, because all requests come from one address and
  * the refused ones would be delayed.
  */
-export function startPlatform(checkout: string, database: string, log: string): Promise<ServerProcess> {
+export function startPlatform(checkout: string, folder: string): Promise<ServerProcess> {
   const words = [
     "serve",
     "--port=0",
-    `--database=${database}`,
+    `--database=sqlite:${join(folder, "platform.db")}`,
     `--token-requests-per-minute=${unlimited}`,
     `--token-request-burst=${unlimited}`,
     `--failed-secrets-per-minute=${unlimited}`,
   ];
-  return startServer(join(checkout, "packages/server/bin/sop.js"), words, log);
+  return startServer(join(checkout, "packages/server/bin/sop.js"), words, join(folder, "platform.log"));
 }
 
 /** Starts the built hub of a checkout. */
-export function startHub(checkout: string, config: string, log: string): Promise<ServerProcess> {
+export function startHub(checkout: string, config: string): Promise<ServerProcess> {
   return startServer(
     join(checkout, "packages/token-hub/bin/token-hub.js"),
     ["serve", "--config", config],
-    log,
+    `${config}.log`,
   );
 }
 
@@ -65,7 +64,6 @@ async function startServer(program: string, words: readonly string[], log: strin
   return {
     pid,
     url,
-    port: Number(new URL(url).port),
     processorNanoseconds: () => processorNanoseconds([pid]),
     residentMegabytes: () => residentMegabytes(pid),
     stop: () => stop(child),
@@ -81,16 +79,14 @@ async function stop(child: ChildProcess): Promise<void> {
 
 async function listeningUrl(child: ChildProcess, log: string): Promise<string> {
   const lastMoment = performance.now() + startedWithinMilliseconds;
-  const problems: unknown[] = [];
-  child.once("error", (error) => problems.push(error));
-  while (performance.now() < lastMoment && problems.length === 0 && !hasEnded(child)) {
+  while (performance.now() < lastMoment && !hasEnded(child)) {
     const line = /^.*"msg":"listening".*$/m.exec(readFileSync(log, "utf8"))?.[0];
     const [, url] = /"url":"([^"]*)"/.exec(line ?? "") ?? [];
     if (url !== undefined) return url;
     await sleep(20);
   }
   child.kill("SIGKILL");
-  throw new Error(`A server did not start: ${problems.join()}\n${readFileSync(log, "utf8").slice(-4000)}`);
+  throw new Error(`A server did not start:\n${readFileSync(log, "utf8").slice(-4000)}`);
 }
 
 function hasEnded(child: ChildProcess): boolean {

@@ -1,18 +1,16 @@
 import { describe, expect, test } from "vitest";
 import {
+  coresOfOthers,
   failureOf,
-  meanCores,
   median,
   microsecondsPerRequest,
   pairedRatios,
   requestsPerSecond,
-  spreadOf,
-  useOfOthers,
 } from "../../bench/figures.ts";
 import { targetText } from "../../bench/report.ts";
 
 function round(answered: number, processorNanoseconds: number, milliseconds = 100) {
-  return { answered, failed: 0, milliseconds, processorNanoseconds, databaseNanoseconds: 0 };
+  return { answered, milliseconds, processorNanoseconds };
 }
 
 describe("the figures of the benchmark", () => {
@@ -20,7 +18,6 @@ describe("the figures of the benchmark", () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([9, 1, 5, 7])).toBe(6);
     expect(median([])).toBeNaN();
-    expect(spreadOf([3, 1, 2])).toEqual({ median: 2, least: 1, most: 3 });
   });
 
   test("processor time per request is in microseconds, and the rate counts a contender's own turns", () => {
@@ -39,17 +36,9 @@ describe("the figures of the benchmark", () => {
   test("what others used is the machine's processor time without the benchmark's own", () => {
     const before = { milliseconds: 0, busyNanoseconds: 5e9, ownNanoseconds: 1e9 };
     const after = { milliseconds: 2000, busyNanoseconds: 8e9, ownNanoseconds: 2e9 };
-    expect(useOfOthers(before, after)).toEqual({ cores: 1, milliseconds: 2000 });
+    expect(coresOfOthers(before, after)).toBe(1);
     // The machine's time is counted less exactly than the own one.
-    expect(useOfOthers(before, { ...after, busyNanoseconds: 5.5e9 }).cores).toBe(0);
-  });
-
-  test("the cores of several parts count for as long as each took", () => {
-    const parts = [
-      { cores: 1, milliseconds: 3000 },
-      { cores: 0, milliseconds: 1000 },
-    ];
-    expect(meanCores(parts)).toBe(0.75);
+    expect(coresOfOthers(before, { ...after, busyNanoseconds: 5.5e9 })).toBe(0);
   });
 
   test("a target is reached from its own value on", () => {

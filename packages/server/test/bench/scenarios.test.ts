@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createLog } from "@survey-open-platform/service";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { probe } from "../../bench/scenario-lane.ts";
-import { oneTeamScenario, platformScenarios, type Scenario } from "../../bench/scenarios.ts";
+import { platformScenarios, type Scenario } from "../../bench/scenarios.ts";
 import { SeededData } from "../../bench/seeded-data.ts";
 import { seed } from "../../bench/seed.ts";
 import { readConfig } from "../../src/config/read-config.ts";
@@ -18,8 +18,9 @@ const material = {
 let platform: Platform;
 
 beforeAll(async () => {
-  const database = `sqlite:${join(folder, "platform.db")}`;
-  await seed(database, material.data);
+  const file = join(folder, "platform.db");
+  await seed(file, material.data);
+  const database = `sqlite:${file}`;
   const flags = { database, port: "0", "token-request-burst": "1000", "token-requests-per-minute": "1000" };
   const config = readConfig({ flags, environment: {} });
   platform = await startPlatform({ config, settings: [], log: createLog("silent") });
@@ -34,7 +35,7 @@ function requestsOf({ requests, once }: Scenario): readonly string[] {
   return requests?.(material) ?? once?.make(material, 0, material.data.size.codes) ?? [];
 }
 
-test.each([...platformScenarios, oneTeamScenario].map((scenario) => [scenario.name, scenario] as const))(
+test.each(platformScenarios.map((scenario) => [scenario.name, scenario] as const))(
   "the seeded database answers the requests of the benchmark as expected: %s",
   async (_, scenario) => {
     const requests = requestsOf(scenario);
