@@ -33,6 +33,8 @@ export interface ParticipantToAdd {
   readonly language?: string | undefined;
   /** Up to 20 texts of the author's own, by name. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** When the link ends, in the platform's zone, such as `2026-12-31 18:00:00`; "" for when those of the survey do. Left out, it stays as it is. */
+  readonly end_at?: string | undefined;
 }
 
 /** How far a participant is; `bounced`: the mail server said that the address takes no mail. */
@@ -54,6 +56,8 @@ export interface Participant {
   readonly name: string;
   readonly language: string;
   readonly fields: Readonly<Record<string, string>>;
+  /** When the link ends, on its own or with those of the survey, in the platform's zone; "" for never. */
+  readonly end_at: string;
   /** How many mails were written to them. */
   readonly mails: number;
   readonly state: ParticipantState;
@@ -91,7 +95,7 @@ export interface ParticipantListOptions extends WaitOptions {
 export interface Respondents {
   /** The people who are invited to a survey, each by a link of their own. */
   participants(surveyId: SurveyId, options?: ParticipantListOptions): Promise<ParticipantList>;
-  /** Adds 1 to 1,000 people. Those that the survey has already stay as they are; if one of them cannot be, none is added. */
+  /** Adds 1 to 1,000 people. Those that the survey has already stay as they are, but for an `end_at` that is given; if one of them cannot be, none is added. */
   addParticipants(
     surveyId: SurveyId,
     participants: readonly ParticipantToAdd[],

@@ -37,7 +37,7 @@ export function endpointsOf(
     ...webhookEndpoints({ store, zone, opened: webhookAllow, senders: webhookSenders }),
     ...thirdPartyAccountEndpoints(store),
     ...accessListEndpoints(store),
-    ...participantEndpoints(store, authUrl),
+    ...participantEndpoints(store, authUrl, zone),
     ...orgEndpoints(store, zone),
     ...groupEndpoints(store),
     ...memberEndpoints(store),

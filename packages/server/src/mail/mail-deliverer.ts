@@ -18,7 +18,7 @@ import { queueEndingSecrets } from "../store/mail/mails-of-audit.ts";
 import { findResetUser, resolvePasswordReset } from "../store/mail/password-reset-mail.ts";
 import { createPasswordLink } from "../store/people/password-link-table.ts";
 import type { Store } from "../store/store.ts";
-import { findParticipant } from "../store/surveys/participant-table.ts";
+import { findParticipant, type Participant } from "../store/surveys/participant-table.ts";
 import { isMailingDue, queueMailings } from "../store/surveys/survey-mailing-table.ts";
 import { dueThanks, queueThanks } from "../store/surveys/survey-thanks-table.ts";
 import { findSurveyHash } from "../store/surveys/survey-table.ts";
@@ -199,7 +199,7 @@ export class MailDeliverer {
   }
 }
 
-/** @returns undefined when the participant has answered, or the link was withdrawn, since the mail was written */
+/** @returns undefined when the participant has answered, or the link was withdrawn or has ended, since the mail was written */
 async function invitationOf(store: Store, facts: SurveyInvitation): Promise<MailContent | undefined> {
   const { surveyId, participantId } = facts;
   const hash = await findSurveyHash(store.reader, { surveyId });
@@ -207,13 +207,21 @@ async function invitationOf(store: Store, facts: SurveyInvitation): Promise<Mail
   const address = `/s2/${surveyId}/${hash}/`;
   if (participantId === undefined) return { kind: "survey_invitation", facts: { ...facts, path: address } };
   const participant = await findParticipant(store.reader, { surveyId, id: participantId });
-  if (participant === undefined || participant.hasAnswered || participant.refusedAt !== null)
-    return undefined;
+  if (participant === undefined || !isToBeWritten(participant)) return undefined;
   const link = (await participantLinks(store))(participant.nonce);
   return {
     kind: "survey_invitation",
-    facts: { ...facts, path: `${address}?p=${link}`, refusePath: `${address}refuse?p=${link}` },
+    facts: {
+      ...facts,
+      path: `${address}?p=${link}`,
+      refusePath: `${address}refuse?p=${link}`,
+      endAt: participant.linkEndAt ?? undefined,
+    },
   };
+}
+
+function isToBeWritten({ hasAnswered, refusedAt, hasLinkEnded }: Participant): boolean {
+  return !hasAnswered && refusedAt === null && !hasLinkEnded;
 }
 
 /** Who makes the link of a password that somebody has forgotten, for the audit log. */

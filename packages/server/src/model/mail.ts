@@ -55,6 +55,8 @@ export interface SurveyInvitation {
   readonly body: string;
   /** Where the link leads; found when the mail is handed over. */
   readonly path?: string;
+  /** When the link ends, ms UTC; found like the path. Undefined for never. */
+  readonly endAt?: number | undefined;
   /** Where the participant says that they do not take part; found like the path. */
   readonly refusePath?: string;
 }

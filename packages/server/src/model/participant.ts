@@ -21,6 +21,8 @@ export interface NewParticipant {
   /** BCP 47 tag. */
   readonly language: string;
   readonly fields: Readonly<Record<string, string>>;
+  /** When their link ends, ms UTC; null for no end of its own. Left out: the one that it has stays. */
+  readonly endAt?: number | null | undefined;
 }
 
 /** A contact of a team about to be invited. The address stays with the account; authors see the nickname. */
@@ -69,10 +71,11 @@ export function checkParticipant(given: GivenParticipant): NewParticipant | Part
     email: parseMailAddress(texts.email) ?? "",
     language: languageTag(texts.language) ?? "",
     fields: Object.fromEntries(own),
+    ...(given.endAt !== undefined && { endAt: given.endAt }),
   };
 }
 
-type Texts = Omit<NewParticipant, "fields">;
+type Texts = Omit<NewParticipant, "fields" | "endAt">;
 type OwnFields = readonly (readonly [name: string, text: string])[];
 
 const checks: readonly (readonly [ParticipantProblem, (texts: Texts, own: OwnFields) => boolean])[] = [

@@ -61,6 +61,7 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
     requiresSignIn: false,
     onlyListed: false,
     onlyParticipants: false,
+    linksEndAt: null,
     isAnonymous: false,
     allowsAnswerUpdates: false,
     redirectUrl: "",

@@ -30,6 +30,8 @@ export function participantSamples(
     openedAt: at,
     startedAt: null,
     refusedAt: null,
+    linkEndAt: at,
+    hasLinkEnded: true,
     bounceStatus: "5.1.1",
     hasAnswered: false,
     answerId: null,
@@ -57,6 +59,7 @@ export function participantSamples(
         after={text}
         next={text}
         isOnly
+        linksEndAt={at}
         isAnonymous={false}
         fieldNames={[`of ${text}`, "team", "room"]}
         keptFields={["room"]}
@@ -75,6 +78,7 @@ export function participantSamples(
     "look at participants": (
       <ParticipantsLookPage
         {...frame}
+        timeZone="Asia/Shanghai"
         survey={survey}
         read={{
           encoding: "gb18030",

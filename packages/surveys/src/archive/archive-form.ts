@@ -29,6 +29,7 @@ const settingsSchema = z.object({
   requiresSignIn: z.boolean(),
   onlyListed: z.boolean(),
   onlyParticipants: z.boolean().default(false),
+  linksEndAt: moment.default(null),
   isAnonymous: z.boolean().default(false),
   allowsAnswerUpdates: z.boolean(),
   redirectUrl: z
@@ -97,6 +98,8 @@ export const archivedParticipantSchema = z.object({
   fields: texts,
   /** Whether the code names a contact of the team. */
   isContact: z.boolean(),
+  /** When the link ends; null for no end of its own. */
+  endAt: moment.default(null),
   mails: z.int().min(0),
   mailedAt: moment,
   openedAt: moment,

@@ -27,6 +27,8 @@ export interface SurveySettings {
   readonly onlyListed: boolean;
   /** Whether only participants may answer, each by their own link. */
   readonly onlyParticipants: boolean;
+  /** When the links of participants end that have no end of their own; null for never. */
+  readonly linksEndAt: number | null;
   /** Whether nothing is stored that says who of the participants gave which answer; then only participants may answer. */
   readonly isAnonymous: boolean;
   /** Whether respondents may change an answer that they gave. */
@@ -63,6 +65,7 @@ export function settingsSelection(columns: ExpressionBuilder<SurveySchema, "surv
     "login_check",
     "only_listed",
     "only_participants",
+    "links_end_at as linksEndAt",
     "anonymous",
     "is_allow_update_answer",
     "redirect_url as redirectUrl",
@@ -101,6 +104,7 @@ export function settingsOf(row: SettingsRow): SurveySettings {
     requiresSignIn: row.login_check === 1,
     onlyListed: row.only_listed === 1,
     onlyParticipants: row.only_participants === 1,
+    linksEndAt: row.linksEndAt,
     isAnonymous: row.anonymous === 1,
     allowsAnswerUpdates: row.is_allow_update_answer === 1,
     // Only custom arguments are stored there.
@@ -182,6 +186,7 @@ function settingsColumns(settings: Partial<SurveySettings>) {
     login_check: flag(requiresSignIn),
     only_listed: flag(onlyListed),
     only_participants: flag(onlyParticipants),
+    links_end_at: settings.linksEndAt,
     anonymous: flag(settings.isAnonymous),
     is_allow_update_answer: flag(allowsAnswerUpdates),
     redirect_url: settings.redirectUrl,

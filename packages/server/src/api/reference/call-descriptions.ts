@@ -163,7 +163,7 @@ const inChinese: Readonly<Record<string, CallDescription>> = {
   addParticipants: {
     summary: "添加受邀者",
     description:
-      "每位受邀者有自己的链接。问卷中已有的受邀者（按邮箱、电话或编号识别）保持不变，因此可以重复调用。其中一位无效时，一位也不添加。",
+      "每位受邀者有自己的链接。问卷中已有的受邀者（按邮箱、电话或编号识别）除所传的 `end_at` 外保持不变，因此可以重复调用。其中一位无效时，一位也不添加。",
   },
   removeParticipant: {
     summary: "收回受邀者的链接",

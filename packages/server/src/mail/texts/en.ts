@@ -133,7 +133,10 @@ export const wordsEn: WordsOfMails = {
   }),
   survey_invitation: (facts) => ({
     subject: facts.subject,
-    lines: facts.body.split(/\n{2,}/),
+    lines: [
+      ...facts.body.split(/\n{2,}/),
+      ...(facts.endAt === undefined ? [] : [`Your link is open until ${timeOf(facts.endAt)}.`]),
+    ],
     action: { label: "Answer the survey", path: facts.path ?? "/" },
     ...(facts.refusePath !== undefined && {
       otherAction: { label: "I do not want to take part", path: facts.refusePath },

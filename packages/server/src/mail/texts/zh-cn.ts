@@ -130,7 +130,10 @@ export const wordsZhCn: WordsOfMails = {
   }),
   survey_invitation: (facts) => ({
     subject: facts.subject,
-    lines: facts.body.split(/\n{2,}/),
+    lines: [
+      ...facts.body.split(/\n{2,}/),
+      ...(facts.endAt === undefined ? [] : [`您的链接有效期至 ${timeOf(facts.endAt)}。`]),
+    ],
     action: { label: "填写问卷", path: facts.path ?? "/" },
     ...(facts.refusePath !== undefined && {
       otherAction: { label: "我不想参加", path: facts.refusePath },

@@ -29,6 +29,7 @@ import { profileChangesMigration } from "./0316-profile-changes.ts";
 import { consentLanguagesMigration } from "./0320-consent-languages.ts";
 import { draftEditorsMigration } from "./0330-draft-editors.ts";
 import { statementLanguagesMigration } from "./0340-statement-languages.ts";
+import { endsOfLinksMigration } from "./0350-ends-of-links.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -62,4 +63,5 @@ export const migrations: Migrations = {
   "0320-consent-languages": consentLanguagesMigration,
   "0330-draft-editors": draftEditorsMigration,
   "0340-statement-languages": statementLanguagesMigration,
+  "0350-ends-of-links": endsOfLinksMigration,
 };

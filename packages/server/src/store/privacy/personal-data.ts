@@ -127,6 +127,7 @@ export const personalData = [
       "participants.code",
       "participants.name",
       "participants.fields",
+      "participants.end_at",
       "participants.mailed_at",
       "participants.opened_at",
       "participants.started_at",

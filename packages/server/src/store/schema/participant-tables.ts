@@ -37,6 +37,8 @@ interface ParticipantsTable {
   readonly language: string;
   /** Values of the author's own fields, by name, as JSON text. */
   readonly fields: string;
+  /** When their link ends; null for that of the survey. */
+  readonly end_at: number | null;
   /** How many mails were written to them. */
   readonly mails: Generated<number>;
   readonly mailed_at: number | null;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import {
   type ContactToInvite,
   knownBy,
@@ -23,7 +24,7 @@ export interface ParticipantsToAdd {
 const portion = 200;
 
 /**
- * Adds participants; those that the survey has already stay as they are.
+ * Adds participants; those that the survey has already stay as they are, except for when their link ends, where that is given.
  *
  * @returns how many are new; undefined when there would be too many, and none is added
  */
@@ -40,12 +41,31 @@ export async function addParticipants(
     .execute();
   const fresh = await unknownAmong(transaction, surveyId, participants);
   if ((await countParticipants(transaction, surveyId)) + fresh.length > mostParticipants) return undefined;
-  if (fresh.length === 0) return 0;
+  const known = participants.filter((one) => one.endAt !== undefined && !fresh.includes(one));
   for (const some of inPortions(fresh)) await insertSome(transaction, surveyId, some, linkOf);
-  const after = { participants: fresh.length };
+  for (const some of inPortions(known)) await setEnds(transaction, surveyId, some);
   const target = { kind: "survey", name: String(surveyId) } as const;
-  await recordAudit(transaction, { actor, action: "participants.added", target, after });
+  const record = async (action: string, count: number) => {
+    if (count > 0) await recordAudit(transaction, { actor, action, target, after: { participants: count } });
+  };
+  await record("participants.added", fresh.length);
+  await record("participants.ends_changed", known.length);
   return fresh.length;
+}
+
+/** Sets when the links of participants end that a survey has. */
+async function setEnds(
+  { kysely }: StoreQueries,
+  surveyId: number,
+  people: readonly (NewParticipant | ContactToInvite)[],
+): Promise<void> {
+  const ends = people.map((one) => sql`when ${knownBy(one)} then cast(${one.endAt ?? null} as bigint)`);
+  await kysely
+    .updateTable("participants")
+    .set({ end_at: sql<number | null>`case known_by ${sql.join(ends, sql` `)} end` })
+    .where("survey_id", "=", surveyId)
+    .where("known_by", "in", people.map(knownBy))
+    .execute();
 }
 
 /** Entries, as many at a time as are read or written together. */
@@ -113,6 +133,7 @@ export function participantRow(
     name,
     language,
     fields: JSON.stringify(fields),
+    end_at: participant.endAt ?? null,
   };
 }
 

@@ -47,7 +47,7 @@ function readSome({ kysely }: StoreQueries, surveyId: number, after: number) {
     .select(["p.id", "p.user_id as userId", "p.email", "p.phone", "p.code", "p.name", "p.language"])
     .select(["p.fields", "p.mails", "p.mailed_at as mailedAt", "p.opened_at as openedAt"])
     .select(["p.started_at as startedAt", "p.refused_at as refusedAt", "p.bounced_at as bouncedAt"])
-    .select("p.bounce_status as bounceStatus")
+    .select(["p.bounce_status as bounceStatus", "p.end_at as endAt"])
     .select(["p.created_at as createdAt", "c.once_key as claimed"])
     .where("p.survey_id", "=", surveyId)
     .where("p.id", ">", after)

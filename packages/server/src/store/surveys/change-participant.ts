@@ -32,10 +32,36 @@ export async function noteParticipantOpened({ kysely }: StoreQueries, id: number
     .execute();
 }
 
+/** Sets when a participant's link ends. @param endAt ms UTC; null for when those of the survey do */
+export async function setLinkEnd(
+  transaction: StoreQueries,
+  { surveyId, id, endAt, actor }: OneParticipant & { readonly endAt: number | null },
+): Promise<void> {
+  const { numUpdatedRows } = await transaction.kysely
+    .updateTable("participants")
+    .set({ end_at: endAt })
+    .where("survey_id", "=", surveyId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await record(transaction, {
+    actor,
+    surveyId,
+    action: "participants.ends_changed",
+    after: { participants: 1 },
+  });
+}
+
+interface OneParticipant {
+  readonly surveyId: number;
+  readonly id: number;
+  readonly actor: Actor;
+}
+
 /** Withdraws a participant's link: it opens nothing from then on. The answer stays, without who gave it. @returns false when there is none */
 export async function removeParticipant(
   transaction: StoreQueries,
-  { surveyId, id, actor }: { readonly surveyId: number; readonly id: number; readonly actor: Actor },
+  { surveyId, id, actor }: OneParticipant,
 ): Promise<boolean> {
   const { numDeletedRows } = await transaction.kysely
     .deleteFrom("participants")

@@ -2,7 +2,7 @@ import { rowsOf } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import { knownBy, type NewParticipant, type ParticipantState } from "../../model/participant.ts";
 import { hashToken } from "../../model/token.ts";
-import { prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
+import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
 import { contains } from "../statements/search-pattern.ts";
 
 /** How many participants a survey has. */
@@ -24,6 +24,9 @@ export interface Participant extends NewParticipant {
   readonly openedAt: number | null;
   readonly startedAt: number | null;
   readonly refusedAt: number | null;
+  /** When the link ends: their own date, or that of the survey; null for never. */
+  readonly linkEndAt: number | null;
+  readonly hasLinkEnded: boolean;
   /** The status code with which a mail to them came back; "" for none. */
   readonly bounceStatus: string;
   readonly hasAnswered: boolean;
@@ -39,9 +42,16 @@ const stateOfRow = sql<ParticipantState>`case when c.once_key is not null then '
   when p.opened_at is not null then 'opened' when p.bounced_at is not null then 'bounced'
   when p.mails > 0 then 'invited' else 'added' end`;
 
+/** When a link ends, where the participants are called `p` and their survey `s`. */
+const endOfRow = sql<number | null>`coalesce(p.end_at, s.links_end_at)`;
+
+/** Whether a link has ended, as {@link endOfRow} says. */
+export const hasEndedRow = sql<boolean>`(${endOfRow} is not null and ${endOfRow} <= ${nowMs})`;
+
 function selectParticipants(db: StoreQueries["kysely"]) {
   return db
     .selectFrom("participants as p")
+    .innerJoin("surveys as s", "s.id", "p.survey_id")
     .leftJoin("answer_claims as c", (join) =>
       join.onRef("c.survey_id", "=", "p.survey_id").on("c.once_key", "=", participantKeyOfRow),
     )
@@ -57,14 +67,15 @@ function selectParticipants(db: StoreQueries["kysely"]) {
       "p.mails",
     ])
     .select(["p.opened_at as openedAt", "p.started_at as startedAt", "p.refused_at as refusedAt"])
-    .select("p.bounce_status as bounceStatus")
+    .select(["p.bounce_status as bounceStatus", endOfRow.as("linkEndAt"), hasEndedRow.as("ended")])
     .select(["c.once_key as onceKey", stateOfRow.as("state")]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectParticipants>["execute"]>>[number];
 
-function participantOf({ fields, onceKey, ...row }: Row): Participant {
-  return { ...row, fields: fieldsIn(fields), hasAnswered: onceKey !== null };
+function participantOf({ fields, onceKey, ended, ...row }: Row): Participant {
+  // SQLite has truth values as numbers.
+  return { ...row, fields: fieldsIn(fields), hasAnswered: onceKey !== null, hasLinkEnded: Boolean(ended) };
 }
 
 /** The fields of a participant in their column. */

@@ -89,11 +89,12 @@ export async function closedReasonOfRequest(
   }: { survey: SurveyToAnswer; respondent: Respondent; progress: AnswerInProgress | undefined },
 ): Promise<ClosedReason | undefined> {
   const isSignedIn = respondent.identity !== undefined;
+  const hasLinkEnded = respondent.participant?.hasLinkEnded === true;
   const isAllowed = !survey.onlyListed || (await isOnList(store, survey, respondent));
   const changed = progress && changedAnswerOf(progress);
   if (changed !== undefined) {
     const own = await findAnswerOfRespondent(store, { survey, respondent }, { hash: changed });
-    return closedReasonOfChange(survey, { isSignedIn, isAllowed, isOwn: own !== undefined });
+    return closedReasonOfChange(survey, { isSignedIn, isAllowed, hasLinkEnded, isOwn: own !== undefined });
   }
   const onceKey = onceKeyOf(survey, respondent);
   const hasAnswered = onceKey !== null && (await store.surveys.hasAnswered({ surveyId: survey.id, onceKey }));
@@ -102,6 +103,7 @@ export async function closedReasonOfRequest(
     isAllowed,
     hasAnswered,
     isParticipant: respondent.participant !== undefined,
+    hasLinkEnded,
     hasGivenPassword: progress?.customArguments[notes.password] === passwordMark(survey),
   });
 }

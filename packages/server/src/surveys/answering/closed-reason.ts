@@ -19,6 +19,7 @@ export const closedReasons = [
   "sign_in",
   "not_listed",
   "not_invited",
+  "link_ended",
   "password",
 ] as const;
 
@@ -33,6 +34,8 @@ export interface Applicant {
   readonly hasAnswered: boolean;
   /** Whether the link of a participant was opened. */
   readonly isParticipant: boolean;
+  /** Whether that link is past its date. */
+  readonly hasLinkEnded: boolean;
   readonly hasGivenPassword: boolean;
 }
 
@@ -49,12 +52,18 @@ export function closedReason(survey: SurveyToAnswer, applicant: Applicant): Clos
 /** What keeps someone from changing an answer. It takes no more room, and no one answers a second time. */
 export function closedReasonOfChange(
   survey: SurveyToAnswer,
-  { isSignedIn, isAllowed, isOwn }: Pick<Applicant, "isSignedIn" | "isAllowed"> & { readonly isOwn: boolean },
+  {
+    isSignedIn,
+    isAllowed,
+    hasLinkEnded,
+    isOwn,
+  }: Pick<Applicant, "isSignedIn" | "isAllowed" | "hasLinkEnded"> & { readonly isOwn: boolean },
 ): ClosedReason | undefined {
   const { availability, allowsAnswerUpdates } = survey;
   if (availability !== "open" && availability !== "full")
     return availability === "not_found" ? "draft" : availability;
   if (!isAllowed) return "not_listed";
+  if (hasLinkEnded) return "link_ended";
   if (needsSignIn(survey) && !isSignedIn) return "sign_in";
   return allowsAnswerUpdates && isOwn ? undefined : "unchangeable";
 }
@@ -63,6 +72,7 @@ function closedReasonForRespondent(survey: SurveyToAnswer, applicant: Applicant)
   // Signing in here helps no one who is not on the list: applications bring those who are.
   if (!applicant.isAllowed) return "not_listed";
   if (survey.onlyParticipants && !applicant.isParticipant) return "not_invited";
+  if (applicant.hasLinkEnded && !applicant.hasAnswered) return "link_ended";
   if (needsSignIn(survey) && !applicant.isSignedIn) return "sign_in";
   if (applicant.hasAnswered && answersOnce(survey, applicant)) return "already_answered";
   return survey.passwordHash !== "" && !applicant.hasGivenPassword ? "password" : undefined;

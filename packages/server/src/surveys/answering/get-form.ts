@@ -98,7 +98,8 @@ async function pathsOfAnswer(
   const hash = await store.surveys.findClaimedAnswer({ surveyId: survey.id, onceKey });
   if (hash === undefined) return {};
   const pathOf = (page: "answer" | "change") => `${answeringPath(pageRequest, page)}?answer=${hash}`;
-  return { ownPath: pathOf("answer"), changePath: survey.allowsAnswerUpdates ? pathOf("change") : undefined };
+  const mayChange = survey.allowsAnswerUpdates && respondent.participant?.hasLinkEnded !== true;
+  return { ownPath: pathOf("answer"), changePath: mayChange ? pathOf("change") : undefined };
 }
 
 /** The page that the address names; a custom argument may have had the same name before that was reserved. */

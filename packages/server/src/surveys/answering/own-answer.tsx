@@ -47,7 +47,9 @@ export async function getOwnAnswer(
   const own = await findOwn(dependencies, { survey, respondent }, hash);
   const { answer, definition } = own;
   const { language, path } = pageRequest;
-  const mayChange = survey.allowsAnswerUpdates && ["open", "full"].includes(survey.availability);
+  const isOpen =
+    ["open", "full"].includes(survey.availability) && respondent.participant?.hasLinkEnded !== true;
+  const mayChange = survey.allowsAnswerUpdates && isOpen;
   return renderPage(
     <OwnAnswerPage
       {...{ language, path, survey, answer }}

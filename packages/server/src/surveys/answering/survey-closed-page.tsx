@@ -124,13 +124,16 @@ function isAsking({ reason }: SurveyClosedState): boolean {
   return reason === "sign_in" || reason === "password";
 }
 
-function Times({ language, timeZone, state: { survey, reason } }: SurveyClosedPageProps): JSX.Element | null {
+function Times({ language, timeZone, state }: SurveyClosedPageProps): JSX.Element | null {
   const texts = answeringTextsFor(language);
-  const { startedAt, endAt } = survey;
+  const { survey, reason, respondent } = state;
+  const { startedAt } = survey;
+  const endAt = reason === "link_ended" ? (respondent.participant?.linkEndAt ?? null) : survey.endAt;
   const moment = (at: number) => <Moment language={language} timeZone={timeZone} at={at} />;
   if (reason === "not_open_yet" && startedAt !== null)
     return <p>{texts.opensAt(moment(startedAt), timeZone)}</p>;
-  return reason === "closed" && endAt !== null ? <p>{texts.closedAt(moment(endAt), timeZone)}</p> : null;
+  const hasEnded = reason === "closed" || reason === "link_ended";
+  return hasEnded && endAt !== null ? <p>{texts.closedAt(moment(endAt), timeZone)}</p> : null;
 }
 
 function PasswordForm({ language, state, surveyPath, csrf }: SurveyClosedPageProps): JSX.Element {

@@ -64,17 +64,24 @@ export async function lookAtList(store: Store, pageRequest: UserRequest): Promis
     content.length > fileMaximumBytes ? { refusals: [tooLarge] } : readOrRefuse(pageRequest, content);
   const people = sent.file.length > 0 ? "" : Buffer.from(sent.people).toString();
   if ("refusals" in read) return showParticipants(store, pageRequest, { people, problems: read.refusals });
-  const { language, signedIn } = pageRequest;
-  const page = { language, signedIn, survey, read, path: surveyAddress(survey.id, "/participants") };
+  const { language, signedIn, timeZone } = pageRequest;
+  const page = {
+    language,
+    signedIn,
+    timeZone,
+    survey,
+    read,
+    path: surveyAddress(survey.id, "/participants"),
+  };
   return renderPage(<ParticipantsLookPage {...page} />, { status: 200 });
 }
 
 function readOrRefuse(
-  { language }: UserRequest,
+  { language, timeZone }: UserRequest,
   content: Uint8Array,
 ): ReadParticipants | { readonly refusals: readonly string[] } {
   const words = participantsTextsFor(language);
-  const read = readParticipants(content);
+  const read = readParticipants(content, timeZone);
   if (read.problems.length > 0) return { refusals: read.problems.map(words.problem) };
   const { length } = read.participants;
   if (length > mostParticipants) return { refusals: [words.tooManyRead(length, mostParticipants)] };

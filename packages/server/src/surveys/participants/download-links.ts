@@ -1,4 +1,4 @@
-import { csvChunks } from "@survey-open-platform/surveys";
+import { csvChunks, type PlatformZone, platformZone } from "@survey-open-platform/surveys";
 import { download } from "../../pages/download.ts";
 import { actorOf } from "../../session/actor.ts";
 import { participantLinks } from "../../session/participant-link.ts";
@@ -19,7 +19,10 @@ export async function downloadLinks(store: Store, pageRequest: UserRequest): Pro
   const count = await countParticipants(store.reader, survey.id);
   await store.write(recordLinksDownloaded, { surveyId: survey.id, actor: actorOf(pageRequest), count });
   const chunks = csvChunks(
-    linkRows(store, survey, (nonce) => linkIn(pageRequest.origin, survey, linkOf(nonce))),
+    linkRows(store, survey, {
+      linkOf: (nonce) => linkIn(pageRequest.origin, survey, linkOf(nonce)),
+      zone: platformZone(pageRequest.timeZone),
+    }),
   );
   return download({
     fileName: `survey-${survey.id}-links.csv`,
@@ -31,14 +34,14 @@ export async function downloadLinks(store: Store, pageRequest: UserRequest): Pro
 async function* linkRows(
   store: Store,
   { id: surveyId }: Pick<SurveyForUser, "id">,
-  linkOf: (nonce: string) => string,
+  { linkOf, zone }: { readonly linkOf: (nonce: string) => string; readonly zone: PlatformZone },
 ): AsyncGenerator<readonly (readonly string[])[]> {
-  yield [["email", "phone", "code", "name", "language", "link", "state", "bounce_status"]];
+  yield [["email", "phone", "code", "name", "language", "link", "state", "bounce_status", "until"]];
   let after = 0;
   for (;;) {
     const some = await listParticipants(store.reader, { surveyId, after, limit: 500 });
     if (some.length === 0) return;
-    yield some.map(({ email, phone, code, name, language, nonce, state, bounceStatus }) => [
+    yield some.map(({ email, phone, code, name, language, nonce, state, ...more }) => [
       email,
       phone,
       code,
@@ -46,7 +49,8 @@ async function* linkRows(
       language,
       linkOf(nonce),
       state,
-      bounceStatus,
+      more.bounceStatus,
+      zone.format(more.linkEndAt),
     ]);
     after = some.at(-1)?.id ?? after;
   }

@@ -1,17 +1,22 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { type ParticipantState, participantStates } from "../../model/participant.ts";
+import { Button } from "../../pages/components/button.tsx";
 import { Copyable } from "../../pages/components/copyable.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
+import { Field } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { DataTable, Pager, Search } from "../../pages/components/list.tsx";
+import { Moment } from "../../pages/components/moment.tsx";
 import { bounceReasonText } from "../../pages/texts/bounce-reason.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { Participant } from "../../store/surveys/participant-table.ts";
 import type { FieldsFormProps } from "./fields-form.tsx";
+import { momentText } from "./moment-in.ts";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
 
 /** Which participants are listed. */
 export type ParticipantListProps = FieldsFormProps & {
+  readonly timeZone: string;
   readonly participants: readonly (Participant & { readonly link: string })[];
   readonly search: string;
   /** How far those are that are listed; undefined for all. */
@@ -48,6 +53,10 @@ export function ParticipantList(props: ParticipantListProps): JSX.Element {
           {
             header: words.link,
             cell: ({ link }) => <Copyable value={link} about={words.link} language={language} />,
+          },
+          {
+            header: words.until,
+            cell: (participant) => <EndForm {...props} participant={participant} />,
           },
           {
             header: words.remove,
@@ -120,6 +129,44 @@ function Who({
         </>
       )}
     </>
+  );
+}
+
+/** Until when a link is open, and the form that changes it. */
+function EndForm({
+  language,
+  signedIn,
+  survey,
+  timeZone,
+  participant: { id, email, phone, code, linkEndAt, hasLinkEnded },
+}: ParticipantListProps & { readonly participant: Participant }): JSX.Element {
+  const words = participantsTextsFor(language);
+  const label = words.untilOf(plainName(email || phone || code));
+  return (
+    <details>
+      <summary>
+        {linkEndAt === null ? words.noEnd : <Moment at={linkEndAt} timeZone={timeZone} language={language} />}
+        {hasLinkEnded ? ` · ${words.ended}` : ""}
+      </summary>
+      <form method="post" action={surveyAddress(survey.id, "/participants")} class="stack">
+        <HiddenFields values={{ csrf: signedIn.csrf }} />
+        <Field
+          id={`until-${id}`}
+          name="until"
+          type="datetime-local"
+          label={label}
+          hint={words.untilHint(timeZone)}
+          value={momentText(linkEndAt, timeZone)}
+          required={false}
+          autocomplete="off"
+        />
+        <div class="actions">
+          <Button kind="quiet" name="do" value={`end ${id}`}>
+            {words.save}
+          </Button>
+        </div>
+      </form>
+    </details>
   );
 }
 

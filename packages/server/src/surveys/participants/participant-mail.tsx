@@ -1,4 +1,3 @@
-import { platformZone } from "@survey-open-platform/surveys";
 import { withLineFeeds } from "../../pages/form-lines.ts";
 import { hasProblems, type FormProblems } from "../../pages/components/error-summary.tsx";
 import { notFound, PageError } from "../../pages/page-error.ts";
@@ -16,6 +15,7 @@ import type { Store } from "../../store/store.ts";
 import { beginMailing, countReceivers, firstReceivers } from "../../store/surveys/survey-mailing-table.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { ParticipantMailPage, type MailFields } from "./participant-mail-page.tsx";
+import { momentIn } from "./moment-in.ts";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
 
 const path = `${surveyPath}/participants/mail`;
@@ -138,13 +138,6 @@ async function act(store: Store, pageRequest: UserRequest): Promise<Response> {
     actor: actorOf(pageRequest),
   });
   return redirectTo(`${surveyAddress(survey.id, "/participants")}?notice=sent`);
-}
-
-/** @returns undefined for what is no moment, null for none */
-function momentIn(text: string, timeZone: string): number | null | undefined {
-  if (text === "") return null;
-  const given = text.replace("T", " ");
-  return platformZone(timeZone).parse(given.length === 16 ? `${given}:00` : given);
 }
 
 interface Sending {

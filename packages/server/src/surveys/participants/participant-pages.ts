@@ -10,7 +10,7 @@ import { surveyAddress, surveyForUser, surveyPath } from "../../session/survey-f
 import type { Actor } from "../../store/audit/audit-log-table.ts";
 import type { Store } from "../../store/store.ts";
 import { changeOwnSettings } from "../../store/surveys/change-survey-for-user.ts";
-import { removeParticipant } from "../../store/surveys/change-participant.ts";
+import { removeParticipant, setLinkEnd } from "../../store/surveys/change-participant.ts";
 import { participantFieldNames } from "../../store/surveys/participant-table.ts";
 import { setAnonymous } from "../../store/surveys/set-anonymous.ts";
 import { stopMailing } from "../../store/surveys/survey-mailing-table.ts";
@@ -18,6 +18,7 @@ import { setThanks } from "../../store/surveys/survey-thanks-table.ts";
 import { addContacts, addListed, lookAtList } from "./add-participants.tsx";
 import { downloadLinks } from "./download-links.ts";
 import { keepableFields } from "./fields-form.tsx";
+import { momentIn } from "./moment-in.ts";
 import { participantMailPages } from "./participant-mail.tsx";
 import { showParticipants } from "./show-participants.tsx";
 
@@ -69,6 +70,7 @@ async function act(store: Store, pageRequest: UserRequest): Promise<Response> {
     isAnonymous: field("anonymous") === "on",
     sendsThanks: field("thanks") === "on",
     language: pageRequest.language,
+    endAt: momentIn(field("until"), pageRequest.timeZone),
     isTicked: (name) => field(`field-${name}`) === "on",
     actor: actorOf(pageRequest),
   });
@@ -82,6 +84,8 @@ interface Change {
   readonly isOnly: boolean;
   readonly isAnonymous: boolean;
   readonly sendsThanks: boolean;
+  /** When links end; null for never, undefined for what is no moment. */
+  readonly endAt: number | null | undefined;
   /** Of who changes it. */
   readonly language: string;
   /** Whether a field of the author's own is to be kept with answers. */
@@ -115,6 +119,15 @@ const changes = new Map<string, (store: Store, change: Change) => Promise<string
       return "saved";
     },
   ],
+  ["links_end", setLinksEnd],
+  [
+    "end",
+    async (store, { surveyId, id, endAt, actor }) => {
+      if (endAt === undefined) return "no_moment";
+      await store.write(setLinkEnd, { surveyId, id, endAt, actor });
+      return "saved";
+    },
+  ],
   ["fields", keepFields],
   [
     "thanks",
@@ -133,6 +146,16 @@ const changes = new Map<string, (store: Store, change: Change) => Promise<string
     },
   ],
 ]);
+
+/** Sets when the links end that have no end of their own. */
+async function setLinksEnd(store: Store, { surveyId, endAt, actor }: Change): Promise<string> {
+  if (endAt === undefined) return "no_moment";
+  const change = { surveyId, settings: { linksEndAt: endAt } };
+  const after = { links_end_at: endAt };
+  const saving = await store.write(changeOwnSettings, { change, after, actor, outbox: store.outbox });
+  if (saving === "missing") throw notFound();
+  return saving;
+}
 
 /** Makes fields arguments of the survey: conditions may ask about them, and they are kept with answers. Those that are stay. */
 async function keepFields(store: Store, { surveyId, isTicked, actor }: Change): Promise<string> {

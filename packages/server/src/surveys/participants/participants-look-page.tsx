@@ -1,4 +1,4 @@
-import { csvText } from "@survey-open-platform/surveys";
+import { csvText, platformZone } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
 import { DisplayName } from "../../pages/components/display-name.tsx";
@@ -14,14 +14,18 @@ import type { ReadParticipants } from "./read-participants.ts";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
 
 /** What the page shows. */
-export type ParticipantsLookPageProps = SurveyPageProps & { readonly read: ReadParticipants };
+export type ParticipantsLookPageProps = SurveyPageProps & {
+  readonly read: ReadParticipants;
+  /** In which times are meant and shown. */
+  readonly timeZone: string;
+};
 
 /** Participants that are shown of many. */
 const mostShown = 5;
 
 /** What was read of a table, before anything is added. */
 export function ParticipantsLookPage(props: ParticipantsLookPageProps): JSX.Element {
-  const { language, signedIn, survey, read } = props;
+  const { language, signedIn, survey, read, timeZone } = props;
   const words = participantsTextsFor(language);
   const list = surveyAddress(survey.id, "/participants");
   const { participants } = read;
@@ -42,11 +46,11 @@ export function ParticipantsLookPage(props: ParticipantsLookPageProps): JSX.Elem
         columns={shownFields(participants).map((field, at) => ({
           header: fieldLabel(field, words.columns),
           isRowHeader: at === 0,
-          cell: (participant: NewParticipant) => <DisplayName name={valueOf(participant, field)} />,
+          cell: (participant: NewParticipant) => <DisplayName name={valueOf(participant, field, timeZone)} />,
         }))}
       />
       <form method="post" action={`${list}/add`} enctype="multipart/form-data" class="actions">
-        <HiddenFields values={{ csrf: signedIn.csrf, people: tableOf(participants) }} />
+        <HiddenFields values={{ csrf: signedIn.csrf, people: tableOf(participants, timeZone) }} />
         <Button>{words.add(participants.length)}</Button>
         <a class="button button-quiet" href={list}>
           {textsFor(language).kit.cancel}
@@ -92,17 +96,18 @@ function Formulas({ language, read: { formulas } }: ParticipantsLookPageProps): 
   );
 }
 
-const known = ["email", "phone", "code", "name", "language"] as const;
+const known = ["email", "phone", "code", "name", "language", "until"] as const;
 
 /** Our fields that somebody has, then the author's own. */
 function shownFields(participants: readonly NewParticipant[]): readonly string[] {
-  const ours = known.filter((field) => participants.some((participant) => participant[field] !== ""));
+  const ours = known.filter((field) => participants.some((one) => valueOf(one, field, "UTC") !== ""));
   const own = new Set(participants.flatMap(({ fields }) => Object.keys(fields)));
   return [...ours, ...[...own].map((name) => `own ${name}`)];
 }
 
-function valueOf(participant: NewParticipant, field: string): string {
+function valueOf(participant: NewParticipant, field: string, timeZone: string): string {
   const ours = known.find((name) => name === field);
+  if (ours === "until") return platformZone(timeZone).format(participant.endAt ?? null);
   return ours === undefined ? (participant.fields[field.slice("own ".length)] ?? "") : participant[ours];
 }
 
@@ -112,11 +117,11 @@ function fieldLabel(field: string, labels: Readonly<Record<(typeof known)[number
 }
 
 /** The same people as a table again, as the form carries them. */
-function tableOf(participants: readonly NewParticipant[]): string {
+function tableOf(participants: readonly NewParticipant[], timeZone: string): string {
   const fields = [...new Set([...known, ...shownFields(participants)])];
   const titles = fields.map((field) => (field.startsWith("own ") ? field.slice("own ".length) : field));
   return csvText([
     titles,
-    ...participants.map((participant) => fields.map((field) => valueOf(participant, field))),
+    ...participants.map((participant) => fields.map((field) => valueOf(participant, field, timeZone))),
   ]);
 }

@@ -2,7 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
 import { CopyScript } from "../../pages/components/copy-button.tsx";
 import { DisplayName } from "../../pages/components/display-name.tsx";
-import { CheckBox, FileField, Select, TextArea } from "../../pages/components/field.tsx";
+import { CheckBox, Field, FileField, Select, TextArea } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
@@ -11,6 +11,7 @@ import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { ContactGroup } from "../../store/teams/contact-group-table.ts";
 import type { Mailing } from "../../store/surveys/survey-mailing-table.ts";
 import { FieldsForm } from "./fields-form.tsx";
+import { momentText } from "./moment-in.ts";
 import { ParticipantList, type ParticipantListProps } from "./participant-list.tsx";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
 
@@ -22,8 +23,9 @@ export interface ParticipantsForm {
 
 /** What the page shows. */
 export type ParticipantsPageProps = ParticipantListProps & {
-  readonly timeZone: string;
   readonly isOnly: boolean;
+  /** When links end that have no end of their own, ms UTC; null for never. */
+  readonly linksEndAt: number | null;
   /** Whether somebody has answered: then it stays whether the survey is anonymous. */
   readonly isAnswered: boolean;
   readonly mailings: readonly Mailing[];
@@ -35,6 +37,9 @@ export type ParticipantsPageProps = ParticipantListProps & {
   readonly form: ParticipantsForm;
   readonly notice: string | undefined;
 };
+
+/** Notices that nothing was changed. */
+const warnings: ReadonlySet<string> = new Set(["answered", "overtaken", "no_moment"]);
 
 /** Most problems that are listed. */
 const mostListed = 20;
@@ -48,7 +53,7 @@ export function ParticipantsPage(props: ParticipantsPageProps): JSX.Element {
     <SurveyFrame {...props} title={words.title}>
       <h2>{words.title}</h2>
       {Object.hasOwn(notices, notice) ? (
-        <Notice tone={notice === "answered" || notice === "overtaken" ? "warning" : "success"} role="status">
+        <Notice tone={warnings.has(notice) ? "warning" : "success"} role="status">
           {notices[notice]}
         </Notice>
       ) : null}
@@ -63,6 +68,7 @@ export function ParticipantsPage(props: ParticipantsPageProps): JSX.Element {
         />
       )}
       <AnonymousSwitch {...props} />
+      <LinksEndForm {...props} />
       {count === 0 ? <p>{words.none}</p> : <ParticipantList {...props} />}
       <MailPart {...props} />
       <FieldsForm {...props} />
@@ -120,6 +126,32 @@ function SwitchForm({
       <div class="actions">
         <Button kind="quiet" name="do" value={field.id}>
           {participantsTextsFor(language).save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Until when the links of all participants are open. */
+function LinksEndForm(props: ParticipantsPageProps): JSX.Element {
+  const { language, signedIn, survey, timeZone, linksEndAt } = props;
+  const words = participantsTextsFor(language);
+  return (
+    <form method="post" action={surveyAddress(survey.id, "/participants")} class="card stack">
+      <HiddenFields values={{ csrf: signedIn.csrf }} />
+      <Field
+        id="links-end"
+        name="until"
+        type="datetime-local"
+        label={words.linksEnd}
+        hint={words.linksEndHint(timeZone)}
+        value={momentText(linksEndAt, timeZone)}
+        required={false}
+        autocomplete="off"
+      />
+      <div class="actions">
+        <Button kind="quiet" name="do" value="links_end">
+          {words.save}
         </Button>
       </div>
     </form>

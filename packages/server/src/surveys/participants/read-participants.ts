@@ -7,11 +7,12 @@ import {
   type ParticipantProblem,
 } from "../../model/participant.ts";
 import { decodeTable, type TableEncoding } from "./decode-table.ts";
+import { momentIn } from "./moment-in.ts";
 
 /** A column of a table: a field of ours, or one of the author's by its name. */
 export type ParticipantColumn = { readonly title: string; readonly field: KnownField | "own" };
 
-const knownFields = ["email", "phone", "code", "name", "language"] as const;
+const knownFields = ["email", "phone", "code", "name", "language", "until"] as const;
 type KnownField = (typeof knownFields)[number];
 
 /** A line of a table, from 1 with the line of titles. */
@@ -23,7 +24,7 @@ interface NamedLine {
 
 /** What is wrong with a line. */
 export interface LineProblem extends NamedLine {
-  readonly code: ParticipantProblem | "twice" | "unreadable" | "no_column" | "quotes";
+  readonly code: ParticipantProblem | "until" | "twice" | "unreadable" | "no_column" | "quotes";
   /** The line before that names the same person. */
   readonly earlier?: number;
 }
@@ -53,10 +54,11 @@ const titles: Readonly<Record<KnownField, RegExp>> = {
   code: /^(?:code|id|token|number|no|编号|代码|工号|学号)\.?$/,
   name: /^(?:name|full ?name|姓名|名字|称呼)$/,
   language: /^(?:lang|language|语言)$/,
+  until: /^(?:until|(?:link )?ends?(?: |_)?at|截止.*|有效期.*)$/,
 };
 
-/** Reads people to be invited: a table with a line of titles, or one address in each line. */
-export function readParticipants(content: Uint8Array): ReadParticipants {
+/** Reads people to be invited: a table with a line of titles, or one address in each line. @param timeZone in which its times are meant */
+export function readParticipants(content: Uint8Array, timeZone: string): ReadParticipants {
   const { text, encoding } = decodeTable(content);
   const { delimiter, rows, brokenLine } = readCsvTable(text);
   const lines = rows.map(({ line, cells }) => ({
@@ -68,7 +70,7 @@ export function readParticipants(content: Uint8Array): ReadParticipants {
   const isHeaded = headed.some(({ field }) => field !== "own");
   const people = isHeaded ? lines.slice(1) : lines;
   const broken = brokenLine === undefined ? [] : [{ line: brokenLine, code: "quotes", text: "" } as const];
-  const read = readPeople(people, isHeaded ? headed : undefined);
+  const read = readPeople(people, { columns: isHeaded ? headed : undefined, timeZone });
   return {
     encoding,
     delimiter,
@@ -79,16 +81,21 @@ export function readParticipants(content: Uint8Array): ReadParticipants {
   };
 }
 
-/** @param columns undefined for a list without titles, each line of which is guessed */
+interface Reading {
+  /** Undefined for a list without titles, each line of which is guessed. */
+  readonly columns: readonly ParticipantColumn[] | undefined;
+  readonly timeZone: string;
+}
+
 function readPeople(
   rows: readonly Row[],
-  columns: readonly ParticipantColumn[] | undefined,
+  { columns, timeZone }: Reading,
 ): Pick<ReadParticipants, "participants" | "problems"> {
   const seen = new Map<string, number>();
   const participants: NewParticipant[] = [];
   const problems: LineProblem[] = [];
   for (const row of rows) {
-    const checked = checkRow(row, columns ?? guessed(row.cells));
+    const checked = checkRow(row, { columns: columns ?? guessed(row.cells), timeZone });
     const earlier = typeof checked === "string" ? undefined : seen.get(knownBy(checked));
     if (typeof checked === "string") problems.push({ ...named(row), code: checked });
     else if (earlier !== undefined) problems.push({ ...named(row), code: "twice", earlier });
@@ -102,12 +109,15 @@ function readPeople(
 
 function checkRow(
   row: Row,
-  columns: readonly ParticipantColumn[],
+  { columns, timeZone }: Reading & { readonly columns: readonly ParticipantColumn[] },
 ): NewParticipant | Exclude<LineProblem["code"], "twice" | "quotes"> {
   const [problem] = unreadable([row]);
   if (problem !== undefined) return "unreadable";
   if (row.cells.some((cell, at) => cell !== "" && isUnknown(columns[at]))) return "no_column";
-  return checkParticipant(givenIn(row.cells, columns));
+  const { until, ...given } = givenIn(row.cells, columns);
+  const endAt = momentIn(until ?? "", timeZone);
+  if (endAt === undefined) return "until";
+  return checkParticipant({ ...given, ...(endAt !== null && { endAt }) });
 }
 
 /** A value there has no place to go. */
@@ -168,6 +178,7 @@ function givenIn(row: readonly string[], columns: readonly ParticipantColumn[]) 
     code: of("code"),
     name: of("name"),
     language: of("language"),
+    until: of("until"),
     fields: Object.fromEntries(own),
   };
 }

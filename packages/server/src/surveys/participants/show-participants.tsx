@@ -40,6 +40,7 @@ export async function showParticipants(
     path: surveyAddress(survey.id, "/participants"),
     count: await countParticipants(store.reader, survey.id),
     isOnly: settings?.onlyParticipants === true,
+    linksEndAt: settings?.linksEndAt ?? null,
     isAnonymous: settings?.isAnonymous === true,
     isAnswered: await hasBeenAnswered(store.reader, survey.id),
     contactGroups: await contactGroupsOf(store, survey),

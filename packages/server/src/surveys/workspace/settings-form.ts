@@ -55,7 +55,7 @@ export type SettingsProblem =
  */
 export type ChangedSettings = Omit<
   SurveySettings,
-  "state" | "passwordHash" | "onlyListed" | "onlyParticipants" | "isAnonymous"
+  "state" | "passwordHash" | "onlyListed" | "onlyParticipants" | "linksEndAt" | "isAnonymous"
 >;
 
 /** What was read from a form: the settings, or what is wrong. */

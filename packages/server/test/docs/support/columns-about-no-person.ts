@@ -35,7 +35,7 @@ export const columnsAboutNoPerson: readonly string[] = [
   ...of("survey_comments", "id survey_id question_id answer_id created_at resolved_at"),
   ...of(
     "surveys",
-    "id declared_key hash title prefix suffix scene state pages page_count question_count template_id answer_count started_at end_at created_at updated_at redirect_url login_check is_allow_update_answer version answer_serial address_days answer_limit address_limit once password_hash custom_arguments answer_webhooks only_listed only_participants anonymous embed_origins binned_at binned_key",
+    "id declared_key hash title prefix suffix scene state pages page_count question_count template_id answer_count started_at end_at created_at updated_at redirect_url login_check is_allow_update_answer version answer_serial address_days answer_limit address_limit once password_hash custom_arguments answer_webhooks only_listed only_participants links_end_at anonymous embed_origins binned_at binned_key",
   ),
   ...of("survey_versions", "survey_id version definition published_at"),
   ...of("survey_drafts", "survey_id definition revision edited_at restored"),

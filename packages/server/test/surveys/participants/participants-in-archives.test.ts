@@ -103,7 +103,7 @@ function linkOf(nonce: string): string {
 
 /** A survey with a participant who agreed and answered, one who opened the link, one who refused, and one who was added. */
 async function used() {
-  const opened = await invited({ onlyParticipants: true, allowsAnswerUpdates: true });
+  const opened = await invited({ onlyParticipants: true, allowsAnswerUpdates: true, linksEndAt: 4e12 });
   const { platform, survey, add, links } = opened;
   await add(`${people}carl@mail.example;Carl;Red\n`);
   const [ada = "", bob = ""] = await links();
@@ -126,7 +126,7 @@ async function used() {
   await platform.database.write(({ kysely }) =>
     kysely
       .updateTable("participants")
-      .set({ refused_at: 77, bounced_at: 78, mails: 3 })
+      .set({ refused_at: 77, bounced_at: 78, mails: 3, end_at: 79 })
       .where("name", "=", "Carl")
       .execute(),
   );

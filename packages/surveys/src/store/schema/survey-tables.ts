@@ -59,6 +59,8 @@ interface SurveysTable {
   readonly only_listed: Generated<0 | 1>;
   /** 1 when only participants, each by their own link, may answer. */
   readonly only_participants: Generated<0 | 1>;
+  /** When the links of participants end that have no end of their own; null for never. */
+  readonly links_end_at: number | null;
   /** 1 when nothing says who of the participants gave which answer. It is not changed once somebody has answered. */
   readonly anonymous: Generated<0 | 1>;
   readonly is_allow_update_answer: 0 | 1;

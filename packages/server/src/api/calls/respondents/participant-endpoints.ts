@@ -1,3 +1,4 @@
+import type { PlatformZone } from "@survey-open-platform/surveys";
 import { z } from "zod";
 import { PlatformError } from "../../../errors.ts";
 import { listField, textField } from "../../../http/body-fields.ts";
@@ -45,6 +46,10 @@ const given = z.object({
     .record(z.string(), z.string())
     .meta({ description: "Up to 20 texts of the author's own, by name" })
     .optional(),
+  end_at: textField(
+    'When the link ends, in the platform\'s zone; "" for when those of the survey do. Left out, it stays as it is',
+    text,
+  ).optional(),
 });
 
 const addBody = z.object({
@@ -63,6 +68,10 @@ const participantShape = z.object({
   name: z.string().meta({ description: 'Name; "" for none' }),
   language: z.string().meta({ description: 'Language of their mails; "" for none' }),
   fields: z.record(z.string(), z.string()).meta({ description: "The author's own texts, by name" }),
+  end_at: z.string().meta({
+    description:
+      'When the link ends, on its own or with those of the survey, in the platform\'s zone; "" for never',
+  }),
   mails: z.int().meta({ description: "How many mails were written to them" }),
   state: z
     .enum(participantStates)
@@ -80,11 +89,14 @@ const addedShape = participantShape.extend({
 });
 
 /** The calls about who is invited to a survey. @param authUrl public origin of the pages; "" for that of the call */
-export function participantEndpoints(store: Store, authUrl: string): readonly Endpoint[] {
-  return [listing(store), adding(store, authUrl), removing(store)];
+export function participantEndpoints(store: Store, authUrl: string, zone: PlatformZone): readonly Endpoint[] {
+  return [listing(store, zone), adding(store, authUrl, zone), removing(store)];
 }
 
-function shown({ id, email, phone, code, name, language, fields, mails, ...more }: Participant) {
+function shown(
+  { id, email, phone, code, name, language, fields, mails, ...more }: Participant,
+  zone: PlatformZone,
+) {
   const bounced = { bounce_status: more.bounceStatus };
   const state = {
     state: more.state,
@@ -92,10 +104,11 @@ function shown({ id, email, phone, code, name, language, fields, mails, ...more 
     has_opened: more.openedAt !== null,
     has_answered: more.hasAnswered,
   };
-  return { id, email, phone, code, name, language, fields: { ...fields }, mails, ...state };
+  const end_at = zone.format(more.linkEndAt);
+  return { id, email, phone, code, name, language, fields: { ...fields }, end_at, mails, ...state };
 }
 
-function listing(store: Store): Endpoint {
+function listing(store: Store, zone: PlatformZone): Endpoint {
   return defineEndpoint({
     operationId: "listParticipants",
     path: "/api/surveys/{survey_id}/participants",
@@ -124,19 +137,19 @@ function listing(store: Store): Endpoint {
       if (survey instanceof PlatformError) return survey;
       const list = yield* readParticipants({ surveyId: survey.id, lastId, state, limit: perCall });
       if (list.length === 0) request.noteEmptyPage();
-      return { list: list.map(shown) };
+      return { list: list.map((participant) => shown(participant, zone)) };
     },
   });
 }
 
-function adding(store: Store, authUrl: string): Endpoint {
+function adding(store: Store, authUrl: string, zone: PlatformZone): Endpoint {
   return writeEndpoint(store, {
     method: "POST",
     operationId: "addParticipants",
     path: "/api/surveys/{survey_id}/participants",
     summary: "Add participants to a survey",
     description:
-      "Each gets a link of their own. Those that the survey has already, by address, telephone number or code, stay as they are, so that a call can be repeated. If one of them cannot be, none is added.",
+      "Each gets a link of their own. Those that the survey has already, by address, telephone number or code, stay as they are, but for an `end_at` that is sent, so that a call can be repeated. If one of them cannot be, none is added.",
     pathParameters: surveyPath,
     body: addBody,
     data: z.object({
@@ -151,7 +164,7 @@ function adding(store: Store, authUrl: string): Endpoint {
     locks: lockOfSurvey,
     async write(request) {
       const { transaction, host } = request;
-      const people = checkedPeople(request.body.participants);
+      const people = checkedPeople(request.body.participants, zone);
       const { id: surveyId, hash } = await surveyToChange(request);
       const linkOf = linksOfKey(await readInstallationKey(transaction, participantLinkKey));
       const actor = applicationActor(request);
@@ -161,7 +174,7 @@ function adding(store: Store, authUrl: string): Endpoint {
       const found = await findKnownParticipants(transaction, surveyId, people);
       const address = `${pagesOrigin({ authUrl, host }) ?? ""}/s2/${surveyId}/${hash}/`;
       const participants = found.map((participant) => ({
-        ...shown(participant),
+        ...shown(participant, zone),
         url: `${address}?p=${linkOf(participant.nonce)}`,
       }));
       return { added, participants };
@@ -170,11 +183,16 @@ function adding(store: Store, authUrl: string): Endpoint {
 }
 
 /** @throws `ParameterProblem` */
-function checkedPeople(sent: readonly z.output<typeof given>[]): readonly NewParticipant[] {
+function checkedPeople(
+  sent: readonly z.output<typeof given>[],
+  zone: PlatformZone,
+): readonly NewParticipant[] {
   if (sent.length === 0) throw new ParameterProblem("participants", "has no participant");
   const people = new Map<string, NewParticipant>();
-  for (const [at, one] of sent.entries()) {
-    const checked = checkParticipant(one);
+  for (const [at, { end_at: end, ...one }] of sent.entries()) {
+    const endAt = end === "" || end === undefined ? null : zone.parse(end);
+    const checked =
+      endAt === undefined ? "end_at" : checkParticipant({ ...one, ...(end !== undefined && { endAt }) });
     if (typeof checked === "string")
       throw new ParameterProblem(
         "participants",

@@ -40,6 +40,10 @@ export const answeringEn: AnsweringTexts = {
       title: "For invited people only",
       text: "This survey is only for people who were invited. Open the link of your invitation. If it no longer works, ask the person who sent it.",
     },
+    link_ended: {
+      title: "Your link has ended",
+      text: "It takes no more answers. If you still want to answer, ask the person who invited you.",
+    },
     password: {
       title: "Enter the password",
       text: "The person who sent you the link can tell you the password.",

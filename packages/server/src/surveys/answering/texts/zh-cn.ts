@@ -22,6 +22,10 @@ export const answeringZhCn: AnsweringTexts = {
       title: "仅限受邀者",
       text: "只有受邀者可以填写这份问卷。请打开邀请中的链接；如果链接已失效，请询问发送者。",
     },
+    link_ended: {
+      title: "您的链接已过期",
+      text: "该链接不再接受作答。如仍想填写，请联系邀请您的人。",
+    },
     password: { title: "请输入密码", text: "请向发送链接的人询问密码。" },
   },
   change: {

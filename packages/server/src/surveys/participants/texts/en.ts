@@ -5,6 +5,7 @@ const problems: Readonly<Record<Exclude<LineProblem["code"], "twice">, string>> 
   email: "has a mail address that is none",
   phone: "has a telephone number that is none",
   language: "has a language that is none, such as de or zh-CN",
+  until: "has a date that is none, such as 2026-12-31 18:00",
   too_long: "has a text of more than 200 characters",
   too_many_fields: "has more than 20 fields of its own",
   unreadable: "has letters that cannot be read: save the file as UTF-8",
@@ -29,6 +30,14 @@ export const participantsEn = {
   isAnonymous:
     "This survey is anonymous: who has answered is known, who gave which answer is stored nowhere. It stays so, as somebody has answered.",
   isNotAnonymous: "This survey is not anonymous. It stays so, as somebody has answered.",
+  linksEnd: "Links are open until",
+  linksEndHint: (zone: string) =>
+    `Empty: as long as the survey. In the time zone ${zone}. A participant can have a date of their own in the list, or in a column called until.`,
+  until: "Open until",
+  untilOf: (who: string) => `Until when the link of ${who} is open`,
+  untilHint: (zone: string) => `Empty: like all links. In the time zone ${zone}.`,
+  noEnd: "No end",
+  ended: "ended",
   save: "Save",
   search: "Find a participant",
   caption: "Participants",
@@ -52,7 +61,7 @@ export const participantsEn = {
   removeOf: (who: string) => `Withdraw the link of ${who}`,
   addTitle: "Add participants",
   addText:
-    "One in each line, such as ada@example.org, Ada – or a table as CSV whose first line names the columns: email, phone, code, name, language. Other columns are fields of your own.",
+    "One in each line, such as ada@example.org, Ada – or a table as CSV whose first line names the columns: email, phone, code, name, language, until. Other columns are fields of your own.",
   contacts: "Add the team's contacts",
   contactsText:
     "Their mails go to the addresses of their accounts, which you do not see. Who has none gets a link that you can copy.",
@@ -78,6 +87,7 @@ export const participantsEn = {
     code: "Code",
     name: "Name",
     language: "Language",
+    until: "Link open until",
     own: "Own field",
   },
   columnIs: (title: string, field: string) => (title === "" ? field : `${title}: ${field}`),
@@ -94,10 +104,12 @@ export const participantsEn = {
   tooManyRead: (count: number, most: number) =>
     `${count} participants were read; a survey can have at most ${most}.`,
   notices: {
-    added: "The participants were added. Those that were there already stayed as they were.",
+    added:
+      "The participants were added. Those that were there already stayed as they were, but for the dates of their links.",
     removed: "The link was withdrawn and opens nothing any more.",
     saved: "Saved.",
     overtaken: "Nothing was changed: somebody has changed the settings of the survey meanwhile.",
+    no_moment: "Nothing was changed: this is no date with a time.",
     answered: "Nothing was changed: somebody has answered meanwhile.",
     sent: "The mails are on their way.",
     tested: "The test mail is on its way to you.",

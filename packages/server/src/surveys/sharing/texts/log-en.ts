@@ -26,6 +26,7 @@ const settings: Readonly<Record<string, string>> = {
   password_changed: "password",
   only_listed: "only people on the list",
   only_participants: "only participants",
+  links_end_at: "links of participants until",
 };
 
 const once: Readonly<Record<string, string>> = {
@@ -94,6 +95,7 @@ const actions: Readonly<Record<string, LogWords>> = {
   "answers.exported": ({ value }) => `exported the answers (${value("format")})`,
   "participants.added": ({ value }) => `added participants: ${value("participants")}`,
   "participant.removed": () => "removed a participant",
+  "participants.ends_changed": ({ value }) => `changed until when links are open: ${value("participants")}`,
   "participants.links_downloaded": ({ value }) =>
     `downloaded the links of participants: ${value("participants")}`,
   "participants.mailed": ({ value }) =>

@@ -19,6 +19,7 @@ const settings: Readonly<Record<string, string>> = {
   password_changed: "密码",
   only_listed: "仅名单中的人可以作答",
   only_participants: "仅受邀者可以作答",
+  links_end_at: "受邀者链接的有效期",
 };
 
 const once: Readonly<Record<string, string>> = {
@@ -86,6 +87,7 @@ const actions: Readonly<Record<string, LogWords>> = {
   "answers.exported": ({ value }) => `导出了答卷（${value("format")}）`,
   "participants.added": ({ value }) => `添加了 ${value("participants")} 位受邀者`,
   "participant.removed": () => "移除了一位受邀者",
+  "participants.ends_changed": ({ value }) => `更改了 ${value("participants")} 个链接的有效期`,
   "participants.links_downloaded": ({ value }) => `下载了 ${value("participants")} 位受邀者的链接`,
   "participants.mailed": ({ value }) =>
     value("reminder") === "是" ? "向受邀者发送了提醒" : "向受邀者发送了邀请",
