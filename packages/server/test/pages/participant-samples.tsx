@@ -98,10 +98,17 @@ export function participantSamples(
         {...frame}
         survey={survey}
         timeZone="Asia/Shanghai"
-        fields={{ kind: "reminder", subject: text, body: text, at: text }}
+        tags={["en", "de", "zh-CN"]}
+        fields={{
+          kind: "reminder",
+          subject: text,
+          body: text,
+          translations: { en: { subject: text, body: text }, de: { subject: text, body: text } },
+          at: text,
+        }}
         problems={{ subject: text }}
         email={text}
-        previews={[{ to: text, subject: text, body: text }]}
+        previews={[{ to: text, tag: "de", subject: text, body: text }]}
         isTested
       />
     ),

@@ -30,6 +30,7 @@ import { consentLanguagesMigration } from "./0320-consent-languages.ts";
 import { draftEditorsMigration } from "./0330-draft-editors.ts";
 import { statementLanguagesMigration } from "./0340-statement-languages.ts";
 import { endsOfLinksMigration } from "./0350-ends-of-links.ts";
+import { mailingsInLanguagesMigration } from "./0360-mailings-in-languages.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -64,4 +65,5 @@ export const migrations: Migrations = {
   "0330-draft-editors": draftEditorsMigration,
   "0340-statement-languages": statementLanguagesMigration,
   "0350-ends-of-links": endsOfLinksMigration,
+  "0360-mailings-in-languages": mailingsInLanguagesMigration,
 };

@@ -141,7 +141,12 @@ export const personalData = [
   {
     key: "mailings",
     about: "respondent",
-    columns: ["survey_mailings.subject", "survey_mailings.body", "survey_mailings.user_id"],
+    columns: [
+      "survey_mailings.subject",
+      "survey_mailings.body",
+      "survey_mailings.translations",
+      "survey_mailings.user_id",
+    ],
   },
   { key: "files", about: "respondent", columns: ["answer_files.*"] },
   { key: "limits", about: "respondent", columns: ["address_answers.*"] },

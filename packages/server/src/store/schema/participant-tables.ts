@@ -67,6 +67,8 @@ interface SurveyMailingsTable {
   readonly is_reminder: 0 | 1;
   readonly subject: string;
   readonly body: string;
+  /** Both in the languages of the survey, by tag, its own first, as JSON text; `{}` where there is one alone. */
+  readonly translations: Generated<string>;
   /** Of who sends it; for participants whose language is not known. */
   readonly language: string;
   /** When it goes on; null when it is done or was stopped. */

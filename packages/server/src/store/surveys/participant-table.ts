@@ -67,7 +67,11 @@ function selectParticipants(db: StoreQueries["kysely"]) {
       "p.mails",
     ])
     .select(["p.opened_at as openedAt", "p.started_at as startedAt", "p.refused_at as refusedAt"])
-    .select(["p.bounce_status as bounceStatus", endOfRow.as("linkEndAt"), hasEndedRow.as("ended")])
+    .select([
+      "p.bounce_status as bounceStatus",
+      endOfRow.as("linkEndAt"),
+      hasEndedRow.$castTo<boolean | number>().as("ended"),
+    ])
     .select(["c.once_key as onceKey", stateOfRow.as("state")]);
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type MailingTexts, textFor } from "../../model/mailing-text.ts";
 import { filledIn } from "../../model/participant.ts";
 import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -6,13 +7,11 @@ import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { fieldsIn, hasEndedRow, participantKeyOfRow } from "./participant-table.ts";
 
 /** What is written to participants of a survey. */
-export interface NewMailing {
+export interface NewMailing extends MailingTexts {
   readonly surveyId: number;
   readonly userId: number;
   /** Whether it goes to those who were invited and have not answered, or to those who were not invited yet. */
   readonly isReminder: boolean;
-  readonly subject: string;
-  readonly body: string;
   /** Of who sends it. */
   readonly language: string;
   /** When it begins, ms UTC; null for now. */
@@ -26,7 +25,7 @@ const mostMails = 4;
 /** Begins a mailing; its mails are written to the outbox some at a time. */
 export async function beginMailing(
   transaction: StoreQueries,
-  { surveyId, userId, isReminder, subject, body, language, at, actor }: NewMailing,
+  { surveyId, userId, isReminder, subject, body, translations, language, at, actor }: NewMailing,
 ): Promise<void> {
   await transaction.kysely
     .insertInto("survey_mailings")
@@ -36,6 +35,7 @@ export async function beginMailing(
       is_reminder: isReminder ? 1 : 0,
       subject,
       body,
+      translations: JSON.stringify(translations),
       language,
       due_at: at ?? nowMs,
       created_at: nowMs,
@@ -104,12 +104,16 @@ export async function firstReceivers(
   limit: number,
 ) {
   const rows = await receiversOf(kysely, mailing)
-    .select(["p.email", "p.code", "p.name", "p.fields"])
+    .select(["p.email", "p.code", "p.name", "p.fields", languageOfRow.as("language")])
     .orderBy("p.id")
     .limit(limit)
     .execute();
   return rows.map((row) => ({ ...row, fields: fieldsIn(row.fields) }));
 }
+
+/** Of the mails of a participant, or of the account of a contact; "" when it is not known. */
+const languageOfRow = sql<string>`coalesce(nullif(p.language, ''),
+  (select coalesce(w.language, w.email_language) from users as w where w.id = p.user_id), '')`;
 
 /** An address of their own, or that of the account of a contact. */
 const hasAddress = sql<boolean>`(p.email <> '' or exists (select 1 from users as u
@@ -160,10 +164,12 @@ export async function queueMailings(transaction: StoreQueries): Promise<number> 
   const receivers = due.binnedAt === null ? await nextReceivers(transaction, due) : [];
   // Another process was faster.
   if (!(await goOn(transaction, due, receivers))) return 0;
+  // Only texts are stored there.
+  const texts = { ...due, translations: JSON.parse(due.translations) as MailingTexts["translations"] };
   for (const { id, email: address, userId, language, ...receiver } of receivers) {
     const { surveyId, title } = due;
     const known = { ...receiver, fields: fieldsIn(receiver.fields) };
-    const facts = { surveyId, title, participantId: id, ...filledIn(due, known) };
+    const facts = { surveyId, title, participantId: id, ...filledIn(textFor(texts, language), known) };
     const target = userId === null ? { address, language: language || due.language } : { userId };
     await queueMail(transaction, { kind: "survey_invitation", facts }, target);
   }
@@ -178,6 +184,7 @@ function findDue({ kysely }: StoreQueries) {
     .selectFrom("survey_mailings as m")
     .innerJoin("surveys as s", "s.id", "m.survey_id")
     .select(["m.id", "m.survey_id as surveyId", "m.is_reminder", "m.subject", "m.body", "m.language"])
+    .select("m.translations")
     .select(["m.last_participant as last", "s.title", "s.binned_at as binnedAt", "m.created_at as createdAt"])
     .where("m.due_at", "<=", nowMs)
     .orderBy("m.due_at")
@@ -188,7 +195,7 @@ function findDue({ kysely }: StoreQueries) {
 function nextReceivers({ kysely }: StoreQueries, { surveyId, is_reminder, last, createdAt }: Due) {
   return (
     receiversOf(kysely, { surveyId, isReminder: is_reminder === 1 })
-      .select(["p.id", "p.email", "p.user_id as userId", "p.name", "p.language", "p.fields"])
+      .select(["p.id", "p.email", "p.user_id as userId", "p.name", "p.fields", languageOfRow.as("language")])
       .where("p.id", ">", last)
       // Who was written to since is not written to again by the same mailing.
       .where((eb) => eb.or([eb("p.mailed_at", "is", null), eb("p.mailed_at", "<", createdAt)]))

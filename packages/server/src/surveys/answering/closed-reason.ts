@@ -69,13 +69,18 @@ export function closedReasonOfChange(
 }
 
 function closedReasonForRespondent(survey: SurveyToAnswer, applicant: Applicant): ClosedReason | undefined {
-  // Signing in here helps no one who is not on the list: applications bring those who are.
-  if (!applicant.isAllowed) return "not_listed";
-  if (survey.onlyParticipants && !applicant.isParticipant) return "not_invited";
-  if (applicant.hasLinkEnded && !applicant.hasAnswered) return "link_ended";
+  const uninvited = reasonOfInvitation(survey, applicant);
+  if (uninvited !== undefined) return uninvited;
   if (needsSignIn(survey) && !applicant.isSignedIn) return "sign_in";
   if (applicant.hasAnswered && answersOnce(survey, applicant)) return "already_answered";
   return survey.passwordHash !== "" && !applicant.hasGivenPassword ? "password" : undefined;
+}
+
+function reasonOfInvitation(survey: SurveyToAnswer, applicant: Applicant): ClosedReason | undefined {
+  // Signing in here helps no one who is not on the list: applications bring those who are.
+  if (!applicant.isAllowed) return "not_listed";
+  if (survey.onlyParticipants && !applicant.isParticipant) return "not_invited";
+  return applicant.hasLinkEnded && !applicant.hasAnswered ? "link_ended" : undefined;
 }
 
 function answersOnce({ once }: SurveyToAnswer, { isParticipant }: Applicant): boolean {

@@ -1,3 +1,4 @@
+import { languageName } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
 import { DisplayName } from "../../pages/components/display-name.tsx";
@@ -7,15 +8,20 @@ import { Notice } from "../../pages/components/notice.tsx";
 import { PostForm } from "../../pages/components/post-form.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
+import type { MailingText, MailingTexts } from "../../model/mailing-text.ts";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
 
 /** The fields of the form. */
-export interface MailFields {
+export interface MailFields extends MailingTexts {
   readonly kind: "invitation" | "reminder";
-  readonly subject: string;
-  readonly body: string;
   /** A date and a time in the zone of who sends it; "" for now. */
   readonly at: string;
+}
+
+/** What one of the listed would get. @param tag of the language; "" for the survey's own */
+export interface MailPreview extends MailingText {
+  readonly to: string;
+  readonly tag: string;
 }
 
 /** What the page shows. */
@@ -25,7 +31,9 @@ export type ParticipantMailPageProps = SurveyPageProps & {
   readonly problems?: FormProblems;
   /** The address to which a test goes; null for none. */
   readonly email: string | null;
-  readonly previews: readonly { readonly to: string; readonly subject: string; readonly body: string }[];
+  readonly previews: readonly MailPreview[];
+  /** Of the languages of the survey, its own first. */
+  readonly tags: readonly string[];
   readonly isTested?: boolean;
 };
 
@@ -43,16 +51,19 @@ export function ParticipantMailPage(props: ParticipantMailPageProps): JSX.Elemen
       ) : null}
       <ErrorSummary language={language} problems={problems} />
       <MailForm {...props} />
-      {props.previews.map(({ to, subject, body }) => (
+      {props.previews.map(({ to, tag, subject, body }) => (
         <section class="card">
-          <h3>{words.previewOf(to)}</h3>
-          <p>
+          <h3>
+            {words.previewOf(to)}
+            {tag === "" ? "" : ` · ${languageName(tag, language)}`}
+          </h3>
+          <p lang={tag || undefined} dir="auto">
             <strong>
               <DisplayName name={subject} />
             </strong>
           </p>
           {body.split(/\n{2,}/).map((paragraph) => (
-            <p>
+            <p lang={tag || undefined} dir="auto">
               <DisplayName name={paragraph} />
             </p>
           ))}
@@ -67,15 +78,43 @@ export function ParticipantMailPage(props: ParticipantMailPageProps): JSX.Elemen
   );
 }
 
-function MailForm({
+/** The text in another language of the survey. */
+function TranslationFields({
   language,
-  signedIn,
-  survey,
-  timeZone,
   fields,
   problems = {},
-  email,
-}: ParticipantMailPageProps): JSX.Element {
+  tag,
+}: ParticipantMailPageProps & { readonly tag: string }): JSX.Element {
+  const words = participantsTextsFor(language);
+  const { subject = "", body = "" } = fields.translations[tag] ?? {};
+  const [subjectId, bodyId] = [`subject-${tag}`, `body-${tag}`];
+  return (
+    <details open={subject + body !== ""} class="stack">
+      <summary>{words.textIn(languageName(tag, language))}</summary>
+      <Field
+        id={subjectId}
+        label={words.subject}
+        value={subject}
+        error={problems[subjectId]}
+        maxlength={150}
+        required={false}
+        autocomplete="off"
+      />
+      <TextArea
+        id={bodyId}
+        label={words.body}
+        hint={words.translationHint}
+        value={body}
+        rows={8}
+        error={problems[bodyId]}
+        required={false}
+      />
+    </details>
+  );
+}
+
+function MailForm(props: ParticipantMailPageProps): JSX.Element {
+  const { language, signedIn, survey, timeZone, fields, problems = {}, email, tags } = props;
   const words = participantsTextsFor(language);
   return (
     <PostForm
@@ -107,6 +146,9 @@ function MailForm({
         rows={8}
         error={problems["body"]}
       />
+      {tags.slice(1).map((tag) => (
+        <TranslationFields {...props} tag={tag} />
+      ))}
       <Field
         id="at"
         type="datetime-local"

@@ -1,3 +1,5 @@
+import { languages } from "@survey-open-platform/service";
+import { languagesOf, matchLanguage, mostSurveyLanguages } from "@survey-open-platform/surveys";
 import { withLineFeeds } from "../../pages/form-lines.ts";
 import { hasProblems, type FormProblems } from "../../pages/components/error-summary.tsx";
 import { notFound, PageError } from "../../pages/page-error.ts";
@@ -6,15 +8,16 @@ import { renderPage } from "../../pages/render-page.ts";
 import { actorOf } from "../../session/actor.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { PageRoute } from "../../session/page-route.ts";
-import { readOwnForm } from "../../session/read-form.ts";
+import { readOwnFields } from "../../session/read-form.ts";
 import { surveyAddress, surveyForUser, surveyPath } from "../../session/survey-for-user.ts";
+import { type MailingText, textFor } from "../../model/mailing-text.ts";
 import { filledIn, oneLine } from "../../model/participant.ts";
 import { queueMail } from "../../store/mail/queue-mail.ts";
 import { findEmail } from "../../store/people/email-table.ts";
 import type { Store } from "../../store/store.ts";
 import { beginMailing, countReceivers, firstReceivers } from "../../store/surveys/survey-mailing-table.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
-import { ParticipantMailPage, type MailFields } from "./participant-mail-page.tsx";
+import { ParticipantMailPage, type MailFields, type MailPreview } from "./participant-mail-page.tsx";
 import { momentIn } from "./moment-in.ts";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
 
@@ -22,8 +25,8 @@ const path = `${surveyPath}/participants/mail`;
 
 const longest = { subject: 150, body: 5000 } as const;
 
-/** A long Chinese text, percent-encoded. */
-const formMaximumBytes = 64 * 1024;
+/** A long Chinese text in each language, percent-encoded. */
+const formMaximumBytes = mostSurveyLanguages * 64 * 1024;
 
 /** Participants whose mail is shown before it is sent. */
 const previewed = 3;
@@ -42,29 +45,39 @@ export function participantMailPages(store: Store): readonly PageRoute[] {
   ];
 }
 
+/** A survey whose participants are written to, and the tags of its languages. */
+interface SurveyToMail {
+  readonly survey: SurveyForUser;
+  readonly tags: readonly string[];
+}
+
 /** @throws `PageError` `not_found` where the platform sends no mails */
-async function surveyToMail(store: Store, pageRequest: UserRequest): Promise<SurveyForUser> {
+async function surveyToMail(store: Store, pageRequest: UserRequest): Promise<SurveyToMail> {
   const survey = await surveyForUser(store, pageRequest, "edit");
   if (store.policy.sendsMail !== true) throw notFound();
-  return survey;
+  const { surveys } = store;
+  const published = await surveys.definitionOfVersion(survey.id, survey.version);
+  const definition = published ?? (await surveys.findDraft(survey.id))?.definition;
+  return { survey, tags: definition === undefined ? [] : languagesOf(definition) };
 }
 
 async function write(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const survey = await surveyToMail(store, pageRequest);
-  const words = participantsTextsFor(pageRequest.language);
+  const { survey, tags } = await surveyToMail(store, pageRequest);
+  const own = matchLanguage(tags.slice(0, 1), languages);
+  const words = participantsTextsFor(languages.find((known) => known === own) ?? pageRequest.language);
   const fresh = await countReceivers(store.reader, { surveyId: survey.id, isReminder: false });
   const kind = fresh > 0 ? "invitation" : "reminder";
   const fields: MailFields = {
     kind,
     subject: words.subjectOf(survey.title),
     body: words.bodyOf(survey.title),
+    translations: {},
     at: "",
   };
-  return show(store, pageRequest, { survey, fields, status: 200 });
+  return show(store, pageRequest, { survey, tags, fields, status: 200 });
 }
 
-interface Shown {
-  readonly survey: SurveyForUser;
+interface Shown extends SurveyToMail {
   readonly fields: MailFields;
   readonly status: number;
   readonly problems?: FormProblems;
@@ -84,60 +97,83 @@ async function show(store: Store, pageRequest: UserRequest, { status, ...shown }
     timeZone,
     email,
     path: surveyAddress(survey.id, "/participants/mail"),
-    previews:
-      shown.isPreview === true
-        ? some.map((receiver) => ({ to: receiver.email || receiver.code, ...filledIn(fields, receiver) }))
-        : [],
+    previews: shown.isPreview === true ? some.map((receiver) => previewFor(receiver, fields)) : [],
     ...shown,
   };
   return renderPage(<ParticipantMailPage {...page} />, { status });
 }
 
-async function act(store: Store, pageRequest: UserRequest): Promise<Response> {
-  const names = ["kind", "subject", "body", "at", "do"] as const;
-  const form = await readOwnForm(pageRequest, names, formMaximumBytes);
-  const survey = await surveyToMail(store, pageRequest);
-  const fields: MailFields = {
-    kind: form.kind === "reminder" ? "reminder" : "invitation",
-    subject: oneLine(form.subject),
-    body: withLineFeeds(form.body).trim(),
-    at: form.at.trim(),
+function previewFor(
+  receiver: Awaited<ReturnType<typeof firstReceivers>>[number],
+  fields: MailFields,
+): MailPreview {
+  const { tag, ...text } = textFor(fields, receiver.language);
+  return { to: receiver.email || receiver.code, tag, ...filledIn(text, receiver) };
+}
+
+/** Reads the form: the text in the survey's own language, and in those of the others that were written. */
+function fieldsOf(field: (name: string) => string, tags: readonly string[]): MailFields {
+  const textIn = (end: string): MailingText => ({
+    subject: oneLine(field(`subject${end}`)),
+    body: withLineFeeds(field(`body${end}`)).trim(),
+  });
+  const own = textIn("");
+  const others = tags.slice(1).map((tag) => [tag, textIn(`-${tag}`)] as const);
+  const written = others.filter(([, { subject, body }]) => subject + body !== "");
+  const first = written.length === 0 ? [] : tags.slice(0, 1).map((tag) => [tag, own] as const);
+  return {
+    kind: field("kind") === "reminder" ? "reminder" : "invitation",
+    ...own,
+    translations: Object.fromEntries([...first, ...written]),
+    at: field("at").trim(),
   };
+}
+
+async function act(store: Store, pageRequest: UserRequest): Promise<Response> {
+  const field = await readOwnFields(pageRequest, formMaximumBytes);
+  const { survey, tags } = await surveyToMail(store, pageRequest);
+  const fields = fieldsOf(field, tags);
+  const action = field("do");
   const at = momentIn(fields.at, pageRequest.timeZone);
   const problems = await problemsOf(store, pageRequest, {
     survey,
     fields,
     at,
-    isSending: form.do === "send",
+    isSending: action === "send",
   });
-  if (hasProblems(problems)) return show(store, pageRequest, { survey, fields, problems, status: 400 });
-  if (form.do === "preview")
-    return show(store, pageRequest, { survey, fields, status: 200, isPreview: true });
-  const content = { subject: fields.subject, body: fields.body };
-  if (form.do === "test") {
-    const facts = {
-      surveyId: survey.id,
-      title: survey.title,
-      ...filledIn(content, { name: "", fields: {} }),
-    };
-    await store.write(
-      queueMail,
-      { kind: "survey_invitation", facts },
-      { userId: pageRequest.session.user.id },
-    );
-    return show(store, pageRequest, { survey, fields, status: 200, isPreview: true, isTested: true });
+  if (hasProblems(problems)) return show(store, pageRequest, { survey, tags, fields, problems, status: 400 });
+  const shown = { survey, tags, fields, status: 200, isPreview: true };
+  if (action === "preview") return show(store, pageRequest, shown);
+  if (action === "test") {
+    await sendTests(store, pageRequest, { survey, fields });
+    return show(store, pageRequest, { ...shown, isTested: true });
   }
-  if (form.do !== "send") throw new PageError("invalid_argument", { status: 400, detail: "do" });
+  if (action !== "send") throw new PageError("invalid_argument", { status: 400, detail: "do" });
   await store.write(beginMailing, {
     surveyId: survey.id,
     userId: pageRequest.session.user.id,
     isReminder: fields.kind === "reminder",
-    ...content,
+    subject: fields.subject,
+    body: fields.body,
+    translations: fields.translations,
     language: pageRequest.language,
     at: at ?? null,
     actor: actorOf(pageRequest),
   });
   return redirectTo(`${surveyAddress(survey.id, "/participants")}?notice=sent`);
+}
+
+/** A mail to the author, for each language in which something was written. */
+async function sendTests(
+  store: Store,
+  { session }: UserRequest,
+  { survey, fields }: Pick<Shown, "survey" | "fields">,
+): Promise<void> {
+  for (const text of [fields, ...Object.values(fields.translations).slice(1)]) {
+    const filled = filledIn(text, { name: "", fields: {} });
+    const facts = { surveyId: survey.id, title: survey.title, ...filled };
+    await store.write(queueMail, { kind: "survey_invitation", facts }, { userId: session.user.id });
+  }
 }
 
 interface Sending {
@@ -153,17 +189,30 @@ async function problemsOf(
   { survey, fields, at, isSending }: Sending,
 ): Promise<FormProblems> {
   const { mailProblems } = participantsTextsFor(language);
-  const { subject, body } = fields;
+  const texts = [["", fields] as const, ...Object.entries(fields.translations).slice(1)];
+  const wrong = texts.flatMap(([tag, text]) => problemsOfText(tag, text, mailProblems));
   const mailing = { surveyId: survey.id, isReminder: fields.kind === "reminder" };
   const isClosed = isSending && survey.version === 0;
   const isVain = isSending && (await countReceivers(store.reader, mailing)) === 0;
   return {
-    ...(!isOneLine(subject) && { subject: mailProblems.subject }),
-    ...(!isText(body) && { body: mailProblems.body }),
+    ...Object.fromEntries(wrong),
     ...(at === undefined && { at: mailProblems.at }),
     ...(isVain && { kind: mailProblems.receivers }),
     ...(isClosed && { kind: mailProblems.closed }),
   };
+}
+
+/** By the ids of the fields. */
+function problemsOfText(
+  tag: string,
+  { subject, body }: MailingText,
+  says: { readonly subject: string; readonly body: string },
+): readonly (readonly [id: string, says: string])[] {
+  const end = tag === "" ? "" : `-${tag}`;
+  return [
+    ...(isOneLine(subject) ? [] : [[`subject${end}`, says.subject] as const]),
+    ...(isText(body) ? [] : [[`body${end}`, says.body] as const]),
+  ];
 }
 
 function isOneLine(subject: string): boolean {

@@ -137,6 +137,9 @@ export const participantsEn = {
   bodyHint: "{name} and the names of your own fields in braces are replaced. The link stands below the text.",
   bodyOf: (title: string) =>
     `Hello {name},\n\nplease take part in the survey “${title}”. It takes a few minutes.\n\nThank you!`,
+  textIn: (name: string) => `The same in ${name}`,
+  translationHint:
+    "For those whose language this is. Leave subject and text empty to send them the text above.",
   at: "Send",
   atHint: (zone: string) => `Empty: now. In the time zone ${zone}.`,
   preview: "Preview",

@@ -125,6 +125,8 @@ export const participantsZhCn: TextsOf<typeof participantsEn> = {
   body: "正文",
   bodyHint: "{name} 和花括号中的自定义字段名会被替换。链接在正文下方。",
   bodyOf: (title) => `{name}，您好：\n\n请填写问卷“${title}”，只需几分钟。\n\n谢谢！`,
+  textIn: (name) => `${name}的主题和正文`,
+  translationHint: "发给使用该语言的受邀者。主题和正文都留空时，发送上面的文字。",
   at: "发送时间",
   atHint: (zone) => `留空表示现在。时区：${zone}。`,
   preview: "预览",
