@@ -1,9 +1,9 @@
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { notFound } from "../../pages/page-error.ts";
 import type { PageRequest } from "../../session/page-request.ts";
-import { type AnsweringDependencies, answeringPath } from "./answer-in-progress.ts";
+import { type AnsweringDependencies, answeringPath } from "./form-progress.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
-import { answerPurpose } from "./held-answer.ts";
+import { answerPurpose } from "./answer-of-request.ts";
 
 /** So long a browser that opened the link of an answer may see and change it. */
 const heldSeconds = 3600;
@@ -30,7 +30,7 @@ export async function answerLink(
  * @returns undefined for an address without it
  * @throws `PageError` `not_found` for one that opens nothing
  */
-export async function takeAnswerLink(
+export async function openAnswerLink(
   { signer }: Pick<AnsweringDependencies, "signer">,
   pageRequest: PageRequest,
   survey: Survey,

@@ -34,6 +34,6 @@ function isOwn({ onceKey, startedAt, respondentId, hash }: StoredAnswer, respond
   if (participant !== undefined && onceKey === participantKey(participant.id)) return true;
   // An answer of a person is that person's alone, also in the browser that it was given with.
   if (respondentId !== 0) return respondent.identity?.id === respondentId;
-  if (respondent.heldAnswer === hash) return true;
+  if (respondent.answerOfLink === hash) return true;
   return onceKey === formKey(startedAt, respondent) || onceKey === respondent.browserKey;
 }

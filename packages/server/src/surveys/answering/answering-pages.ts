@@ -7,7 +7,7 @@ import { getChange, postChange } from "./change-answer.tsx";
 import { showDone } from "./done.tsx";
 import { getOwnAnswer, postOwnAnswer } from "./own-answer.tsx";
 import type { UploadDependencies } from "./receive-uploads.ts";
-import { type AnsweringDependencies, answeringDependencies } from "./answer-in-progress.ts";
+import { type AnsweringDependencies, answeringDependencies } from "./form-progress.ts";
 import { checkSurveyPassword } from "./check-survey-password.ts";
 import { getRefusal, postRefusal } from "./refuse.tsx";
 import { signOutRespondent } from "./respondent-sign-out.tsx";

@@ -19,12 +19,12 @@ import {
   type AnsweringDependencies,
   answeringPath,
   changedAnswerOf,
-  type AnswerInProgress,
+  type FormProgress,
   closedReasonOfRequest,
   pagesOf,
   passwordMark,
   findProgress,
-} from "./answer-in-progress.ts";
+} from "./form-progress.ts";
 import { surveyOfRequest } from "./find-survey.ts";
 import { saveProgress } from "./save-progress.ts";
 import { limitBegun } from "./limits.ts";
@@ -119,7 +119,7 @@ async function wantedChange(
     readonly respondent: Respondent | undefined;
     readonly hash: string;
   },
-): Promise<{ readonly answer: StoredAnswer; readonly progress: AnswerInProgress }> {
+): Promise<{ readonly answer: StoredAnswer; readonly progress: FormProgress }> {
   const reference = answerReference(hash);
   const answer =
     respondent !== undefined && reference !== undefined && "hash" in reference

@@ -3,12 +3,7 @@ import { PageError } from "../../pages/page-error.ts";
 import { verifyPassword } from "../../session/password.ts";
 import { readForm } from "../../session/read-form.ts";
 import type { PageRequest } from "../../session/page-request.ts";
-import {
-  type AnsweringDependencies,
-  answeringPath,
-  progressOfForm,
-  passwordMark,
-} from "./answer-in-progress.ts";
+import { type AnsweringDependencies, answeringPath, progressOfForm, passwordMark } from "./form-progress.ts";
 import { surveyOfRequest } from "./find-survey.ts";
 import { saveProgress } from "./save-progress.ts";
 import { limitBegun, limitPasswords } from "./limits.ts";

@@ -3,7 +3,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { CheckBox } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { linesOf } from "../../pages/form-lines.ts";
-import { type AnswerInProgress, changedAnswerOf } from "./answer-in-progress.ts";
+import { type FormProgress, changedAnswerOf } from "./form-progress.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import { notes } from "./start-ticket.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
@@ -11,23 +11,23 @@ import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 type Privacy = Pick<SurveyToAnswer, "privacy">;
 
 /** Whether a respondent still has to agree to the text of the survey. Who changes an answer has agreed before. */
-export function needsConsent({ privacy }: Privacy, progress: AnswerInProgress): boolean {
+export function needsConsent({ privacy }: Privacy, progress: FormProgress): boolean {
   const { consentVersion } = privacy;
   if (consentVersion === 0 || changedAnswerOf(progress) !== undefined) return false;
   return agreedVersion(progress) !== consentVersion;
 }
 
 /** The version that a respondent agreed to; 0 for none. */
-export function agreedVersion({ customArguments }: Pick<AnswerInProgress, "customArguments">): number {
+export function agreedVersion({ customArguments }: Pick<FormProgress, "customArguments">): number {
   return Number(customArguments[notes.consent] ?? 0);
 }
 
 /** The answer with what a form says of the consent. A form with another text than the present one says nothing of it. */
 export function withConsent(
   { privacy }: Privacy,
-  progress: AnswerInProgress,
+  progress: FormProgress,
   fields: URLSearchParams,
-): AnswerInProgress {
+): FormProgress {
   const version = String(privacy.consentVersion);
   if (privacy.consentVersion === 0 || fields.get("consent_version") !== version) return progress;
   const { [notes.consent]: _before, ...rest } = progress.customArguments;

@@ -6,7 +6,7 @@ import { Layout, type PageProps } from "../../pages/layout.tsx";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import type { PageRequest } from "../../session/page-request.ts";
-import { type AnsweringDependencies, answeringPath, onceKeyOf } from "./answer-in-progress.ts";
+import { type AnsweringDependencies, answeringPath, onceKeyOf } from "./form-progress.ts";
 import { surveyOfRequest } from "./find-survey.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import { fillTexts } from "../../session/fill-texts.ts";

@@ -7,17 +7,17 @@ import {
   answeringPath,
   changedAnswerOf,
   dependenciesFor,
-  type AnswerInProgress,
+  type FormProgress,
   startAnswer,
   closedReasonOfRequest,
   onceKeyOf,
   pagesOf,
   findProgress,
   ticketOf,
-} from "./answer-in-progress.ts";
+} from "./form-progress.ts";
 import { valuesOfParticipant } from "../../model/participant.ts";
 import { noteParticipantOpened } from "../../store/surveys/change-participant.ts";
-import { takeParticipantLink } from "./take-participant-link.ts";
+import { openParticipantLink } from "./open-participant-link.ts";
 import { surveyOfRequest } from "./find-survey.ts";
 import { type SurveyClosedState, renderSurveyClosed } from "./survey-closed-page.tsx";
 import { type Respondent, ensureRespondent } from "./respondent.ts";
@@ -32,7 +32,7 @@ export async function getForm(given: AnsweringDependencies, pageRequest: PageReq
   const survey = await surveyOfRequest(given, pageRequest);
   const dependencies = dependenciesFor(given, survey);
   return (
-    (await takeParticipantLink(dependencies, pageRequest, survey)) ??
+    (await openParticipantLink(dependencies, pageRequest, survey)) ??
     (await showForm(dependencies, pageRequest, survey))
   );
 }
@@ -79,7 +79,7 @@ async function showForm(
 }
 
 /** Whether something of a new answer was given. */
-function isBegun(progress: AnswerInProgress): boolean {
+function isBegun(progress: FormProgress): boolean {
   return changedAnswerOf(progress) === undefined && Object.keys(progress.values).length > 0;
 }
 
@@ -103,13 +103,13 @@ async function pathsOfAnswer(
 }
 
 /** The page that the address names; a custom argument may have had the same name before that was reserved. */
-function pageAsked({ context }: PageRequest, { definition }: AnswerInProgress): string | undefined {
+function pageAsked({ context }: PageRequest, { definition }: FormProgress): string | undefined {
   const asked = context.req.query("page");
   return asked !== undefined && pageHolding(definition.pages, asked) !== undefined ? asked : undefined;
 }
 
 /** A page up to the furthest that was reached, or that one. */
-function pageToShow(progress: AnswerInProgress, respondent: Respondent, asked: string | undefined): string {
+function pageToShow(progress: FormProgress, respondent: Respondent, asked: string | undefined): string {
   const ids = pagesOf(progress, respondent).map(({ id }) => id);
   const at = asked === undefined ? -1 : ids.indexOf(asked);
   const furthest = Math.max(ids.indexOf(progress.pageId), 0);

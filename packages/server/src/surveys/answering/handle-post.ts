@@ -14,7 +14,7 @@ import {
   pagesOf,
   ticketOf,
   wasSent,
-} from "./answer-in-progress.ts";
+} from "./form-progress.ts";
 import { needsConsent, withConsent } from "./consent.tsx";
 import { noteParticipantStarted } from "../../store/surveys/change-participant.ts";
 import { surveyOfRequest } from "./find-survey.ts";
@@ -24,7 +24,7 @@ import { renderSurveyClosed } from "./survey-closed-page.tsx";
 import { readSurveyForm } from "./read-survey-form.ts";
 import { sendAnswer } from "./send-answer.ts";
 import { inChosenLanguage } from "../../session/survey-language.ts";
-import { saveForm, type SubmittedForm, showAgain, showLost } from "./submitted-form.ts";
+import { saveForm, type SentForm, showAgain, showLost } from "./sent-form.ts";
 import type { FormNotice } from "./render-form.tsx";
 
 /** Takes a page of a survey: keeps what was given, and goes on, back, or ends the answer. */
@@ -63,7 +63,7 @@ function givenBack(pageRequest: PageRequest, fields: URLSearchParams): Promise<R
 }
 
 /** What was given is in the page that says why it could not be stored. */
-async function storedOrShownAgain(form: SubmittedForm, run: () => Promise<Response>): Promise<Response> {
+async function storedOrShownAgain(form: SentForm, run: () => Promise<Response>): Promise<Response> {
   try {
     return await run();
   } catch (error) {
@@ -88,7 +88,7 @@ function refusalOf(error: unknown): Pick<PageErrorOptions, "status" | "retryAfte
   return { status: toPlatformError(error).type === "storage_unavailable" ? 503 : 500 };
 }
 
-async function act(form: SubmittedForm, fields: URLSearchParams): Promise<Response> {
+async function act(form: SentForm, fields: URLSearchParams): Promise<Response> {
   const { dependencies, pageRequest, progress } = form;
   // Nothing is kept before the respondent agrees.
   if (needsConsent(form.survey, progress))
@@ -106,17 +106,17 @@ async function act(form: SubmittedForm, fields: URLSearchParams): Promise<Respon
   return goOn(form);
 }
 
-async function noteStarted({ dependencies, respondent: { participant } }: SubmittedForm): Promise<void> {
+async function noteStarted({ dependencies, respondent: { participant } }: SentForm): Promise<void> {
   if (participant?.startedAt === null) await dependencies.store.write(noteParticipantStarted, participant.id);
 }
 
-async function goBack(form: SubmittedForm): Promise<Response> {
+async function goBack(form: SentForm): Promise<Response> {
   const { progress, respondent, given } = form;
   const page = previousPage(progress.definition, flowRespondent(progress, respondent), given.pageId);
   return goTo(form, page?.id ?? given.pageId);
 }
 
-async function goOn(form: SubmittedForm): Promise<Response> {
+async function goOn(form: SentForm): Promise<Response> {
   const { progress, respondent, given } = form;
   const { problems, firstNew } = checkPage(progress, respondent, given);
   if (problems.size > 0 || firstNew !== undefined) {
@@ -130,7 +130,7 @@ async function goOn(form: SubmittedForm): Promise<Response> {
 }
 
 /** Keeps what was given, and leads to a page. Paths to pages are in the address, so that the browser's own Back works. */
-async function goTo(form: SubmittedForm, pageId: string, questionId?: string): Promise<Response> {
+async function goTo(form: SentForm, pageId: string, questionId?: string): Promise<Response> {
   await saveForm(form, pageId);
   const fragment = questionId === undefined ? "" : `#${encodeURIComponent(questionId)}`;
   const path = `${answeringPath(form.pageRequest)}?page=${encodeURIComponent(pageId)}`;
@@ -141,7 +141,7 @@ async function goTo(form: SubmittedForm, pageId: string, questionId?: string): P
  * Keeps what was given so far, as the script of the page asks while it is filled in. It gets the page where its answers lead to other
  * questions than it shows. What was sent meanwhile does not become a half-filled form again.
  */
-async function autosave(form: SubmittedForm): Promise<Response> {
+async function autosave(form: SentForm): Promise<Response> {
   const { dependencies, survey, respondent, progress, given } = form;
   if (!progress.isStored && (await wasSent(dependencies, survey.id, respondent, progress.startedAt)))
     return nothing();

@@ -5,7 +5,7 @@ import {
   fileReference,
   listIn,
 } from "@survey-open-platform/surveys";
-import type { SubmittedForm } from "./submitted-form.ts";
+import type { SentForm } from "./sent-form.ts";
 
 /** An answer without the files that are no longer kept, and where they are missing. */
 export interface MissingFiles {
@@ -20,7 +20,7 @@ export async function findMissingFiles({
   dependencies,
   survey,
   progress,
-}: SubmittedForm): Promise<MissingFiles | undefined> {
+}: SentForm): Promise<MissingFiles | undefined> {
   const { definition, values } = progress;
   const files = fileIdsIn(definition.pages, values) ?? [];
   if (files.length === 0) return undefined;
@@ -37,7 +37,7 @@ export async function findMissingFiles({
 }
 
 function placeOf(
-  { definition, values }: SubmittedForm["progress"],
+  { definition, values }: SentForm["progress"],
   isMissing: (file: string) => boolean,
 ): Pick<MissingFiles, "pageId" | "problems"> {
   const hasLost = ({ id }: { readonly id: string }) =>

@@ -17,8 +17,8 @@ import { readForm } from "../../session/read-form.ts";
 import type { PageRequest } from "../../session/page-request.ts";
 import { deleteSurveyAnswer } from "../../store/surveys/delete-survey-answer.ts";
 import { deleteUploads } from "../../store/surveys/sweep-uploads.ts";
-import { answerLink, takeAnswerLink } from "./answer-link.ts";
-import { type AnsweringDependencies, answeringPath } from "./answer-in-progress.ts";
+import { answerLink, openAnswerLink } from "./answer-link.ts";
+import { type AnsweringDependencies, answeringPath } from "./form-progress.ts";
 import { findAnswerOfRespondent } from "./answer-of-respondent.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import { surveyOfRequest } from "./find-survey.ts";
@@ -40,7 +40,7 @@ export async function getOwnAnswer(
   pageRequest: PageRequest,
 ): Promise<Response> {
   const survey = await surveyOfRequest(dependencies, pageRequest);
-  const taken = await takeAnswerLink(dependencies, pageRequest, survey);
+  const taken = await openAnswerLink(dependencies, pageRequest, survey);
   if (taken !== undefined) return taken;
   const respondent = await ensureRespondent(dependencies, pageRequest, survey);
   const hash = pageRequest.context.req.query("answer") ?? "";

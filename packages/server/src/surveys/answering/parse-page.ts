@@ -6,7 +6,7 @@ import {
   parseAnswer,
   type Question,
 } from "@survey-open-platform/surveys";
-import { type AnswerInProgress, pagesOf } from "./answer-in-progress.ts";
+import { type FormProgress, pagesOf } from "./form-progress.ts";
 import type { Respondent } from "./respondent.ts";
 
 /** What a form says of a page. */
@@ -32,7 +32,7 @@ export interface FormToParse {
 
 /** Reads a form. Fields of questions that it did not show are ignored. */
 export function parsePage(
-  { definition, values }: AnswerInProgress,
+  { definition, values }: FormProgress,
   { fields, fileProblems, takesFiles }: FormToParse,
 ): ParsedPage {
   const pageId = fields.get("page") ?? "";
@@ -67,7 +67,7 @@ export interface PageCheck {
 }
 
 /** Checks the questions of a page that are shown; answers to hidden ones are never looked at. */
-export function checkPage(progress: AnswerInProgress, respondent: Respondent, given: ParsedPage): PageCheck {
+export function checkPage(progress: FormProgress, respondent: Respondent, given: ParsedPage): PageCheck {
   const page = pagesOf(progress, respondent).find(({ id }) => id === given.pageId);
   const questions = page?.questions ?? [];
   const firstNew = questions.find(({ id }) => !given.shown.has(id))?.id;
@@ -82,7 +82,7 @@ export function checkPage(progress: AnswerInProgress, respondent: Respondent, gi
 
 /** What is wrong on the first page with something wrong, over all pages of an answer. */
 export function firstProblems(
-  progress: AnswerInProgress,
+  progress: FormProgress,
   respondent: Respondent,
   takesFiles: boolean,
 ): { readonly pageId: string; readonly problems: ReadonlyMap<string, AnswerProblem> } | undefined {

@@ -4,11 +4,11 @@ import { type MultipartFields, readMultipartForm } from "../../session/read-mult
 import type { PageRequest } from "../../session/page-request.ts";
 import {
   type AnsweringDependencies,
-  type AnswerInProgress,
+  type FormProgress,
   progressOfForm,
   startLostAnswer,
   closedReasonOfRequest,
-} from "./answer-in-progress.ts";
+} from "./form-progress.ts";
 import { limitFiles, limitStored } from "./limits.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import { refuseChanged } from "./refuse-changed.ts";
@@ -22,7 +22,7 @@ export const surveyFormMaximumBytes = 1024 * 1024;
 export interface ReadSurveyForm {
   readonly fields: URLSearchParams;
   readonly respondent: Respondent;
-  readonly before: AnswerInProgress;
+  readonly before: FormProgress;
   /** What is wrong with files, by question. */
   readonly fileProblems: ReadonlyMap<string, AnswerProblem>;
 }
@@ -73,7 +73,7 @@ interface FormSource {
 function progressFor(
   { dependencies, survey, respondent }: FormSource,
   { fields, isProven }: MultipartFields,
-): Promise<AnswerInProgress> {
+): Promise<FormProgress> {
   return isProven
     ? progressOfForm(dependencies, survey, respondent, fields.get("ticket") ?? "")
     : startLostAnswer(dependencies, survey, "unproven");
@@ -83,7 +83,7 @@ function progressFor(
 class FormWithFiles {
   readonly #source: FormSource;
   readonly #uploads: UploadSource;
-  #before: AnswerInProgress | undefined;
+  #before: FormProgress | undefined;
   #files: FormUploads | undefined;
 
   constructor(source: FormSource, uploads: UploadSource) {

@@ -1,6 +1,6 @@
 import { PageError } from "../../pages/page-error.ts";
 import type { PageRequest } from "../../session/page-request.ts";
-import type { AnsweringDependencies } from "./answer-in-progress.ts";
+import type { AnsweringDependencies } from "./form-progress.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import { type Respondent, respondentOf } from "./respondent.ts";
 

@@ -13,16 +13,16 @@ import type { PageRequest } from "../../session/page-request.ts";
 import { readForm } from "../../session/read-form.ts";
 import { inSurveyLanguage } from "../../session/survey-language.ts";
 import { refuseToParticipate } from "../../store/surveys/change-participant.ts";
-import { type AnsweringDependencies, answeringPath } from "./answer-in-progress.ts";
+import { type AnsweringDependencies, answeringPath } from "./form-progress.ts";
 import { surveyOfRequest } from "./find-survey.ts";
 import { ensureRespondent, respondentOf } from "./respondent.ts";
-import { takeParticipantLink } from "./take-participant-link.ts";
+import { openParticipantLink } from "./open-participant-link.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 
 /** Asks a participant who does not want to take part to say so. Programs that check mails follow links, so a look changes nothing. */
 export async function getRefusal(dependencies: AnsweringDependencies, given: PageRequest): Promise<Response> {
   const survey = await surveyOfRequest(dependencies, given);
-  const taken = await takeParticipantLink(dependencies, given, survey, "refuse");
+  const taken = await openParticipantLink(dependencies, given, survey, "refuse");
   if (taken !== undefined) return taken;
   const respondent = await ensureRespondent(dependencies, given, survey);
   const newest = await dependencies.store.surveys.definitionOfVersion(survey.id, survey.version);

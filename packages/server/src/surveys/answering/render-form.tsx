@@ -11,7 +11,7 @@ import { renderPage } from "../../pages/render-page.ts";
 import { type AnswerProblems, languageFormOf, SurveyForm } from "../../pages/survey/survey-form.tsx";
 import { surveyFormTextsFor } from "../../pages/survey/survey-form-texts.ts";
 import type { PageRequest } from "../../session/page-request.ts";
-import { answeringPath, changedAnswerOf, type AnswerInProgress, pagesOf } from "./answer-in-progress.ts";
+import { answeringPath, changedAnswerOf, type FormProgress, pagesOf } from "./form-progress.ts";
 import { fillTexts } from "../../session/fill-texts.ts";
 import { ConsentBox, needsConsent } from "./consent.tsx";
 import { PrivacyStatement } from "./privacy-statement.tsx";
@@ -38,7 +38,7 @@ export type FormNotice =
 export interface FormState {
   readonly survey: SurveyToAnswer;
   readonly respondent: Respondent;
-  readonly progress: AnswerInProgress;
+  readonly progress: FormProgress;
   /** Of the page to show; the first one when it is not shown to this respondent. */
   readonly pageId: string;
   readonly takesFiles: boolean;

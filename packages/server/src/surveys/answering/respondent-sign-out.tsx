@@ -7,7 +7,7 @@ import { redirectTo } from "../../pages/redirect-to.ts";
 import { forgetRespondent } from "../../session/forget-person.ts";
 import { readForm } from "../../session/read-form.ts";
 import type { PageRequest } from "../../session/page-request.ts";
-import { type AnsweringDependencies, answeringPath } from "./answer-in-progress.ts";
+import { type AnsweringDependencies, answeringPath } from "./form-progress.ts";
 import { surveyOfRequest } from "./find-survey.ts";
 import { respondentOf, type Respondent } from "./respondent.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";

@@ -3,7 +3,7 @@ import { hashToken, isRandomId, makeRandomId } from "../../model/token.ts";
 import type { PageRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
 import type { Participant } from "../../store/surveys/participant-table.ts";
-import { heldAnswerOf } from "./held-answer.ts";
+import { answerOfRequest } from "./answer-of-request.ts";
 import { participantOfRequest } from "./participant-of-request.ts";
 import { identityOf, type Identity, nameOf } from "./identity.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
@@ -27,7 +27,7 @@ export interface Respondent {
   /** Whose link the browser opened; undefined for everyone else. */
   readonly participant: Participant | undefined;
   /** The hash of the answer whose link the browser opened; undefined when there is none. */
-  readonly heldAnswer?: string | undefined;
+  readonly answerOfLink?: string | undefined;
   /** Whether the browser gets its cookie just now, so that nothing can be stored for it yet. */
   readonly isNew: boolean;
 }
@@ -53,7 +53,7 @@ export async function respondentOf(
     survey,
     identity: await identityOf(store, pageRequest, survey),
     participant: await participantOfRequest({ store, signer }, pageRequest, survey),
-    heldAnswer: await heldAnswerOf({ signer }, pageRequest, survey),
+    answerOfLink: await answerOfRequest({ signer }, pageRequest, survey),
     isNew: false,
   });
 }
@@ -71,14 +71,14 @@ export async function ensureRespondent(
   pageRequest.cookies.set("sop_respondent", cookie, yearSeconds);
   const identity = await identityOf(dependencies.store, pageRequest, survey);
   const participant = await participantOfRequest(dependencies, pageRequest, survey);
-  const heldAnswer = await heldAnswerOf(dependencies, pageRequest, survey);
+  const answerOfLink = await answerOfRequest(dependencies, pageRequest, survey);
   const isNew = participant === undefined;
-  return respondentFrom({ cookie, id, survey, identity, participant, heldAnswer, isNew });
+  return respondentFrom({ cookie, id, survey, identity, participant, answerOfLink, isNew });
 }
 
 interface KnownBrowser extends Pick<
   Respondent,
-  "cookie" | "identity" | "participant" | "heldAnswer" | "isNew"
+  "cookie" | "identity" | "participant" | "answerOfLink" | "isNew"
 > {
   readonly id: string;
   readonly survey: SurveyToAnswer;
@@ -90,7 +90,7 @@ function respondentFrom({
   survey,
   identity,
   participant,
-  heldAnswer,
+  answerOfLink,
   isNew,
 }: KnownBrowser): Respondent {
   const whose = whoseForm({ id, survey, participant });
@@ -106,7 +106,7 @@ function respondentFrom({
     cookie,
     identity,
     participant,
-    heldAnswer,
+    answerOfLink,
     isNew,
   };
 }

@@ -1,11 +1,11 @@
 import { fileIdsIn, keepableValues, mostDraftBytes, progressBytes } from "@survey-open-platform/surveys";
 import { PageError } from "../../pages/page-error.ts";
 import type { PageRequest } from "../../session/page-request.ts";
-import type { AnsweringDependencies, AnswerInProgress } from "./answer-in-progress.ts";
+import type { AnsweringDependencies, FormProgress } from "./form-progress.ts";
 import { limitStored } from "./limits.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import type { Respondent } from "./respondent.ts";
-import { sealProgress } from "./sealed-progress.ts";
+import { sealProgress } from "./seal-progress.ts";
 
 /** What a stored form takes beside its texts. */
 const bytesOfRow = 512;
@@ -16,7 +16,7 @@ export interface ProgressOfRespondent {
   readonly pageRequest: PageRequest;
   readonly survey: Pick<SurveyToAnswer, "id">;
   readonly respondent: Respondent;
-  readonly progress: AnswerInProgress;
+  readonly progress: FormProgress;
 }
 
 /**

@@ -11,7 +11,7 @@ import { notFound } from "../../pages/page-error.ts";
 import { hashToken } from "../../model/token.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import type { PageRequest } from "../../session/page-request.ts";
-import { answeringPath, changedAnswerOf, type AnswerInProgress, onceKeyOf } from "./answer-in-progress.ts";
+import { answeringPath, changedAnswerOf, type FormProgress, onceKeyOf } from "./form-progress.ts";
 import { agreedVersion } from "./consent.tsx";
 import { findMissingFiles, type MissingFiles } from "./missing-files.ts";
 import { firstProblems } from "./parse-page.ts";
@@ -21,7 +21,7 @@ import { renderSurveyClosed } from "./survey-closed-page.tsx";
 import { formKey } from "./answer-of-respondent.ts";
 import { notes } from "./start-ticket.ts";
 import { surveyLanguage } from "../../session/survey-language.ts";
-import { saveForm, type SubmittedForm, showAgain } from "./submitted-form.ts";
+import { saveForm, type SentForm, showAgain } from "./sent-form.ts";
 
 /** No person answers faster, from the first page to the last button. */
 export const minimumMilliseconds = 2000;
@@ -30,7 +30,7 @@ export const minimumMilliseconds = 2000;
 const bytesOfEvent = 1024;
 
 /** Sends the whole answer, if all of it is right. What was given is kept until it is stored as an answer. */
-export async function sendAnswer(form: SubmittedForm): Promise<Response> {
+export async function sendAnswer(form: SentForm): Promise<Response> {
   const { dependencies, pageRequest, survey, respondent, progress } = form;
   await saveForm(form);
   const missing = await findMissingFiles(form);
@@ -53,12 +53,12 @@ export async function sendAnswer(form: SubmittedForm): Promise<Response> {
 }
 
 /** Whether the same form was sent before, and not another one by somebody who may answer once. */
-function isRepetition({ survey, respondent }: SubmittedForm, refused: string): boolean {
+function isRepetition({ survey, respondent }: SentForm, refused: string): boolean {
   return refused === "already_answered" && survey.once === "none" && respondent.participant === undefined;
 }
 
 /** Counts the events of the answer: each webhook of the survey has one stored, with the words of what was chosen. */
-async function limitEvents({ dependencies, pageRequest, survey, progress }: SubmittedForm): Promise<void> {
+async function limitEvents({ dependencies, pageRequest, survey, progress }: SentForm): Promise<void> {
   if (survey.answerWebhooks === 0) return;
   const { store, storedOfAddress: limit } = dependencies;
   const write = compileAnswerWriter(progress.definition.pages, survey.customArguments);
@@ -67,14 +67,14 @@ async function limitEvents({ dependencies, pageRequest, survey, progress }: Subm
 }
 
 /** Asks again for files that are no longer kept; an answer must not name what is not there. */
-async function askForFiles(form: SubmittedForm, { pageId, problems }: MissingFiles): Promise<Response> {
+async function askForFiles(form: SentForm, { pageId, problems }: MissingFiles): Promise<Response> {
   await saveForm(form);
   return showAgain(form, { status: 422, pageId, problems });
 }
 
 /** Replaces an answer that was sent before. */
 async function changeAnswer(
-  { dependencies, pageRequest, survey, ...form }: SubmittedForm,
+  { dependencies, pageRequest, survey, ...form }: SentForm,
   hash: string,
 ): Promise<Response> {
   const { definition, version, values, customArguments } = form.progress;
@@ -91,14 +91,12 @@ async function changeAnswer(
   return renderSurveyClosed(pageRequest, { survey, reason: "unchangeable", ...form });
 }
 
-function withoutNotes(
-  customArguments: AnswerInProgress["customArguments"],
-): AnswerInProgress["customArguments"] {
+function withoutNotes(customArguments: FormProgress["customArguments"]): FormProgress["customArguments"] {
   const names = new Set<string>(Object.values(notes));
   return Object.fromEntries(Object.entries(customArguments).filter(([name]) => !names.has(name)));
 }
 
-function submissionOf({ pageRequest, survey, respondent, progress }: SubmittedForm): Submission {
+function submissionOf({ pageRequest, survey, respondent, progress }: SentForm): Submission {
   const { definition, version, values, customArguments, startedAt } = progress;
   const named = nameOf(survey, respondent.identity);
   const kept = keepVisible(definition, values, customArguments);

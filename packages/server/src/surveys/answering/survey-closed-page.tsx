@@ -10,7 +10,7 @@ import { Layout, type PageProps } from "../../pages/layout.tsx";
 import { renderPage } from "../../pages/render-page.ts";
 import { signInAddress } from "../../session/return-address.ts";
 import type { PageRequest } from "../../session/page-request.ts";
-import { answeringPath, type AnswerInProgress } from "./answer-in-progress.ts";
+import { answeringPath, type FormProgress } from "./form-progress.ts";
 import { RespondentSignOutForm } from "./respondent-sign-out.tsx";
 import type { ClosedReason, SurveyToAnswer } from "./closed-reason.ts";
 import type { Respondent } from "./respondent.ts";
@@ -21,7 +21,7 @@ export interface SurveyClosedState {
   readonly survey: SurveyToAnswer;
   readonly reason: ClosedReason;
   readonly respondent: Respondent;
-  readonly progress: AnswerInProgress | undefined;
+  readonly progress: FormProgress | undefined;
   readonly ticket: string;
   /** The look of the survey, where no answer is in progress that knows it. */
   readonly theme?: SurveyTheme | undefined;

@@ -6,7 +6,7 @@ import type { SurveyToAnswer } from "./closed-reason.ts";
 export const answerPurpose = "answer";
 
 /** The hash of the answer to a survey whose link this browser opened; undefined when there is none. */
-export async function heldAnswerOf(
+export async function answerOfRequest(
   { signer }: { readonly signer: Signer },
   { cookies }: PageRequest,
   { id }: Pick<SurveyToAnswer, "id">,

@@ -2,7 +2,7 @@ import { isParticipantLink, participantParameter } from "../../session/participa
 import { redirectTo } from "../../pages/redirect-to.ts";
 import type { PageRequest } from "../../session/page-request.ts";
 import { findParticipant } from "../../store/surveys/participant-table.ts";
-import { answeringPath, type AnsweringDependencies } from "./answer-in-progress.ts";
+import { answeringPath, type AnsweringDependencies } from "./form-progress.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import { participantPurpose } from "./participant-of-request.ts";
 
@@ -15,7 +15,7 @@ const yearSeconds = 31_536_000;
  * @param page of the survey that the address is of; "" for the survey itself
  * @returns undefined for an address without such a link
  */
-export async function takeParticipantLink(
+export async function openParticipantLink(
   { store, signer }: AnsweringDependencies,
   pageRequest: PageRequest,
   survey: SurveyToAnswer,

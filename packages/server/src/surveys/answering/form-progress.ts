@@ -20,7 +20,7 @@ import {
 } from "./closed-reason.ts";
 import { findAnswerOfRespondent, formKey } from "./answer-of-respondent.ts";
 import type { Respondent } from "./respondent.ts";
-import { openProgress } from "./sealed-progress.ts";
+import { openProgress } from "./seal-progress.ts";
 import { Signer } from "../../session/signer.ts";
 import type { UploadDependencies } from "./receive-uploads.ts";
 import { notes, readTicket, type Start, signTicket } from "./start-ticket.ts";
@@ -53,8 +53,8 @@ export function answeringDependencies(
   return { ...given, signer: new Signer(given.store), guessLimit: new SurveyGuessLimit() };
 }
 
-/** An answer that is being given. */
-export interface AnswerInProgress {
+/** A half-filled form, stored or about to be. */
+export interface FormProgress {
   readonly definition: SurveyDefinition;
   readonly version: number;
   readonly values: AnswerValues;
@@ -86,7 +86,7 @@ export async function closedReasonOfRequest(
     survey,
     respondent,
     progress,
-  }: { survey: SurveyToAnswer; respondent: Respondent; progress: AnswerInProgress | undefined },
+  }: { survey: SurveyToAnswer; respondent: Respondent; progress: FormProgress | undefined },
 ): Promise<ClosedReason | undefined> {
   const isSignedIn = respondent.identity !== undefined;
   const hasLinkEnded = respondent.participant?.hasLinkEnded === true;
@@ -111,7 +111,7 @@ export async function closedReasonOfRequest(
 /** The hash of the answer that a half-filled form changes; undefined for a new answer. */
 export function changedAnswerOf({
   customArguments,
-}: Pick<AnswerInProgress, "customArguments">): string | undefined {
+}: Pick<FormProgress, "customArguments">): string | undefined {
   return customArguments[notes.change];
 }
 
@@ -138,7 +138,7 @@ export async function findProgress(
   { store }: AnsweringDependencies,
   surveyId: number,
   { draftHash, isNew, sealKey }: Respondent,
-): Promise<AnswerInProgress | undefined> {
+): Promise<FormProgress | undefined> {
   if (isNew) return undefined;
   const found = await store.surveys.findProgress({ surveyId, hash: draftHash });
   const opened = found && (sealKey === undefined ? found : openProgress(found, sealKey));
@@ -151,7 +151,7 @@ export async function findProgress(
 export async function startAnswer(
   { store }: AnsweringDependencies,
   { surveyId, version, at, customArguments }: Pick<Start, "surveyId" | "version" | "at" | "customArguments">,
-): Promise<AnswerInProgress | undefined> {
+): Promise<FormProgress | undefined> {
   const definition = await store.surveys.definitionOfVersion(surveyId, version);
   return (
     definition && {
@@ -172,7 +172,7 @@ export async function progressOfForm(
   survey: SurveyToAnswer,
   respondent: Respondent,
   ticket: string,
-): Promise<AnswerInProgress> {
+): Promise<FormProgress> {
   const stored = await findProgress(dependencies, survey.id, respondent);
   if (stored !== undefined) return stored;
   const { id: surveyId, now } = survey;
@@ -199,7 +199,7 @@ export async function startLostAnswer(
   dependencies: AnsweringDependencies,
   { id: surveyId, version, now: at }: SurveyToAnswer,
   lost: LostReason,
-): Promise<AnswerInProgress> {
+): Promise<FormProgress> {
   const begun = await startAnswer(dependencies, { surveyId, version, at, customArguments: {} });
   if (begun === undefined) throw notFound();
   return { ...begun, lost };
@@ -215,7 +215,7 @@ export function ticketOf(
     startedAt: at,
     customArguments,
     isStored,
-  }: Omit<AnswerInProgress, "definition" | "values" | "pageId">,
+  }: Omit<FormProgress, "definition" | "values" | "pageId">,
 ): Promise<string> {
   const known = isStored ? {} : customArguments;
   return signTicket(signer, { surveyId, draftHash, version, at, customArguments: known, isStored });
@@ -223,11 +223,7 @@ export function ticketOf(
 
 /** What the logic of the survey needs to know. */
 export function flowRespondent(
-  {
-    values,
-    customArguments,
-    definition,
-  }: Pick<AnswerInProgress, "values" | "customArguments" | "definition">,
+  { values, customArguments, definition }: Pick<FormProgress, "values" | "customArguments" | "definition">,
   { draftHash }: Respondent,
 ): FlowRespondent {
   const isOneByOne = definition.theme?.pacing === "questions";
@@ -235,6 +231,6 @@ export function flowRespondent(
 }
 
 /** The pages of an answer, with what is shown on them as far as is known. */
-export function pagesOf(progress: AnswerInProgress, respondent: Respondent): readonly VisiblePage[] {
+export function pagesOf(progress: FormProgress, respondent: Respondent): readonly VisiblePage[] {
   return visiblePages(progress.definition, flowRespondent(progress, respondent));
 }
