@@ -1,3 +1,4 @@
+import type { StoreQueries, StoreSteps } from "./statements/queries.ts";
 import { runSteps, type Database, type ReadRequest } from "@survey-open-platform/database";
 import {
   answersLock,
@@ -39,14 +40,12 @@ import {
 import { findTeamMemberByOpenid, listActiveGrants, revokeGrants } from "./tokens/grant-table.ts";
 import { applicationLock, consentLock, sweepLock, userLock } from "./statements/locks.ts";
 import type { StorePolicy } from "./installation/policy.ts";
-import type { StoreQueries, StoreSteps } from "./statements/queries.ts";
 import { readTokenQuota, consumeTokens, type Bucket } from "./installation/rate-limit-table.ts";
 import { accepted, type Refusal } from "./statements/refusal.ts";
 import type { Schema } from "./schema/schema.ts";
 import { recordSecurityEvent, type SecurityEvent } from "./audit/security-event.ts";
 import { deleteExpiredAnswers } from "./surveys/delete-expired-answers.ts";
 import { findSurvey, findSurveyHead, isTeamMember, listSurveys } from "./surveys/survey-table.ts";
-import type { Verb } from "./statements/verb.ts";
 import { createOutbox } from "./webhooks/create-outbox.ts";
 import { sweepClients } from "./installation/sweep-clients.ts";
 import { sweepExpired } from "./installation/sweep.ts";
@@ -55,6 +54,27 @@ import { findTeamPrincipal } from "./tokens/team-token-table.ts";
 import { findUserByUsername } from "./people/user-table.ts";
 import { findBearerUser, findUserPrincipal } from "./tokens/user-token-table.ts";
 import { issueTestToken, type NewTestToken } from "./tokens/test-token.ts";
+
+/**
+ * A change of the database, as a function of a transaction. It may run more than once.
+ *
+ * A verb that needs locks names them next to it, from its own arguments:
+ *
+ *     export async function renameTeam(transaction: StoreQueries, { teamId, name }: TeamRenaming) { … }
+ *     renameTeam.locks = ({ teamId }: TeamRenaming) => [teamLock(teamId)];
+ *
+ * Inside of another verb's transaction it is called like any function, and its locks have to be held already.
+ */
+export interface Verb<Given extends readonly unknown[], Result> {
+  (transaction: StoreQueries, ...given: Given): Promise<Result>;
+  /** Names of the locks, or what reads them before the transaction begins. */
+  readonly locks?: (
+    // Not `Given`, from which the compiler would infer that a verb has no more arguments than its locks need.
+    ...given: { readonly [Index in keyof Given]: Given[Index] }
+  ) => LockNames | ((reader: StoreQueries) => Promise<LockNames>);
+}
+
+type LockNames = readonly string[];
 
 /** All operations on the database of the platform; see {@link createStore}. */
 export type Store = ReturnType<typeof createStore>;

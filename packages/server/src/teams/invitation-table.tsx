@@ -4,7 +4,7 @@ import { DisplayName, plainName } from "../pages/components/display-name.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { DataTable } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
-import { teamRoleName } from "../pages/texts/team-role-name.ts";
+import { teamRoleName } from "../pages/texts/texts.ts";
 import type { Invitation } from "../store/people/invitation-table.ts";
 import { teamAddress } from "./team-for-user.ts";
 import type { TeamPageProps } from "./team-frame.tsx";

@@ -9,8 +9,7 @@ import { InvitedAddressField } from "../pages/components/invited-address-field.t
 import { SentTo } from "../pages/components/sent-to.tsx";
 import { NoteField } from "../pages/components/note-field.tsx";
 import { Notice } from "../pages/components/notice.tsx";
-import { teamRoleName } from "../pages/texts/team-role-name.ts";
-import { textsFor } from "../pages/texts/texts.ts";
+import { teamRoleName, textsFor } from "../pages/texts/texts.ts";
 import { teamAddress } from "./team-for-user.ts";
 import { RoleField } from "./role-field.tsx";
 import { TeamFrame, type TeamPageProps } from "./team-frame.tsx";

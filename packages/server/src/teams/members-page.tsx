@@ -3,7 +3,7 @@ import { isTeamManager, mayAssign } from "../model/team.ts";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { DataTable, EmptyState, Pager, Search } from "../pages/components/list.tsx";
 import { Notice } from "../pages/components/notice.tsx";
-import { teamRoleName } from "../pages/texts/team-role-name.ts";
+import { teamRoleName } from "../pages/texts/texts.ts";
 import type { Invitation } from "../store/people/invitation-table.ts";
 import type { TeamMember } from "../store/teams/team-member-table.ts";
 import { InvitationTable } from "./invitation-table.tsx";

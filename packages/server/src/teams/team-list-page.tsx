@@ -4,7 +4,7 @@ import { DataTable, EmptyState, Pager, Search } from "../pages/components/list.t
 import { Notice } from "../pages/components/notice.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
-import { teamRoleName } from "../pages/texts/team-role-name.ts";
+import { teamRoleName } from "../pages/texts/texts.ts";
 import type { TeamForUser } from "../store/teams/team-table.ts";
 import { teamAddress } from "./team-for-user.ts";
 import { PlanBadge } from "./plan-badge.tsx";

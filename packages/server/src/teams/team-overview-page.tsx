@@ -5,7 +5,7 @@ import { CopyScript } from "../pages/components/copy-button.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
-import { teamRoleName } from "../pages/texts/team-role-name.ts";
+import { teamRoleName } from "../pages/texts/texts.ts";
 import type { TeamForUser, TeamCounts } from "../store/teams/team-table.ts";
 import { teamAddress } from "./team-for-user.ts";
 import { PlanBadge } from "./plan-badge.tsx";

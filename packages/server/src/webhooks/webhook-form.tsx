@@ -1,13 +1,35 @@
+import {
+  checkWebhookAddress,
+  receiverKey,
+  type WebhookAddressProblem,
+  webhookAddressMaximum,
+} from "../model/webhook-address.ts";
+import type { OpenedReceivers } from "../model/opened-receivers.ts";
+import type { CheckedAddress, NewWebhook } from "../store/webhooks/change-webhook.ts";
+import { mayReceive } from "./check-receiver.ts";
 import type { Language } from "@survey-open-platform/service";
 import { answerActions, type EventAction, eventActions } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { webhookAddressMaximum } from "../model/webhook-address.ts";
-import type { OpenedReceivers } from "../model/opened-receivers.ts";
 import { CheckBox, Field } from "../pages/components/field.tsx";
-import type { NewWebhook } from "../store/webhooks/change-webhook.ts";
 import type { Webhook, WebhookOwner } from "../store/webhooks/webhook-table.ts";
-import { readAddress } from "./read-address.ts";
 import { webhookTextsFor } from "./texts/webhook-texts.ts";
+
+/**
+ * Checks an address that a person entered. The name of one that events are to be sent to is resolved as well.
+ *
+ * @returns what is stored of it, or what is wrong with it
+ */
+export async function readAddress(
+  text: string,
+  opened: OpenedReceivers,
+  isActive: boolean,
+): Promise<CheckedAddress | { readonly problem: WebhookAddressProblem }> {
+  const checked = checkWebhookAddress(text.trim(), opened);
+  if ("problem" in checked) return checked;
+  const { url, receiver } = checked;
+  if (isActive && !(await mayReceive(receiver, { opened }))) return { problem: "internal" };
+  return { url, receiver: receiverKey(receiver) };
+}
 
 /** The names of the fields; each kind of event has one, named as the event. */
 export const webhookFieldNames = ["url", "is_active", "titles", ...eventActions] as const;

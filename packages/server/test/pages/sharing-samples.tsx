@@ -6,7 +6,7 @@ import { CommentsPage } from "../../src/surveys/sharing/comments-page.tsx";
 import { HandOverPage, OfferPage } from "../../src/surveys/sharing/hand-over-page.tsx";
 import { LogPage } from "../../src/surveys/sharing/log-page.tsx";
 import { PeoplePage } from "../../src/surveys/sharing/people-page.tsx";
-import { logEn } from "../../src/surveys/sharing/texts/log-en.ts";
+import { logEn } from "../../src/surveys/sharing/texts/en.ts";
 
 type Frame = PageProps & { readonly signedIn: SignedIn };
 

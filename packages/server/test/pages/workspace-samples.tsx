@@ -33,7 +33,7 @@ import { settingsFields, type SettingsFields } from "../../src/surveys/workspace
 import { SettingsPage } from "../../src/surveys/workspace/settings-page.tsx";
 import { SharePage } from "../../src/surveys/workspace/share-page.tsx";
 import { ImportLookPage } from "../../src/surveys/workspace/import-look-page.tsx";
-import { ImportReportPage } from "../../src/surveys/workspace/import-report-page.tsx";
+import { ImportReportPage } from "../../src/surveys/workspace/import-report.tsx";
 import { NewSurveyPage } from "../../src/surveys/workspace/new-survey-page.tsx";
 import type { PublicationState } from "../../src/surveys/workspace/publication.ts";
 import { participantSamples } from "./participant-samples.tsx";

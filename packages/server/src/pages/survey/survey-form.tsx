@@ -1,5 +1,6 @@
-import type { Language, LanguageForm } from "@survey-open-platform/service";
 import {
+  PictureOfSurvey,
+  type SurveyTheme,
   type AnswerProblem,
   type AnswerValues,
   optionsInOrder,
@@ -8,19 +9,37 @@ import {
   questionTextsFor,
   type Question,
   RichText,
-  type SurveyTheme,
   type VisiblePage,
   type SurveyDefinition,
 } from "@survey-open-platform/surveys";
-import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import type { Language, LanguageForm } from "@survey-open-platform/service";
+import type { Child } from "hono/jsx";
 import { surveyScriptPath } from "../assets.ts";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { PostForm } from "../components/post-form.tsx";
 import { languageLink } from "../language-link.ts";
-import { SurveyPictures } from "./survey-pictures.tsx";
 import { QuestionMarkup } from "./question-markup.ts";
 import { type SurveyFormTexts, surveyFormTextsFor } from "./survey-form-texts.ts";
+
+type SurveyPicturesProps = {
+  readonly theme: SurveyTheme | undefined;
+  /** Whether it is the first page, which alone has the picture. */
+  readonly isFirst: boolean;
+};
+
+/** The logo and the picture above a survey. */
+export function SurveyPictures({ theme, isFirst }: SurveyPicturesProps): JSX.Element | null {
+  const { logo, picture } = theme ?? {};
+  return (
+    <>
+      {logo === undefined ? null : <PictureOfSurvey picture={logo} class="survey-logo" />}
+      {picture === undefined || !isFirst ? null : (
+        <PictureOfSurvey picture={picture} class="survey-picture" />
+      )}
+    </>
+  );
+}
 
 /** What is wrong with what was given, by question. */
 export type AnswerProblems = ReadonlyMap<string, AnswerProblem>;

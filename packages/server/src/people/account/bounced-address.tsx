@@ -1,7 +1,7 @@
 import type { Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Notice } from "../../pages/components/notice.tsx";
-import { bounceReasonText } from "../../pages/texts/bounce-reason.ts";
+import { bounceReasonText } from "../../pages/texts/texts.ts";
 import { accountTextsFor } from "./texts/account-texts.ts";
 
 /** Says that mails to the user's address came back, why, and what to do; nothing while they arrive. */

@@ -7,7 +7,7 @@ import { Field } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { DataTable, Pager, Search } from "../../pages/components/list.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
-import { bounceReasonText } from "../../pages/texts/bounce-reason.ts";
+import { bounceReasonText } from "../../pages/texts/texts.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { Participant } from "../../store/surveys/participant-table.ts";
 import type { FieldsFormProps } from "./fields-form.tsx";

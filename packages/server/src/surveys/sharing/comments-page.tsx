@@ -10,7 +10,7 @@ import { Notice } from "../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyComment } from "../../store/surveys/survey-comment-table.ts";
-import type { commentsEn } from "./texts/comments-en.ts";
+import type { commentsEn } from "./texts/en.ts";
 import { sharingTextsFor } from "./texts/sharing-texts.ts";
 
 /** Most characters of a comment. */

@@ -11,7 +11,7 @@ import type { SignedIn } from "../../pages/signed-in.ts";
 import { surveyTitle } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyOffer } from "../../store/surveys/survey-offer-table.ts";
-import type { handOverEn } from "./texts/hand-over-en.ts";
+import type { handOverEn } from "./texts/en.ts";
 import { sharingTextsFor } from "./texts/sharing-texts.ts";
 
 /** Why a survey cannot be handed over. */

@@ -14,7 +14,7 @@ import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts
 import type { SurveyOffer } from "../../store/surveys/survey-offer-table.ts";
 import type { SurveyShare } from "../../store/surveys/survey-share-table.ts";
 import { HandOverCard } from "./hand-over-page.tsx";
-import type { peopleEn } from "./texts/people-en.ts";
+import type { peopleEn } from "./texts/en.ts";
 import { sharingTextsFor } from "./texts/sharing-texts.ts";
 
 /** Why a survey cannot be shared. */

@@ -29,7 +29,7 @@ import { createAnsweredSurvey } from "../../store/surveys/write-survey-for-user.
 import { Signer } from "../../session/signer.ts";
 import { createFromArchive, type ImportDependencies, lookAtArchive } from "./import-archived.tsx";
 import { ImportLookPage } from "./import-look-page.tsx";
-import { ImportReportPage } from "./import-report-page.tsx";
+import { ImportReportPage } from "./import-report.tsx";
 import { limitImports } from "./limit-imports.ts";
 import { showNewSurvey } from "./new-survey.tsx";
 import { ownerNamed, ownersOf } from "../list/owners.ts";

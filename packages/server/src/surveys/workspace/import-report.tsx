@@ -1,7 +1,24 @@
-import type { Language } from "@survey-open-platform/service";
-import { type ImportLoss, outcomeOf } from "@survey-open-platform/surveys";
+import { type StoredOrigin, type ImportLoss, outcomeOf } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+import type { Language } from "@survey-open-platform/service";
+
+/** What the page shows. */
+export type ImportReportPageProps = SurveyPageProps & { readonly origin: StoredOrigin };
+
+/** Where a survey was imported from, and what of it is not as it was. */
+export function ImportReportPage(props: ImportReportPageProps): JSX.Element {
+  const { language, origin } = props;
+  const { importing: words } = workspaceTextsFor(language);
+  return (
+    <SurveyFrame {...props} title={words.reportTitle}>
+      <h2>{words.reportTitle}</h2>
+      <p>{words.reportFrom(origin.source, origin.fileName)}</p>
+      <ImportReport {...origin} language={language} />
+    </SurveyFrame>
+  );
+}
 
 /** What the report shows. */
 export type ImportReportProps = {

@@ -1,7 +1,12 @@
+import { dateTimeFormat, type Language } from "@survey-open-platform/service";
+import { plainName, DisplayName } from "../../pages/components/display-name.tsx";
+import { surveyStateName } from "../../pages/components/survey-state.tsx";
+import { surveyTitle } from "../../pages/survey-frame.tsx";
+import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
+import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 import { importKinds } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
-import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
 import { ErrorSummary } from "../../pages/components/error-summary.tsx";
 import { Field, FileField, Select, TextArea } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
@@ -10,13 +15,22 @@ import { PostForm } from "../../pages/components/post-form.tsx";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
 import type { SignedIn } from "../../pages/signed-in.ts";
 import { textsFor } from "../../pages/texts/texts.ts";
-import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
-import { surveyTitle } from "../../pages/survey-frame.tsx";
-import { surveyLabel } from "./survey-label.ts";
 import type { SurveyOwner } from "../list/owners.ts";
 import { templates } from "./templates/templates.ts";
 import type { WorkspaceTexts } from "./texts/en.ts";
-import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+/** A survey in a choice from a list: its title, with state and last change, which tell surveys of one title apart. */
+export function surveyLabel(
+  { title, state, updatedAt }: Pick<SurveyForUser, "title" | "state" | "updatedAt">,
+  { language, timeZone }: { readonly language: Language; readonly timeZone: string },
+): string {
+  const changed = dateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone });
+  return workspaceTextsFor(language).creation.surveyLabel(
+    plainName(surveyTitle(title, language)),
+    surveyStateName({ language, state }),
+    changed.format(updatedAt),
+  );
+}
 
 /** What a survey can begin with. */
 export const waysToBegin = ["blank", "template", "text", "json", "file", "copy"] as const;

@@ -1,8 +1,11 @@
+import { randomBytes } from "node:crypto";
 import {
+  idMaker,
+  noLogic,
+  type SurveyDefinition,
   definitionFromText,
   isStorable,
   surveyLimits,
-  type SurveyDefinition,
 } from "@survey-open-platform/surveys";
 import { idIn } from "../../pages/id-in.ts";
 import { notFound, PageError } from "../../pages/page-error.ts";
@@ -23,11 +26,16 @@ import { copySurveyForUser, createSurveyForUser } from "../../store/surveys/writ
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { importSurvey, type NotMade } from "./import-survey.ts";
 import { limitImports } from "./limit-imports.ts";
-import { blankDefinition } from "./new-definition.ts";
 import { NewSurveyPage, waysToBegin, type NewSurveyForm } from "./new-survey-page.tsx";
 import { ownerNamed, ownersOf, type OwnerOfSurveys } from "../list/owners.ts";
 import { templates } from "./templates/templates.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+/** A survey with one empty page. */
+export function blankDefinition(title: string): SurveyDefinition {
+  const page = { id: idMaker([], randomBytes)("page"), index: "1", questions: [] };
+  return { title, prefix: "", suffix: "", pages: [page], logic: noLogic };
+}
 
 const path = "/surveys/new";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { definitionFromText, parseSurveyJson } from "@survey-open-platform/surveys";
 import { expect, it, test } from "vitest";
-import { textProblemInChinese } from "../../../src/surveys/workspace/texts/text-problems-zh-cn.ts";
+import { textProblemInChinese } from "../../../src/surveys/workspace/texts/logic-zh-cn.ts";
 import { readRepositoryFiles } from "../../repository/support/repository.ts";
 
 test("everything that the parser of survey texts can say has Chinese words", () => {

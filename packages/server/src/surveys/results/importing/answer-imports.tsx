@@ -1,4 +1,4 @@
-import { platformZone } from "@survey-open-platform/surveys";
+import { csvRows, inTurns, xlsxRows, platformZone } from "@survey-open-platform/surveys";
 import { redirectTo } from "../../../pages/redirect-to.ts";
 import { renderPage } from "../../../pages/render-page.ts";
 import { actorOf } from "../../../session/actor.ts";
@@ -14,8 +14,22 @@ import { limitImports } from "../../workspace/limit-imports.ts";
 import { AnswersImportPage } from "./answers-import-page.tsx";
 import { AnswersLookPage } from "./answers-look-page.tsx";
 import { importLimits } from "./import-limits.ts";
-import { rowsOfUpload } from "./rows-of-upload.ts";
 import { answerImportTextsFor } from "./texts/answer-import-texts.ts";
+
+/** The rows of a table that was sent: a workbook, or text in UTF-8. */
+export async function* rowsOfUpload(content: Uint8Array): AsyncGenerator<readonly string[]> {
+  if (content[0] === 0x50 && content[1] === 0x4b) yield* await inTurns(xlsxRows(content));
+  else yield* csvRows(textOf(content));
+}
+
+const pieceBytes = 64 * 1024;
+
+async function* textOf(content: Uint8Array): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  for (let at = 0; at < content.length; at += pieceBytes)
+    yield decoder.decode(content.subarray(at, at + pieceBytes), { stream: true });
+  yield decoder.decode();
+}
 
 const path = `${surveyPath}/results/import`;
 

@@ -1,13 +1,7 @@
 import type { Language } from "@survey-open-platform/service";
 import type { TextsOf } from "../../../pages/texts/texts-of.ts";
-import { commentsEn } from "./comments-en.ts";
-import { commentsZhCn } from "./comments-zh-cn.ts";
-import { handOverEn } from "./hand-over-en.ts";
-import { handOverZhCn } from "./hand-over-zh-cn.ts";
-import { logEn } from "./log-en.ts";
-import { logZhCn } from "./log-zh-cn.ts";
-import { peopleEn } from "./people-en.ts";
-import { peopleZhCn } from "./people-zh-cn.ts";
+import { commentsEn, handOverEn, logEn, peopleEn } from "./en.ts";
+import { commentsZhCn, handOverZhCn, logZhCn, peopleZhCn } from "./zh-cn.ts";
 
 const sharingEn = { log: logEn, people: peopleEn, handOver: handOverEn, comments: commentsEn };
 

@@ -1,12 +1,9 @@
 import { editingEn } from "./editing-en.ts";
 import { logicEn } from "./logic-en.ts";
-import { privacyEn } from "./privacy-en.ts";
+import { privacyEn, languagesEn, lookEn, importingEn } from "./pages-en.ts";
 import { type Problem, type TextProblem } from "@survey-open-platform/surveys";
 import type { TextsOf } from "../../../pages/texts/texts-of.ts";
 import type { Child } from "hono/jsx";
-import { languagesEn } from "./languages-en.ts";
-import { lookEn } from "./look-en.ts";
-import { importingEn } from "./importing-en.ts";
 
 /** Texts of the settings of a survey, in English. */
 const settingsEn = {

@@ -1,11 +1,7 @@
 import { editingZhCn } from "./editing-zh-cn.ts";
-import { logicZhCn } from "./logic-zh-cn.ts";
-import { privacyZhCn } from "./privacy-zh-cn.ts";
+import { logicZhCn, textProblemInChinese } from "./logic-zh-cn.ts";
+import { privacyZhCn, languagesZhCn, lookZhCn, importingZhCn } from "./pages-zh-cn.ts";
 import type { WorkspaceTexts } from "./en.ts";
-import { languagesZhCn } from "./languages-zh-cn.ts";
-import { lookZhCn } from "./look-zh-cn.ts";
-import { importingZhCn } from "./importing-zh-cn.ts";
-import { textProblemInChinese } from "./text-problems-zh-cn.ts";
 
 /** Texts of the settings of a survey, in Chinese. */
 const settings: WorkspaceTexts["settings"] = {

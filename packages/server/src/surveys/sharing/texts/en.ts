@@ -1,3 +1,126 @@
+import type { Child } from "hono/jsx";
+
+/** Texts of the comments on a survey, in English. */
+export const commentsEn = {
+  title: "Comments",
+  lead: "Comments are for people who work on the survey; respondents do not see them.",
+  about: "About",
+  everything: "Everything",
+  answer: (serial: number) => `Answer ${serial}`,
+  gone: "A question that is not in the survey any more",
+  text: "Comment",
+  textHint: "@username writes a mail to that person, if they can see the survey.",
+  mention: "Who gets a mail",
+  mentionHint: "A username of somebody who can see the survey. Optional.",
+  backToQuestion: "Back to the question",
+  submit: "Comment",
+  state: { open: "Open", resolved: "Resolved" },
+  show: "Show",
+  by: (author: Child, at: Child): Child => [author, ", ", at],
+  resolve: "Resolve",
+  reopen: "Open again",
+  delete: "Delete",
+  emptyTitle: "No comments",
+  emptyText: "Comments on questions and answers are listed here.",
+  notices: {
+    added: "The comment is there.",
+    resolved: "Resolved.",
+    reopened: "The comment is open again.",
+    deleted: "The comment is deleted.",
+  },
+  untold: (names: string) =>
+    `No mail was written to ${names}: there is no one of that name who can see the survey.`,
+  problems: {
+    empty: "Write something.",
+    long: "A comment has at most 2,000 characters.",
+    malformed: "The comment has characters that cannot be stored.",
+    mention: "This is no username.",
+    subject: "Choose what the comment is about.",
+    many: "There is no such answer any more, or the survey has as many comments as it can.",
+  },
+};
+
+/** Texts of the pages on which a survey gets another owner, in English. */
+export const handOverEn = {
+  title: "Hand over",
+  text: "Give the survey with its answers to another person or a team.",
+  heading: (name: Child): Child => ["Hand ", name, " over?"],
+  consequences: [
+    "A person becomes its owner once they accept; a team of yours at once.",
+    "Answers, participants, settings and links for respondents stay as they are.",
+    "Your applications lose it: consents, tokens and requests of agents no longer reach it. Webhooks that applications added are switched off, and yours too unless you may still edit it.",
+  ],
+  person: "Username or mail address",
+  personHint: "Of somebody with an account here. An address counts once it is confirmed.",
+  team: "Or a team of yours in which you may create surveys",
+  noTeam: "No team",
+  keeps: "What you may do afterwards",
+  keepsNothing: "Nothing beyond your role in the team",
+  submit: "Hand over",
+  problems: {
+    unknown: "There is no account with this username, or no single one with this confirmed address.",
+    nothing: "Enter a person, or choose a team.",
+    owner: "The survey already belongs to them.",
+  },
+  waiting: (name: Child): Child => ["The survey is offered to ", name, ", who has not accepted yet."],
+  withdraw: "Withdraw the offer",
+  offerTitle: "Offered survey",
+  offerHeading: (survey: Child): Child => ["Accept the survey ", survey, "?"],
+  offerFrom: (person: Child): Child => ["It comes from ", person, "."],
+  offerAnswers: (count: number) =>
+    count === 1
+      ? "It has one answer, which becomes yours too."
+      : `It has ${count} answers, which become yours too.`,
+  offerDuty: "From then on you decide about what respondents wrote, and about their data.",
+  accept: "Accept",
+  decline: "Decline",
+};
+
+/** Texts of the page with whom a survey is shared, in English. */
+export const peopleEn = {
+  title: "People who work on it",
+  lead: "Others reach the survey on the pages of this platform only: a token of an application reads the surveys of its own user alone.",
+  owner: (name: Child): Child => ["The survey belongs to ", name, "."],
+  caption: "With whom the survey is shared",
+  who: "Who",
+  role: "May",
+  since: "Since",
+  actions: "Actions",
+  team: "Team",
+  none: "The survey is shared with no one.",
+  roles: {
+    see: "See results",
+    edit: "Edit",
+    manage: "Manage",
+  },
+  rolesInWords: [
+    "See results: the overview, results, single answers and exports.",
+    "Edit: also the questions, settings, participants and webhooks, and publishing.",
+    "Manage: also delete answers, and share the survey. Deleting it and handing it over stay with its owner.",
+  ],
+  roleOf: (name: string) => `What ${name} may do`,
+  change: "Change",
+  changeOf: (name: string) => `Change what ${name} may do`,
+  end: "Remove",
+  endOf: (name: string) => `Remove ${name}`,
+  add: "Share with somebody",
+  person: "Username or mail address",
+  personHint: "Of somebody with an account here. An address counts once it is confirmed.",
+  orTeam: "Or a team of yours",
+  noTeam: "No team",
+  submit: "Share",
+  problems: {
+    unknown: "There is no account with this username, or no single one with this confirmed address.",
+    nothing: "Enter a person, or choose a team.",
+    owner: "The survey already belongs to them.",
+    many: "The survey is shared with as many as possible.",
+  },
+  notices: {
+    shared: "Saved. It counts from now on.",
+    ended: "Removed. It counts from their next request on.",
+  },
+};
+
 /** What an entry of the log is about: values as they are shown, "" for those that it does not have. */
 export interface LogFacts {
   readonly value: (name: string) => string;

@@ -1,5 +1,122 @@
 import type { TextsOf } from "../../../pages/texts/texts-of.ts";
-import type { logEn, LogWords } from "./log-en.ts";
+import type { commentsEn, handOverEn, peopleEn, logEn, LogWords } from "./en.ts";
+
+/** 问卷评论的文字。 */
+export const commentsZhCn: TextsOf<typeof commentsEn> = {
+  title: "评论",
+  lead: "评论仅供协作者查看，答题者看不到。",
+  about: "评论对象",
+  everything: "全部",
+  answer: (serial) => `答卷 ${serial}`,
+  gone: "已不在问卷中的题目",
+  text: "评论",
+  textHint: "输入 @用户名 会向此人发送邮件，前提是其可以查看这份问卷。",
+  mention: "邮件通知",
+  mentionHint: "可以查看这份问卷的用户名。选填。",
+  backToQuestion: "返回题目",
+  submit: "发表评论",
+  state: { open: "未解决", resolved: "已解决" },
+  show: "显示",
+  by: (author, at) => [author, "，", at],
+  resolve: "标为已解决",
+  reopen: "重新打开",
+  delete: "删除",
+  emptyTitle: "没有评论",
+  emptyText: "对题目和答卷的评论会列在这里。",
+  notices: {
+    added: "评论已发表。",
+    resolved: "已解决。",
+    reopened: "评论已重新打开。",
+    deleted: "评论已删除。",
+  },
+  untold: (names) => `没有向 ${names} 发送邮件：没有可以查看这份问卷的同名用户。`,
+  problems: {
+    empty: "请填写内容。",
+    long: "评论最多 2000 个字符。",
+    malformed: "评论含有无法保存的字符。",
+    mention: "这不是用户名。",
+    subject: "请选择评论对象。",
+    many: "该答卷已不存在，或问卷的评论数量已达上限。",
+  },
+};
+
+/** 移交问卷的页面的文字。 */
+export const handOverZhCn: TextsOf<typeof handOverEn> = {
+  title: "移交",
+  text: "把问卷及其答卷交给其他人或团队。",
+  heading: (name) => ["移交", name, "？"],
+  consequences: [
+    "移交给个人时，对方接受后才成为所有者；移交给您的团队则立即生效。",
+    "答卷、受邀者、设置和答题链接保持不变。",
+    "您的应用将失去这份问卷：授权、令牌和智能体的请求都不再能访问它。应用添加的 Webhook 会停用；如果您不能再编辑，您添加的也会停用。",
+  ],
+  person: "用户名或邮箱",
+  personHint: "对方须在本平台有账号。邮箱须已确认。",
+  team: "或您可以创建问卷的团队",
+  noTeam: "不选择团队",
+  keeps: "移交后您的权限",
+  keepsNothing: "仅限您在团队中的角色",
+  submit: "移交",
+  problems: {
+    unknown: "没有使用该用户名的账号，也没有唯一一个确认过该邮箱的账号。",
+    nothing: "请填写一个人，或选择一个团队。",
+    owner: "问卷已经归其所有。",
+  },
+  waiting: (name) => ["已提出移交给", name, "，对方尚未接受。"],
+  withdraw: "撤回移交",
+  offerTitle: "移交给您的问卷",
+  offerHeading: (survey) => ["接受问卷", survey, "？"],
+  offerFrom: (person) => ["移交者：", person],
+  offerAnswers: (count) => `问卷有 ${count} 份答卷，将一并归您所有。`,
+  offerDuty: "此后由您决定如何处理答题者填写的内容及其数据。",
+  accept: "接受",
+  decline: "拒绝",
+};
+
+/** 问卷协作者页面的文字。 */
+export const peopleZhCn: TextsOf<typeof peopleEn> = {
+  title: "协作者",
+  lead: "他人只能在本平台的页面上访问这份问卷：应用的令牌只能读取其用户自己的问卷。",
+  owner: (name) => ["问卷归属：", name],
+  caption: "与谁共享了问卷",
+  who: "协作者",
+  role: "权限",
+  since: "共享时间",
+  actions: "操作",
+  team: "团队",
+  none: "尚未与任何人共享。",
+  roles: {
+    see: "查看结果",
+    edit: "编辑",
+    manage: "管理",
+  },
+  rolesInWords: [
+    "查看结果：概览、结果、单份答卷和导出。",
+    "编辑：还可以编辑题目、设置、受邀者和 Webhook，以及发布。",
+    "管理：还可以删除答卷、共享问卷。删除和移交问卷仍由所有者进行。",
+  ],
+  roleOf: (name) => `${name} 的权限`,
+  change: "更改",
+  changeOf: (name) => `更改 ${name} 的权限`,
+  end: "移除",
+  endOf: (name) => `移除 ${name}`,
+  add: "共享给他人",
+  person: "用户名或邮箱",
+  personHint: "对方须在本平台有账号。邮箱须已确认。",
+  orTeam: "或您的团队",
+  noTeam: "不选择团队",
+  submit: "共享",
+  problems: {
+    unknown: "没有使用该用户名的账号，也没有唯一一个确认过该邮箱的账号。",
+    nothing: "请填写一个人，或选择一个团队。",
+    owner: "问卷已经归其所有。",
+    many: "共享数量已达上限。",
+  },
+  notices: {
+    shared: "已保存，即刻生效。",
+    ended: "已移除，对方的下一次请求起生效。",
+  },
+};
 
 const settings: Readonly<Record<string, string>> = {
   started_at: "开始时间",
