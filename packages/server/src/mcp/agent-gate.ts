@@ -49,6 +49,8 @@ export interface AgentCaller {
 export class AgentGate {
   readonly #dependencies: GateDependencies;
   #prepared: PreparedChecks | undefined;
+  /** The name of this machine that was accepted last. */
+  #localHost: string | undefined;
 
   constructor(dependencies: GateDependencies) {
     this.#dependencies = dependencies;
@@ -56,19 +58,38 @@ export class AgentGate {
 
   /** The checks before the body of a request is read. @throws `GateRefusal`, `PlatformError` */
   async admit(request: IncomingMessage, { network }: ClientAddress): Promise<AgentCaller> {
-    const { store, agentOrigins } = this.#dependencies;
+    const { store } = this.#dependencies;
     const { addresses, isLocal, withoutToken, twoTokens, invalidToken } = this.#prepare();
     const { method, headers, url } = request;
     checkMethod(method);
-    checkOrigin(headers.origin, [addresses.issuer, addresses.base, ...agentOrigins]);
-    if (isLocal) checkLocalHost(headers.host);
+    if (headers.origin !== undefined) this.#checkOrigin(headers.origin, addresses);
+    if (isLocal) this.#checkLocalHost(headers.host);
     const token = bearerToken(headers.authorization);
     if (token === undefined) throw withoutToken;
     // RFC 6750, section 2: one token in a request.
-    if (new URLSearchParams(queryOf(url ?? "")).has("access_token")) throw twoTokens;
+    if (hasTokenIn(url)) throw twoTokens;
     const found = await readInCall(store, () => findBearerPrincipal(store, token, audiences.mcp, network));
     if (!(found instanceof PlatformError)) return { token, principal: found, addresses };
     throw found === invalidBearerToken ? invalidToken : found;
+  }
+
+  /** A website must not use what a browser on this machine can reach (DNS rebinding, MCP transports). @throws `GateRefusal` */
+  #checkOrigin(origin: string, { issuer, base }: StandardAddresses): void {
+    if (origin === issuer || origin === base || this.#dependencies.agentOrigins.includes(origin)) return;
+    const message = "Scripts of this website may not call here; the operator can add it with agent-origins.";
+    throw new GateRefusal(new PlatformError("permission_denied", { message }), 403);
+  }
+
+  /** A server on this machine is called by a name of this machine only (DNS rebinding). @throws `GateRefusal` */
+  #checkLocalHost(host = ""): void {
+    // Clients keep to one name: most requests need no parser.
+    if (host === this.#localHost) return;
+    const named = URL.parse(`http://${host}`);
+    if (named !== null && !isLoopbackHost(named.hostname)) {
+      const message = "The Host of the request is not this machine.";
+      throw new GateRefusal(new PlatformError("permission_denied", { message }), 403);
+    }
+    this.#localHost = host;
   }
 
   /** What follows from the addresses of the server alone. Without a public address no client can get a token. @throws `GateRefusal` */
@@ -116,19 +137,8 @@ function checkMethod(method: string | undefined): void {
   throw new GateRefusal(new PlatformError("no_route", { message }), 405, { Allow: "POST" });
 }
 
-/** A website must not use what a browser on this machine can reach (DNS rebinding, MCP transports). @throws `GateRefusal` */
-function checkOrigin(origin: string | undefined, allowed: readonly string[]): void {
-  if (origin === undefined || allowed.includes(origin)) return;
-  const message = "Scripts of this website may not call here; the operator can add it with agent-origins.";
-  throw new GateRefusal(new PlatformError("permission_denied", { message }), 403);
-}
-
-/** A server on this machine is called by a name of this machine only (DNS rebinding). @throws `GateRefusal` */
-function checkLocalHost(host = ""): void {
-  const named = URL.parse(`http://${host}`);
-  if (named === null || isLoopbackHost(named.hostname)) return;
-  const message = "The Host of the request is not this machine.";
-  throw new GateRefusal(new PlatformError("permission_denied", { message }), 403);
+function hasTokenIn(url = ""): boolean {
+  return url.includes("?") && new URLSearchParams(queryOf(url)).has("access_token");
 }
 
 /** Reads the message of a caller that was let in. @throws `GateRefusal` */

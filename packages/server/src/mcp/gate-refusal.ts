@@ -8,12 +8,18 @@ export class GateRefusal extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly error: PlatformError;
+  #reply: Reply | undefined;
 
   constructor(error: PlatformError, status: number, headers: Readonly<Record<string, string>> = {}) {
     super(error.message);
     this.error = error;
     this.status = status;
     this.headers = headers;
+  }
+
+  /** What is sent; written once, as most refusals are the same few. */
+  get reply(): Reply {
+    return (this.#reply ??= refusalReply(this));
   }
 }
 
@@ -31,7 +37,7 @@ function statusOf({ type }: PlatformError): number {
 }
 
 /** An error of JSON-RPC without the id of a request: it was not read, or not let in. */
-export function refusalReply({ status, headers, error }: GateRefusal): Reply {
+function refusalReply({ status, headers, error }: GateRefusal): Reply {
   const message = status === 500 ? "Internal error" : error.message;
   const body = { jsonrpc: "2.0", id: null, error: { code: status === 500 ? -32603 : -32000, message } };
   return { status, headers: { ...refusalHeaders, ...headers }, body: JSON.stringify(body) };

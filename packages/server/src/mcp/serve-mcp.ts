@@ -30,7 +30,7 @@ import type { AgentMessage } from "./agent-message.ts";
 import { agentServer } from "./agent-server.ts";
 import { callerKey } from "./caller-key.ts";
 import { endWithBody } from "./end-with-body.ts";
-import { GateRefusal, refusalOf, refusalReply } from "./gate-refusal.ts";
+import { GateRefusal, refusalOf } from "./gate-refusal.ts";
 import type { ToolRequest } from "./tool.ts";
 
 /** What agents are served with. */
@@ -141,12 +141,12 @@ class AgentRoom {
       begun.end();
       const refusal = refusalOf(thrown);
       ({ error } = refusal);
-      const { body, ...head } = refusalReply(refusal);
+      const { body, ...head } = refusal.reply;
       response = new Response(body, head);
     }
     this.#note(call, error);
-    for (const [name, value] of this.#headersOf(call, request.headers.get("origin") ?? undefined))
-      response.headers.set(name, value);
+    const added = this.#headersOf(call, request.headers.get("origin") ?? undefined);
+    for (const [name, value] of Object.entries(added)) response.headers.set(name, value);
     return response;
   }
 
@@ -170,11 +170,11 @@ class AgentRoom {
     const delay = refusal.status < 500 ? this.#serving.throttle.delay(call.address.network) : undefined;
     if (delay !== undefined) await delay;
     this.#note(call, refusal.error);
-    this.#sendReply(call, response, refusalReply(refusal));
+    this.#sendReply(call, response, refusal.reply);
   }
 
   #sendReply(call: AgentCall, response: ServerResponse, { headers, ...reply }: Reply): void {
-    const added = Object.fromEntries(this.#headersOf(call, response.req.headers.origin));
+    const added = this.#headersOf(call, response.req.headers.origin);
     sendReply(response, { ...reply, headers: { ...headers, ...added } });
   }
 
@@ -183,24 +183,24 @@ class AgentRoom {
   }
 
   /** For the log, the metrics and the request log of the application. */
-  #note({ startedAt, ...call }: AgentCall, error: PlatformError | undefined): void {
+  #note(call: AgentCall, error: PlatformError | undefined): void {
+    const { route, requestId, startedAt } = call;
     const endedAt = performance.now();
     const milliseconds = endedAt - startedAt;
-    const { route, requestId } = call;
     this.#serving.observe({ route, requestId, milliseconds, error });
     this.#serving.record(call, { error, milliseconds, endedAt });
   }
 
   /** What every response has; scripts of websites that the operator lists may read it. */
-  #headersOf({ requestId }: AgentCall, origin: string | undefined): readonly (readonly [string, string])[] {
-    const always = ["X-Request-Id", requestId] as const;
-    if (!this.#isListed(origin)) return [always];
-    return [
-      always,
-      ["Access-Control-Allow-Origin", origin],
-      ["Access-Control-Expose-Headers", "WWW-Authenticate"],
-      ["Vary", "Origin"],
-    ];
+  #headersOf({ requestId }: AgentCall, origin: string | undefined): Reply["headers"] {
+    const always = { "X-Request-Id": requestId };
+    if (!this.#isListed(origin)) return always;
+    return {
+      ...always,
+      "Access-Control-Allow-Origin": origin,
+      "Access-Control-Expose-Headers": "WWW-Authenticate",
+      Vary: "Origin",
+    };
   }
 }
 
