@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { oauthLink, platformOrigin } from "../support/oauth.ts";
+import { binSurvey } from "../support/bin-survey.ts";
+import { callWithBearer, oauthLink, obtainOauthTokens, platformOrigin } from "../support/oauth.ts";
 import { surveyIdOf } from "../support/routes/survey-routes.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { sendChoice } from "../support/survey-choice.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
-import { callTool, newestClient, writingToken } from "./support.ts";
+import { agentToken, callTool, newestClient, writingToken } from "./support.ts";
 
 /*
  * An agent whose user chose which surveys it sees: whatever names another one is answered as if it did not exist. A new tool is in it by its
@@ -58,4 +59,26 @@ test("a survey outside the choice is none for every tool and resource, and in no
     expect(refusal.replace(String(outside), String(none))).toBe(await refusalOf(`survey://${none}${end}`));
   }
   await client.close();
+});
+
+test("what is put into the bin is neither listed nor counted: by an agent's list, by a data call, and where the choice is shown", async () => {
+  const platform = await startTestPlatform({ authUrl: platformOrigin });
+  const chosen = [await surveyIdOf(platform, "ada-1"), await surveyIdOf(platform, "ada-2")];
+  const [kept = 0, binned = 0] = chosen;
+  const ofAgent = await agentToken(platform);
+  const { access_token: ofCalls } = await obtainOauthTokens(platform, { prompt: "consent" });
+  const browser = await signedInBrowser(platform);
+  const page = await browser.get(oauthLink({ prompt: "consent" }));
+  await sendChoice(browser, page, { surveys: "chosen", ticked: chosen, decision: "allow" });
+  const seen = async () => {
+    const { structuredContent } = await callTool(platform, ofAgent, "list_surveys", {});
+    const { data } = await (await callWithBearer(platform, "/api/surveys", ofCalls)).json();
+    const shown = /(\d+) of \d+ surveys/.exec((await browser.get("/account/applications")).html)?.[0];
+    return [structuredContent, data, shown];
+  };
+  const both = { total: 2 };
+  expect(await seen()).toMatchObject([both, both, "2 of 2 surveys"]);
+  expect(await binSurvey(platform, binned)).toBe(true);
+  const one = { total: 1, surveys: [{ id: kept }] };
+  expect(await seen()).toMatchObject([one, { total: 1, list: [{ id: kept }] }, "1 of 1 surveys"]);
 });

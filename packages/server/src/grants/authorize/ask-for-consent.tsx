@@ -67,9 +67,8 @@ async function askedScopes(
   if (oauth === undefined) return undefined;
   const held = await findHeldScopes(store.reader, { applicationId, userId: user.id });
   // A program with a secret may later come for the calls of the API without this page.
-  const isForAgent =
-    oauth.audience === audiences.mcp && (client?.isSelfDescribed === true || client?.isOnOwnMachine === true);
-  return { asked: oauth.scopes, held, isForAgent };
+  const isForAgent = oauth.audience === audiences.mcp && client?.isPublic === true;
+  return { asked: oauth.scopes, held, agent: isForAgent ? "asked" : undefined };
 }
 
 /** Stores the request, unless it is the one of a page that is shown again. @returns its id, which only this form and this session know */

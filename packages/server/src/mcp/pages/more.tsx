@@ -66,7 +66,7 @@ async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
       path={pageRequest.path}
       signedIn={signedIn}
       application={{ ...application, logoPath: logoPathOf(application) }}
-      scopes={{ asked, held }}
+      scopes={{ asked, held, agent: client.isPublic ? "widened" : undefined }}
       scope={scopeText(asked)}
       warnings={clientWarnings(client, client.redirectUris[0] ?? "", language)}
       outcome={decided ?? (isNew ? undefined : "nothing")}

@@ -57,10 +57,21 @@ const consent = {
 };
 
 /** What an agent can do with some scopes: less than an application that makes calls. */
-const agent: Partial<Record<Scope, string>> = {
-  "answers:read": "see the answers to your surveys; names and contact data only if you tick that below",
+const ofAgents = (answers: string): Partial<Record<Scope, string>> => ({
+  "answers:read": answers,
   "surveys:write":
     "create surveys for you and change drafts; to publish, pause or delete it has to ask you each time",
+  "answers:write": "nothing more: the tools of agents change no answers",
+});
+
+/** Where the sentences stand: on the consent page, where a grant is widened, and where a grant is shown, without and with personal data. */
+const agents = {
+  asked: ofAgents("see the answers to your surveys; names and contact data only if you tick that below"),
+  widened: ofAgents(
+    "see the answers to your surveys; names and contact data only if you allow that under Authorized applications",
+  ),
+  granted: ofAgents("see the answers to your surveys, without names and contact data"),
+  grantedPersonal: ofAgents("see the answers to your surveys, with names and contact data"),
 };
 
 /** What each scope of OAuth lets an application do, and how the consent page parts them. */
@@ -72,7 +83,7 @@ const scopeTexts = {
   "answers:read": "see the answers to your surveys, including personal details in them",
   "surveys:write": "create surveys for you, change them and their settings, and start and stop them",
   "answers:write": "add answers to your surveys, and change answers",
-  agent,
+  agents,
   asked: "It asks for",
   added: "New: it asks for this besides",
   held: "You allowed this before, and it stays",

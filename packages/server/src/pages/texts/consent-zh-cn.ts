@@ -52,6 +52,13 @@ const consent: Texts["consent"] = {
   deny: "拒绝",
 };
 
+/** 智能体凭各项 scope 能做什么：比调用接口的应用少。 */
+const ofAgents = (answers: string): Texts["scopeTexts"]["agents"]["asked"] => ({
+  "answers:read": answers,
+  "surveys:write": "为您创建问卷、修改草稿；发布、暂停和删除每次都须经您确认",
+  "answers:write": "不能做更多：智能体的工具不更改答卷",
+});
+
 /** 各项 scope 允许应用做什么，以及授权页如何分组。 */
 const scopeTexts: Texts["scopeTexts"] = {
   openid: "通过一个只供该应用使用的标识，认出每次都是您本人",
@@ -61,9 +68,11 @@ const scopeTexts: Texts["scopeTexts"] = {
   "answers:read": "查看您的问卷收到的答卷，包括其中的个人信息",
   "surveys:write": "为您创建问卷，修改问卷及其设置，开始和停止收集",
   "answers:write": "为您的问卷添加答卷、修改答卷",
-  agent: {
-    "answers:read": "查看您的问卷收到的答卷；姓名和联系方式仅在您勾选下方选项后可见",
-    "surveys:write": "为您创建问卷、修改草稿；发布、暂停和删除每次都须经您确认",
+  agents: {
+    asked: ofAgents("查看您的问卷收到的答卷；姓名和联系方式仅在您勾选下方选项后可见"),
+    widened: ofAgents("查看您的问卷收到的答卷；姓名和联系方式仅在您于“已授权的应用”中允许后可见"),
+    granted: ofAgents("查看您的问卷收到的答卷，不含姓名和联系方式"),
+    grantedPersonal: ofAgents("查看您的问卷收到的答卷，包括姓名和联系方式"),
   },
   asked: "它请求",
   added: "新增：它还请求",

@@ -1,6 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { ApplicationIdentity } from "../../pages/components/application-identity.tsx";
-import { dataScopes, readingScopes, scopesIn, type ScopeSet } from "../../model/scopes.ts";
+import { scopeSentences, type WordsForAgents } from "../../grants/authorize/scope-lists.tsx";
+import { dataScopes, readingScopes, type ScopeSet } from "../../model/scopes.ts";
 import { DefinitionList } from "../../pages/components/definition-list.tsx";
 import { DisplayName } from "../../pages/components/display-name.tsx";
 import { EmptyState, Pager, Search } from "../../pages/components/list.tsx";
@@ -9,7 +10,6 @@ import { Notice } from "../../pages/components/notice.tsx";
 import type { PageProps } from "../../pages/layout.tsx";
 import type { ChangeByActor } from "../../store/audit/changes-by-actor.ts";
 import type { SignedIn } from "../../pages/signed-in.ts";
-import { textsFor } from "../../pages/texts/texts.ts";
 import { AccountLayout } from "./account-layout.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
 
@@ -24,6 +24,8 @@ export type AuthorizedApplication = {
   /** Whether it may write too. */
   readonly mayWrite: boolean;
   readonly scopes: ScopeSet;
+  /** How it is said what an agent may; undefined for what makes calls. */
+  readonly agent?: WordsForAgents | undefined;
   /** How many surveys the user chose for it; null when it sees all. */
   readonly chosen: number | null;
   /** The path of a picture that this origin serves. */
@@ -117,14 +119,15 @@ type ApplicationItemProps = AuthorizedApplicationsPageProps & { readonly applica
 function ApplicationItem(props: ApplicationItemProps): JSX.Element {
   const { application, language, timeZone, path } = props;
   const { authorizedApplications: words } = accountTextsFor(language);
-  const { firstGrantedAt, lastUsedAt, lastNetwork, changes, grant, name, mayWrite, scopes } = application;
+  const { firstGrantedAt, lastUsedAt, lastNetwork, changes, grant, name, mayWrite, scopes, agent } =
+    application;
   const moment = (at: number): JSX.Element => <Moment at={at} timeZone={timeZone} language={language} />;
   return (
     <li class="card">
       <ApplicationIdentity heading application={application} language={language} />
       <DefinitionList
         items={[
-          { term: words.permissions, details: <Permissions {...{ language, mayWrite, scopes }} /> },
+          { term: words.permissions, details: <Permissions {...{ language, mayWrite, scopes, agent }} /> },
           { term: words.surveys, details: <Surveys {...props} /> },
           { term: words.firstGranted, details: moment(firstGrantedAt) },
           { term: words.lastUsed, details: lastUsedAt === null ? words.never : moment(lastUsedAt) },
@@ -171,34 +174,28 @@ function Surveys({ application, language, path, surveys }: ApplicationItemProps)
   );
 }
 
-/** Each scope in the words of the consent page. */
-function ScopeLines({ language, scopes }: Pick<PermissionsProps, "language" | "scopes">): JSX.Element {
-  const { scopeTexts } = textsFor(language);
-  return (
-    <ul class="plain-lines">
-      {scopesIn(scopes).map((scope) => (
-        <li>{sentenceCase(scopeTexts[scope])}</li>
-      ))}
-    </ul>
-  );
-}
-
 function sentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 type PermissionsProps = Pick<ApplicationItemProps, "language"> &
-  Pick<AuthorizedApplication, "mayWrite" | "scopes">;
+  Pick<AuthorizedApplication, "mayWrite" | "scopes" | "agent">;
 
-/** A consent of the interface's own way is one to reading, or to reading and writing; one of OAuth is to any scopes. */
-function Permissions({ language, mayWrite, scopes }: PermissionsProps): JSX.Element {
-  const { authorizedApplications: words } = accountTextsFor(language);
-  if (scopes !== readingScopes && scopes !== dataScopes)
-    return <ScopeLines language={language} scopes={scopes} />;
+/** In the words of the consent page. */
+function Permissions(props: PermissionsProps): JSX.Element {
   return (
     <ul class="plain-lines">
-      <li>{words.readingText}</li>
-      {mayWrite ? <li>{words.writingText}</li> : null}
+      {permissionsOf(props).map((permission) => (
+        <li>{permission}</li>
+      ))}
     </ul>
   );
+}
+
+/** A consent of the interface's own way is one to reading, or to reading and writing; one of OAuth is to any scopes. */
+function permissionsOf({ language, mayWrite, scopes, agent }: PermissionsProps): readonly string[] {
+  const { readingText, writingText } = accountTextsFor(language).authorizedApplications;
+  if (agent !== undefined || (scopes !== readingScopes && scopes !== dataScopes))
+    return scopeSentences(scopes, language, agent).map(sentenceCase);
+  return mayWrite ? [readingText, writingText] : [readingText];
 }

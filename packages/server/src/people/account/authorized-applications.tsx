@@ -44,6 +44,7 @@ async function showApplications(store: Store, pageRequest: UserRequest): Promise
       signedIn={signedIn}
       applications={authorized.map((application) => ({
         ...application,
+        agent: application.isAgent ? (application.withPersonal ? "grantedPersonal" : "granted") : undefined,
         changes: changes.get(nameOfApplication(application.appid)) ?? [],
         grant: String(application.grantId),
         logoPath: logoPathOf(application),

@@ -1,5 +1,5 @@
-import type { ScopeSet } from "../../model/scopes.ts";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
+import { audiences, type ScopeSet } from "../../model/scopes.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { contains } from "../statements/search-pattern.ts";
 
@@ -14,6 +14,10 @@ export interface AuthorizedApplication {
   readonly mayWrite: boolean;
   /** What it may do, as a set of the bits of `scopeBits`. */
   readonly scopes: ScopeSet;
+  /** Whether it is a program without a secret that has tokens for agents' tools alone, with which its scopes let it do less. */
+  readonly isAgent: boolean;
+  /** Whether an agent may read names and contact data too. */
+  readonly withPersonal: boolean;
   /** How many surveys the user chose for it; null when it sees all. */
   readonly chosen: number | null;
   readonly grantedAt: number;
@@ -77,9 +81,20 @@ function authorizedBy({ kysely }: StoreQueries, userId: number) {
       "g.scopes",
     ])
     .select(["g.only_chosen as onlyChosen", "g.chosen_count as chosenCount"])
+    .select(["g.with_personal as withPersonal", isAgent.as("isAgent")])
     .select((eb) => eb.fn.coalesce("u.nickname", "t.name").as("developer"))
     .where("g.user_id", "=", userId)
     .where("g.revoked_at", "is", null);
+}
+
+/** With the next consent, of which the user is always asked, it may get tokens for calls too. */
+const isAgent = sql<0 | 1>`case when a.is_public = 1 and not ${hasTokens("<>")}
+  and (g.last_network is not null or ${hasTokens("=")}) then 1 else 0 end`;
+
+function hasTokens(comparison: "=" | "<>"): RawBuilder<boolean> {
+  const valid = sql`grant_id = g.id and audience ${sql.raw(comparison)} ${sql.lit(audiences.mcp)} and expires_at > ${nowMs}`;
+  return sql`(exists (select 1 from user_access_tokens where ${valid})
+    or exists (select 1 from refresh_tokens where ${valid}))`;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof authorizedBy>["executeTakeFirstOrThrow"]>>;
@@ -90,6 +105,8 @@ function fromRow({ onlyChosen, chosenCount, ...row }: Row): AuthorizedApplicatio
     chosen: onlyChosen === 1 ? chosenCount : null,
     verified: row.verified === 1,
     mayWrite: row.mayWrite === 1,
+    isAgent: row.isAgent === 1,
+    withPersonal: row.withPersonal === 1,
     developer: row.developer ?? "",
   };
 }
