@@ -287,6 +287,7 @@ const refusals: readonly (readonly [changes: Readonly<Record<string, string | un
     [{ prompt: "none", max_age: "0" }, "login_required"],
     [{ prompt: "none", id_token_hint: "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJzb21lYm9keSJ9.x" }, "login_required"],
     [{ prompt: "none", id_token_hint: "garbage" }, "login_required"],
+    [{ id_token_hint: "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJzb21lYm9keSJ9.x" }, "login_required"],
     [{ prompt: "none", scope: "openid surveys:read" }, "consent_required"],
   ];
 

@@ -30,7 +30,7 @@ import { errorReturnResponse } from "./error-return-page.tsx";
 import { checkOauthRequest, type CheckedOauthRequest } from "./oauth-checks.ts";
 import { afterSignIn, needsNewSignIn } from "./recent-sign-in.ts";
 import { ReturnedError } from "./returned-error.ts";
-import { checkSilentRequest } from "./silent-request.ts";
+import { checkUserMeant } from "./user-meant.ts";
 
 /** What the authorization page of OAuth works with. */
 export interface OauthAuthorization {
@@ -149,7 +149,7 @@ async function answerUser(
 ): Promise<Response> {
   if (pushed !== undefined) await bind(store, pushed, session);
   const isSilent = request.prompts.has("none");
-  if (isSilent) await returning(request, () => checkSilentRequest(store, request, session));
+  await returning(request, () => checkUserMeant(store, request, session));
   // The first one takes a tenth of a second to make, which the exchange of the code is spared.
   if (isIdentityAsked(request.scopes)) await keys.keepFresh();
   // A page that is shown again has been asked already.

@@ -7,17 +7,17 @@ import type { CheckedOauthRequest } from "./oauth-checks.ts";
 import { isTooLongAgo } from "./recent-sign-in.ts";
 
 /**
- * Checks a request with `prompt=none` of a user who is signed in: nothing can be asked, so the sign-in has to be recent enough, and of
- * the user that the client means (OpenID Connect Core, sections 3.1.2.1 and 3.1.2.6).
+ * Checks that the user who is signed in is the one that the client means (OpenID Connect Core, section 3.1.2.2): no token is given for
+ * another one. With `prompt=none` nothing can be asked, so the sign-in has to be recent enough too (section 3.1.2.1).
  *
  * @throws `OauthError` `login_required`
  */
-export async function checkSilentRequest(
+export async function checkUserMeant(
   store: Store,
   request: CheckedOauthRequest,
   session: Session,
 ): Promise<void> {
-  if (isTooLongAgo(request, session))
+  if (request.prompts.has("none") && isTooLongAgo(request, session))
     throw new OauthError("login_required", "The user signed in longer ago than max_age allows.");
   const hint = request.parameters.get("id_token_hint");
   if (hint === undefined) return;
