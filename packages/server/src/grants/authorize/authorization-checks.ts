@@ -40,7 +40,8 @@ export async function checkAuthorizationRequest(
   store: Store,
   parameters: Parameters,
 ): Promise<CheckedRequest> {
-  const application = await checkApplication(store, parameters.appid);
+  const application = await store.findApplication(parameters.appid);
+  checkApplication(application, "appid");
   const redirectUri = checkRedirectUri(application, parameters.redirect_uri);
   checkResponseType(parameters.response_type);
   checkScope(parameters.scope);
@@ -55,18 +56,31 @@ export async function checkAuthorizationRequest(
   };
 }
 
-async function checkApplication(store: Store, appid: string): Promise<RegisteredApplication> {
-  const application = await store.findApplication(appid);
-  if (application === undefined) throw refused("invalid_client", "appid");
+type AskingApplication = Pick<RegisteredApplication, "kind" | "disabled" | "redirectUris">;
+
+/** @param parameter what names the application @throws `PageError` */
+export function checkApplication<Found extends AskingApplication>(
+  application: Found | undefined,
+  parameter: string,
+): asserts application is Found {
+  if (application === undefined) throw refused("invalid_client", parameter);
   if (application.disabled) throw refused("application_disabled");
   if (application.kind !== "web") throw refused("wrong_kind_of_application");
-  return application;
 }
 
-/** The address must be, character by character, one that the application registered (RFC 9700, section 2.1). */
-function checkRedirectUri(application: RegisteredApplication, requested: string): VerifiedRedirectUri {
+/**
+ * The address must be, character by character, one that the application registered (RFC 9700, section 2.1).
+ *
+ * @param options see `verifiedRedirectUri`
+ * @throws `PageError`
+ */
+export function checkRedirectUri(
+  { redirectUris }: AskingApplication,
+  requested: string,
+  options?: { readonly anyLoopbackPort?: boolean },
+): VerifiedRedirectUri {
   if (requested === "") throw refused("redirect_uri_missing", "redirect_uri");
-  const verified = verifiedRedirectUri(application.redirectUris, requested);
+  const verified = verifiedRedirectUri(redirectUris, requested, options);
   if (verified === undefined) throw refused("redirect_uri_mismatch", "redirect_uri");
   return verified;
 }
@@ -94,6 +108,7 @@ function checkCodeChallenge(
   if (!codeChallengePattern.test(challenge ?? "")) throw refused("invalid_argument", "code_challenge");
 }
 
-function refused(problem: PageProblem, detail?: string): PageError {
+/** A request that is wrong, as a page. */
+export function refused(problem: PageProblem, detail?: string): PageError {
   return new PageError(problem, { status: 400, ...(detail === undefined ? {} : { detail }) });
 }

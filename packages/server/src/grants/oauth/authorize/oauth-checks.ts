@@ -1,9 +1,8 @@
 import type { ClientAddress } from "@survey-open-platform/service";
 import { codeChallengePattern } from "../../../model/code-challenge.ts";
-import { verifiedRedirectUri, type VerifiedRedirectUri } from "../../../model/redirect-uri.ts";
+import type { VerifiedRedirectUri } from "../../../model/redirect-uri.ts";
 import { writingScopes, type ScopeSet } from "../../../model/scopes.ts";
-import { PageError } from "../../../pages/page-error.ts";
-import type { PageProblem } from "../../../pages/page-problem.ts";
+import { checkApplication, checkRedirectUri, refused } from "../../authorize/authorization-checks.ts";
 import type { ResponseMode } from "../../authorize/authorization-response.tsx";
 import { findOAuthClient, type ClientSources, type OAuthClient } from "../../clients/oauth-client.ts";
 import type { StandardAddresses } from "../issuer.ts";
@@ -53,8 +52,10 @@ export async function checkOauthRequest(
   { given, addresses, caller }: GivenRequest,
 ): Promise<CheckedOauthRequest> {
   const client = await findOAuthClient(clients, onlyValue(given, "client_id"), caller);
-  checkClient(client);
-  const redirectUri = checkRedirectUri(client, given);
+  checkApplication(client, "client_id");
+  // On the own machine a client without a secret may use any port.
+  const options = { anyLoopbackPort: client.isPublic };
+  const redirectUri = checkRedirectUri(client, onlyValue(given, "redirect_uri"), options);
   // From here on errors go back to the client.
   try {
     return { client, redirectUri, ...checkRest(client, given, addresses) };
@@ -84,21 +85,6 @@ function checkRest(client: OAuthClient, given: URLSearchParams, addresses: Stand
   const maxAge = readMaxAge(parameters.get("max_age"));
   const [state, nonce] = [stateIn(given), parameters.get("nonce") ?? null];
   return { responseMode, audience, scopes, codeChallenge, state, nonce, prompts, maxAge, parameters };
-}
-
-function checkClient(client: OAuthClient | undefined): asserts client is OAuthClient {
-  if (client === undefined) throw refused("invalid_client", "client_id");
-  if (client.disabled) throw refused("application_disabled");
-  if (client.kind !== "web") throw refused("wrong_kind_of_application");
-}
-
-/** One that the client registered, character by character; on the own machine a client without a secret may use any port. */
-function checkRedirectUri(client: OAuthClient, given: URLSearchParams): VerifiedRedirectUri {
-  const requested = onlyValue(given, "redirect_uri");
-  if (requested === "") throw refused("redirect_uri_missing", "redirect_uri");
-  const verified = verifiedRedirectUri(client.redirectUris, requested, { anyLoopbackPort: client.isPublic });
-  if (verified === undefined) throw refused("redirect_uri_mismatch", "redirect_uri");
-  return verified;
 }
 
 function onlyValue(given: URLSearchParams, name: string): string {
@@ -185,8 +171,4 @@ function readCodeChallenge(
       "code_challenge must be 43 characters of A-Z a-z 0-9 - _, made with S256.",
     );
   return challenge;
-}
-
-function refused(problem: PageProblem, detail?: string): PageError {
-  return new PageError(problem, { status: 400, ...(detail === undefined ? {} : { detail }) });
 }
