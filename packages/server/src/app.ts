@@ -236,7 +236,8 @@ function consentPages(parts: AppDependencies, clients: ClientSources): readonly 
   const { store, config, signingKeys } = parts;
   const addresses = addressesOf(parts);
   const askForConsent = consentAsker(store, config);
-  const authorization = { clients, addresses, askForConsent, keys: signingKeys };
+  const isSignUpOpen = config.signUp === "open";
+  const authorization = { clients, addresses, askForConsent, keys: signingKeys, isSignUpOpen };
   return [
     authorizationPage(store, askForConsent),
     ...oauthAuthorizationPages(authorization),

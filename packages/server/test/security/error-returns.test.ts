@@ -118,4 +118,16 @@ describe("an application that a person has registered", () => {
       expect(page.location?.startsWith(`${sampleCallback}?error=invalid_scope`)).toBe(true);
     }
   });
+
+  it("gets them by a click where everyone may create an account, until the operator has verified it", async () => {
+    const platform = await startTestPlatform({ ...oauthSettings, signUp: "open" });
+    for (const changes of [{ scope: "wrong" }, { prompt: "none" }]) {
+      const unverified = { client_id: "other_app", redirect_uri: "https://other.example/callback" };
+      const page = await read(platform, oauthLink({ ...unverified, ...changes }));
+      expect([page.status, page.location]).toEqual([400, undefined]);
+      expect(page.html).toMatch(/destination-large"><code>other\.example</);
+      const ofVerified = await read(platform, oauthLink(changes));
+      expect(ofVerified.location?.startsWith(`${sampleCallback}?error=`)).toBe(true);
+    }
+  });
 });

@@ -154,7 +154,7 @@ const errorReturn = {
     "This address has not been checked by anyone, and anybody could have made this link. Go there only if you know the application and have just started it yourself; do not enter the password of this platform there.",
   submit: "Tell the application about the error",
   developer:
-    "No one on this platform has registered the client, so that its errors go to a website only after a click. On the user's own device they go back at once.",
+    "Anybody could have made the client, and the operator has not verified it, so that its errors go to a website only after a click. On the user's own device they go back at once.",
 };
 
 const device = {

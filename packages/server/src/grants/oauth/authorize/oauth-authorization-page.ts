@@ -38,6 +38,8 @@ export interface OauthAuthorization {
   readonly addresses: FindAddresses;
   readonly askForConsent: AskForConsent;
   readonly keys: SigningKeys;
+  /** Whether anybody can create an account, and register an application with it. */
+  readonly isSignUpOpen: boolean;
 }
 
 const path = "/oauth/authorize";
@@ -66,7 +68,8 @@ function openedByLink(authorization: OauthAuthorization): PageRoute {
         const request = await checkOauthRequest(clients, asked);
         return await answerRequest(authorization, { pageRequest, request, addresses, pushed });
       } catch (thrown) {
-        if (thrown instanceof ReturnedError) return sendBack(thrown, { pageRequest, addresses });
+        if (thrown instanceof ReturnedError)
+          return sendBack(thrown, { ...authorization, pageRequest, addresses });
         throw thrown;
       }
     },
@@ -204,12 +207,18 @@ async function returning(request: CheckedOauthRequest, check: () => Promise<void
 
 function sendBack(
   { refusal, target, state }: ReturnedError,
-  { pageRequest, addresses }: Pick<Opened, "pageRequest" | "addresses">,
+  {
+    pageRequest,
+    addresses,
+    isSignUpOpen,
+  }: Pick<Opened, "pageRequest" | "addresses"> & Pick<OauthAuthorization, "isSignUpOpen">,
 ): Promise<Response> {
   const { error, message } = refusal;
   const result = { error, error_description: message, state, iss: addresses.issuer };
   // Anybody can make such a client, whose website any link here would then lead to (RFC 9700, section 4.11.2).
-  const waitsForClick = target.client.isSelfDescribed && !isOnOwnMachine(target.redirectUri);
+  const { isSelfDescribed, verified } = target.client;
+  const isAnybodys = isSelfDescribed || (isSignUpOpen && !verified);
+  const waitsForClick = isAnybodys && !isOnOwnMachine(target.redirectUri);
   return waitsForClick
     ? errorReturnResponse({ ...target, result, language: pageRequest.language, path: pageRequest.path })
     : authorizationResponse(target, result, pageRequest);

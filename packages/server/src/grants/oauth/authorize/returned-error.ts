@@ -5,7 +5,7 @@ import type { OauthError } from "../oauth-error.ts";
 
 /** Whose refusal it is, and how it gets there. */
 export interface ErrorTarget {
-  readonly client: Pick<OAuthClient, "isSelfDescribed">;
+  readonly client: Pick<OAuthClient, "isSelfDescribed" | "verified">;
   readonly redirectUri: VerifiedRedirectUri;
   readonly responseMode: ResponseMode;
 }
