@@ -78,6 +78,9 @@ describe("a call with a bearer token", () => {
     expect(answers.headers.get("www-authenticate")).toMatch(
       /^Bearer error="insufficient_scope", scope="answers:read"/,
     );
+    // RFC 6750, section 3.
+    for (const { headers } of [unknown, answers])
+      expect(headers.get("www-authenticate")).toMatch(/^Bearer (?:(\w+)="[ !#-[\]-~]+"(?!.*\1=)(?:, )?)+$/);
   });
 
   it("is refused when the query has a token too", async () => {
