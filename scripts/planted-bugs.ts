@@ -1,22 +1,26 @@
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { plant } from "./planted-bugs/anchor.ts";
 import { CheckoutCopy } from "./planted-bugs/checkout-copy.ts";
 import { BUGS, problemsOfList } from "./planted-bugs/list.ts";
 import { engineOf, type PlantedBug } from "./planted-bugs/planted-bug.ts";
-import { runTests } from "./planted-bugs/test-run.ts";
+import { projectOf } from "./planted-bugs/project-of.ts";
+import type { Project } from "./vitest/projects.ts";
+import { TestSession } from "./planted-bugs/test-session.ts";
 
 /**
- * Plants one mistake after the other in copies of the checkout and sees whether the tests fail.
+ * Plants one mistake after the other while tests load the sources, and sees whether they fail.
  */
 
 const ROOT = join(import.meta.dirname, "..");
 const USAGE = `npm run planted-bugs [-- NAME…]   plants one mistake after the other, and sees whether the tests fail
 npm run planted-bugs -- --check     only looks whether each mistake can be planted
-npm run planted-bugs -- --compile   compiles each
+npm run planted-bugs -- --compile   compiles them, in a copy of the checkout
+npm run planted-bugs -- --after-tests   passes over whether the tests pass without it
 npm run planted-bugs -- --list      lists them`;
-/** Each copy keeps about one core busy. */
-const COPIES = Math.max(1, Math.min(4, availableParallelism()));
+/** Each session keeps about one core busy. */
+const SESSIONS = Math.max(1, Math.min(4, availableParallelism()));
 
 async function main(options: readonly string[]): Promise<boolean> {
   if (options.includes("--help")) return say(USAGE);
@@ -25,15 +29,9 @@ async function main(options: readonly string[]): Promise<boolean> {
   if (options.includes("--check"))
     return say(`${BUGS.length} planted bugs, each with its one place in the sources`);
   if (options.includes("--list")) return BUGS.every((bug) => say(`${bug.name.padEnd(36)} ${bug.breaks}`));
-  const chosen = choose(options.filter((option) => option !== "--compile"));
-  const judge = options.includes("--compile") ? whyNotCompiled : whyNotCaught;
-  const copies = await Promise.all(chosen.slice(0, COPIES).map(() => CheckoutCopy.create(ROOT)));
-  try {
-    await checkSound(chosen, copies, judge === whyNotCaught);
-    return await judgeAll(chosen, copies, judge);
-  } finally {
-    for (const copy of copies) copy.remove();
-  }
+  const chosen = choose(options.filter((option) => !option.startsWith("--")));
+  if (options.includes("--compile")) return await compileAll(chosen);
+  return await catchAll(chosen, options.includes("--after-tests"));
 }
 
 function choose(names: readonly string[]): readonly PlantedBug[] {
@@ -42,78 +40,72 @@ function choose(names: readonly string[]): readonly PlantedBug[] {
   return names.length === 0 ? BUGS : BUGS.filter(({ name }) => names.includes(name));
 }
 
-/** Without a mistake the copies compile and the tests pass; otherwise their failures would prove nothing. */
-async function checkSound(
-  bugs: readonly PlantedBug[],
-  copies: readonly CheckoutCopy[],
-  isTesting: boolean,
-): Promise<void> {
-  const problems = await Promise.all(copies.map((copy) => copy.build()));
-  const [copy] = copies;
-  for (const engine of ["sqlite", "postgres"] as const) {
-    const files = new Set(bugs.filter((bug) => engineOf(bug) === engine).flatMap(({ caughtBy }) => caughtBy));
-    if (copy === undefined || files.size === 0 || !isTesting) continue;
-    const { failed, problem } = await runTests(copy.folder, [...files], { engine, isBailing: false });
-    problems.push(problem ?? "", ...failed);
+/** Vitest strips types, so only the compiler sees a call that cannot be. A round plants one mistake in each file. */
+async function compileAll(bugs: readonly PlantedBug[]): Promise<boolean> {
+  const copy = await CheckoutCopy.create(ROOT);
+  try {
+    let isGood = true;
+    for (let left = bugs; left.length > 0;) {
+      const round = left.filter((bug) => left.find(({ file }) => file === bug.file) === bug);
+      const complaint = await compileRound(round, copy);
+      if (complaint !== "") isGood = !say(complaint);
+      left = left.filter((bug) => !round.includes(bug));
+    }
+    return isGood && say(`${bugs.length} planted bugs compile`);
+  } finally {
+    copy.remove();
   }
-  const said = problems.filter((problem) => problem !== "");
-  if (said.length > 0) throw new Error(`the checkout is not sound as it is: ${said.join("\n")}`);
 }
 
-/** Why a planted bug proves nothing, or that it is not caught; empty when it is. */
-type Judge = (bug: PlantedBug, copy: CheckoutCopy) => Promise<readonly string[]>;
+async function compileRound(bugs: readonly PlantedBug[], copy: CheckoutCopy): Promise<string> {
+  for (const bug of bugs) copy.write(bug.file, plantedText(bug));
+  const complaint = await copy.build();
+  for (const { file } of bugs) copy.write(file, readFileSync(join(ROOT, file), "utf8"));
+  return complaint;
+}
 
-async function judgeAll(
-  bugs: readonly PlantedBug[],
-  copies: readonly CheckoutCopy[],
-  judge: Judge,
-): Promise<boolean> {
+function plantedText(bug: PlantedBug): string {
+  return plant(bug, readFileSync(join(ROOT, bug.file), "utf8"));
+}
+
+async function catchAll(bugs: readonly PlantedBug[], isSound: boolean): Promise<boolean> {
   const waiting = bugs.values();
   let survivors = 0;
-  const work = async (copy: CheckoutCopy): Promise<void> => {
-    // The copies share one iterator, so each bug is planted once.
-    for (const bug of waiting) {
-      const isGood = await isFine(bug, copy, judge);
-      if (!isGood) survivors += 1;
-    }
+  const work = async (): Promise<void> => {
+    const session = await TestSession.begin(ROOT, projectsOf(bugs));
+    // The sessions share one iterator, so each bug is planted once.
+    for (const bug of waiting) if (!(await isCaught(bug, session, isSound))) survivors += 1;
+    await session.end();
   };
-  await Promise.all(copies.map(work));
+  await Promise.all(bugs.slice(0, SESSIONS).map(work));
   say(`${bugs.length - survivors} passed, ${survivors} failed`);
   return survivors === 0;
 }
 
-async function isFine(bug: PlantedBug, copy: CheckoutCopy, judge: Judge): Promise<boolean> {
-  const original = copy.read(bug.file);
+function projectsOf(bugs: readonly PlantedBug[]): readonly Project[] {
+  const projects = bugs.flatMap((bug) =>
+    bug.caughtBy.flatMap((file) => projectOf(file, engineOf(bug)) ?? []),
+  );
+  return [...new Set(projects)];
+}
+
+async function isCaught(bug: PlantedBug, session: TestSession, isSound: boolean): Promise<boolean> {
   const started = performance.now();
-  copy.write(bug.file, plant(bug, original));
-  const complaints = await judge(bug, copy);
-  copy.write(bug.file, original);
+  const complaints: string[] = [];
+  for (const file of bug.caughtBy) {
+    // Otherwise its failure would prove nothing.
+    const before = isSound ? "passes" : await session.run(file, engineOf(bug));
+    if (before !== "passes") complaints.push(`${shortName(file)} ${before} without it`);
+    const outcome = await session.run(file, engineOf(bug), { file: bug.file, text: plantedText(bug) });
+    if (outcome !== "fails") complaints.push(`${shortName(file)} ${outcome}`);
+  }
   const isGood = complaints.length === 0;
   const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
-  say(
-    `${isGood ? "ok        " : "NOT CAUGHT"} ${seconds} s  ${[bug.name, ...complaints].join("\n             ")}`,
+  return (
+    say(
+      `${isGood ? "ok        " : "NOT CAUGHT"} ${seconds} s  ${[bug.name, ...complaints].join("\n             ")}`,
+    ) && isGood
   );
-  return isGood;
-}
-
-/** Vitest strips types, so only the compiler sees a name that is not there or a call that cannot be. */
-async function whyNotCompiled(_bug: PlantedBug, copy: CheckoutCopy): Promise<readonly string[]> {
-  const complaint = await copy.build();
-  return complaint === "" ? [] : [`does not compile: ${complaint}`];
-}
-
-async function whyNotCaught(bug: PlantedBug, copy: CheckoutCopy): Promise<readonly string[]> {
-  const complaints = [...(await whyNotCompiled(bug, copy))];
-  if (complaints.length > 0) return complaints;
-  for (const file of bug.caughtBy) {
-    const { failed, problem } = await runTests(copy.folder, [file], {
-      engine: engineOf(bug),
-      isBailing: true,
-    });
-    if (problem !== undefined || failed.length === 0)
-      complaints.push(`${shortName(file)}: ${problem ?? "passes"}`);
-  }
-  return complaints;
 }
 
 /** A test file by its last folder and its name. */

@@ -35,7 +35,7 @@ async function main(options: readonly string[]): Promise<Counts> {
   const tests = await runCounted(["node_modules/vitest/vitest.mjs", "run", ...projects, ...others]);
   // With other options, some of the tests are wanted.
   if (!isDeep || others.length > 0) return tests;
-  const planted = await runCounted(["scripts/planted-bugs.ts"]);
+  const planted = await runCounted(["scripts/planted-bugs.ts", "--after-tests"]);
   return { passed: tests.passed + planted.passed, failed: tests.failed + planted.failed };
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { plant } from "./anchor.ts";
 import { engineOf, type PlantedBug } from "./planted-bug.ts";
-import { projectsOf } from "./projects-of.ts";
+import { projectOf } from "./project-of.ts";
 import { authorizationBugs } from "./authorization.ts";
 import { tokenBugs } from "./tokens.ts";
 import { peopleBugs } from "./people.ts";
@@ -43,7 +43,7 @@ function problemsOf(bug: PlantedBug, root: string): readonly string[] {
   const problems = missing.map((file) => `there is no ${file}`);
   if (bug.caughtBy.length === 0) problems.push("it names no test");
   const engine = engineOf(bug);
-  const unrun = bug.caughtBy.filter((file) => projectsOf(file, engine).length === 0);
+  const unrun = bug.caughtBy.filter((file) => projectOf(file, engine) === undefined);
   problems.push(...unrun.map((file) => `${file} is not run on ${engine}`));
   if (!missing.includes(bug.file)) problems.push(...plantingProblems(bug, root));
   return problems.map((problem) => `${bug.name}: ${problem}`);

@@ -9,11 +9,6 @@ export type Node = { readonly type: string; readonly start: number; readonly end
 export type Syntax = { readonly program: Node; readonly comments: readonly Span[] };
 type Span = { readonly start: number; readonly end: number };
 
-/** Whether a file is read by the parser; others, such as a proxy's configuration, are plain text. */
-export function isSource(file: string): boolean {
-  return /\.[cm]?[jt]sx?$/.test(file);
-}
-
 /** @throws Error with the parser's first message when the text is not valid */
 export function parse(file: string, text: string): Syntax {
   const { program, comments, errors } = parseSync(file, text, { preserveParens: false });

@@ -85,6 +85,115 @@ async function first<Result>(call: () => Promise<Result>): Promise<Result> {
   return value as Result;
 }
 
+describe("while the old primary lives on after a promotion", () => {
+  it("a process that has seen the new one never uses the old one again", async () => {
+    const database = openBoth();
+    expect(await countOf(database)).toBe(0);
+    const old = pair.primary;
+    await pair.promote();
+    expect(await first(() => addOne(database, "a", []))).toBe(1);
+    await pair.primary.pause();
+    await expect(database.ping()).rejects.toEqual(unavailable);
+    // Longer than it takes until a server counts as unreachable, and no longer as one that may have been promoted.
+    const stopAt = performance.now() + 5000;
+    while (performance.now() < stopAt) {
+      await expect(countOf(database)).rejects.toEqual(unavailable);
+      await sleep(20);
+    }
+    expect(await ask(old, "select count from tallies")).toBe("0");
+    await pair.primary.resume();
+    expect(await first(() => countOf(database))).toBe(1);
+  });
+
+  it("what one process has read from the new one, every other process reads too", async () => {
+    // This process learns of the promotion late.
+    const relay = await startRelay({ host: "127.0.0.1", port: pair.standby.port });
+    const late = open(addressOf(pair.primary.port, relay.port), { connections: 4 });
+    const early = openBoth();
+    for (const database of [late, early]) expect(await countOf(database)).toBe(0);
+    await commitWithoutAcknowledgement();
+    for (const database of [late, early]) expect(await countOf(database)).toBe(0);
+    relay.pause();
+    await pair.promote();
+    const resumed = sleep(700).then(() => relay.resume());
+    await expect.poll(() => countOf(early).catch(() => "refused"), soon).toBe(1);
+    // Exactly one try.
+    expect([1, "refused"]).toContain(await countOf(late).catch(() => "refused"));
+    await resumed;
+    expect(await first(() => countOf(late))).toBe(1);
+  });
+
+  it("the new one is neither read nor written until every process has had the time to find it", async () => {
+    const [reading, writing] = [openBoth(), openBoth()];
+    for (const database of [reading, writing]) expect(await countOf(database)).toBe(0);
+    const startedAt = performance.now();
+    await pair.promote();
+    const readsFromNew = async () => {
+      const port = await portOf(reading);
+      if (port !== pair.primary.port) throw new DatabaseUnavailableError("this is the old one");
+    };
+    const times = [readsFromNew, () => addOne(writing, "a", [])].map(async (use) => {
+      await first<unknown>(use);
+      return performance.now() - startedAt;
+    });
+    for (const time of await Promise.all(times)) expect(time).toBeGreaterThan(graceMilliseconds);
+  });
+
+  it("a process that was stopped meanwhile does not answer from the old one when it goes on", async () => {
+    const relay = await startRelay({ host: "127.0.0.1", port: pair.standby.port });
+    const reader = await Reader.start(addressOf(pair.primary.port, relay.port));
+    const other = openBoth();
+    expect(await reader.read()).toBe("0");
+    expect(await countOf(other)).toBe(0);
+    relay.pause();
+    // It is stopped while it waits for an answer about the standby.
+    await sleep(600);
+    reader.stop();
+    const outcome = reader.read();
+    await pair.promote();
+    expect(await first(() => addOne(other, "a", []))).toBe(1);
+    reader.goOn();
+    // The old primary answers at once, and the new one after a moment.
+    await sleep(300);
+    relay.resume();
+    expect(["1", "DatabaseUnavailableError"]).toContain(await outcome);
+    await expect.poll(() => reader.read(), soon).toBe("1");
+  });
+
+  it("what was written to the new one is read by every process", async () => {
+    // This process learns of the promotion late.
+    const relay = await startRelay({ host: "127.0.0.1", port: pair.standby.port });
+    const late = open(addressOf(pair.primary.port, relay.port), { connections: 4 });
+    const early = openBoth();
+    for (const database of [late, early]) expect(await countOf(database)).toBe(0);
+    relay.pause();
+    await pair.promote();
+    const resumed = sleep(700).then(() => relay.resume());
+    expect(await first(() => addOne(early, "a", []))).toBe(1);
+    // Exactly one try: it may be refused, but it is never answered with the past.
+    const outcome = await countOf(late).catch(() => "refused");
+    expect([1, "refused"]).toContain(outcome);
+    await resumed;
+    expect(await first(() => countOf(late))).toBe(1);
+  });
+
+  it("an inspection reports the old one", async () => {
+    await pair.promote();
+    const condition = await inspectDatabase(addressOf(pair.standby.port, pair.primary.port));
+    expect(condition).toMatchObject({
+      place: `postgres on 127.0.0.1:${pair.primary.port}`,
+      servers: [{ role: "replaced primary" }, { role: "primary" }],
+    });
+  });
+
+  it("a commit that only the old one has is not acknowledged", async () => {
+    const database = open(addressOf(pair.primary.port), { connections: 4 });
+    expect(await countOf(database)).toBe(0);
+    await pair.promote();
+    await expect(addOne(database, "a", [])).rejects.toEqual(unavailable);
+  });
+});
+
 describe("of several servers", () => {
   it("the one that accepts writes is used, for reading too, wherever it stands in the list", async () => {
     for (const ports of [
@@ -194,115 +303,6 @@ async function commitWithoutAcknowledgement(): Promise<void> {
   await expect.poll(() => ask(pair.primary, isReceived), soon).toBe(1);
   process.kill(Number(await ask(pair.primary, "select pid from pg_stat_replication")), "SIGSTOP");
 }
-
-describe("while the old primary lives on after a promotion", () => {
-  it("what one process has read from the new one, every other process reads too", async () => {
-    // This process learns of the promotion late.
-    const relay = await startRelay({ host: "127.0.0.1", port: pair.standby.port });
-    const late = open(addressOf(pair.primary.port, relay.port), { connections: 4 });
-    const early = openBoth();
-    for (const database of [late, early]) expect(await countOf(database)).toBe(0);
-    await commitWithoutAcknowledgement();
-    for (const database of [late, early]) expect(await countOf(database)).toBe(0);
-    relay.pause();
-    await pair.promote();
-    const resumed = sleep(700).then(() => relay.resume());
-    await expect.poll(() => countOf(early).catch(() => "refused"), soon).toBe(1);
-    // Exactly one try.
-    expect([1, "refused"]).toContain(await countOf(late).catch(() => "refused"));
-    await resumed;
-    expect(await first(() => countOf(late))).toBe(1);
-  });
-
-  it("the new one is neither read nor written until every process has had the time to find it", async () => {
-    const [reading, writing] = [openBoth(), openBoth()];
-    for (const database of [reading, writing]) expect(await countOf(database)).toBe(0);
-    const startedAt = performance.now();
-    await pair.promote();
-    const readsFromNew = async () => {
-      const port = await portOf(reading);
-      if (port !== pair.primary.port) throw new DatabaseUnavailableError("this is the old one");
-    };
-    const times = [readsFromNew, () => addOne(writing, "a", [])].map(async (use) => {
-      await first<unknown>(use);
-      return performance.now() - startedAt;
-    });
-    for (const time of await Promise.all(times)) expect(time).toBeGreaterThan(graceMilliseconds);
-  });
-
-  it("a process that was stopped meanwhile does not answer from the old one when it goes on", async () => {
-    const relay = await startRelay({ host: "127.0.0.1", port: pair.standby.port });
-    const reader = await Reader.start(addressOf(pair.primary.port, relay.port));
-    const other = openBoth();
-    expect(await reader.read()).toBe("0");
-    expect(await countOf(other)).toBe(0);
-    relay.pause();
-    // It is stopped while it waits for an answer about the standby.
-    await sleep(600);
-    reader.stop();
-    const outcome = reader.read();
-    await pair.promote();
-    expect(await first(() => addOne(other, "a", []))).toBe(1);
-    reader.goOn();
-    // The old primary answers at once, and the new one after a moment.
-    await sleep(300);
-    relay.resume();
-    expect(["1", "DatabaseUnavailableError"]).toContain(await outcome);
-    await expect.poll(() => reader.read(), soon).toBe("1");
-  });
-
-  it("what was written to the new one is read by every process", async () => {
-    // This process learns of the promotion late.
-    const relay = await startRelay({ host: "127.0.0.1", port: pair.standby.port });
-    const late = open(addressOf(pair.primary.port, relay.port), { connections: 4 });
-    const early = openBoth();
-    for (const database of [late, early]) expect(await countOf(database)).toBe(0);
-    relay.pause();
-    await pair.promote();
-    const resumed = sleep(700).then(() => relay.resume());
-    expect(await first(() => addOne(early, "a", []))).toBe(1);
-    // Exactly one try: it may be refused, but it is never answered with the past.
-    const outcome = await countOf(late).catch(() => "refused");
-    expect([1, "refused"]).toContain(outcome);
-    await resumed;
-    expect(await first(() => countOf(late))).toBe(1);
-  });
-
-  it("a process that has seen the new one never uses the old one again", async () => {
-    const database = openBoth();
-    expect(await countOf(database)).toBe(0);
-    const old = pair.primary;
-    await pair.promote();
-    expect(await first(() => addOne(database, "a", []))).toBe(1);
-    await pair.primary.pause();
-    await expect(database.ping()).rejects.toEqual(unavailable);
-    // Longer than it takes until a server counts as unreachable, and no longer as one that may have been promoted.
-    const stopAt = performance.now() + 5000;
-    while (performance.now() < stopAt) {
-      await expect(countOf(database)).rejects.toEqual(unavailable);
-      await sleep(20);
-    }
-    expect(await ask(old, "select count from tallies")).toBe("0");
-    await pair.primary.resume();
-    expect(await first(() => countOf(database))).toBe(1);
-  });
-
-  it("an inspection reports the old one", async () => {
-    await pair.promote();
-    const condition = await inspectDatabase(addressOf(pair.standby.port, pair.primary.port));
-    expect(condition).toMatchObject({
-      place: `postgres on 127.0.0.1:${pair.primary.port}`,
-      servers: [{ role: "replaced primary" }, { role: "primary" }],
-    });
-  });
-
-  it("a commit that only the old one has is not acknowledged", async () => {
-    const database = open(addressOf(pair.primary.port), { connections: 4 });
-    expect(await countOf(database)).toBe(0);
-    await pair.promote();
-    await expect(addOne(database, "a", [])).rejects.toEqual(unavailable);
-  });
-});
 
 async function setReadOnly(value: "on" | "off"): Promise<void> {
   await ask(pair.primary, `alter system set default_transaction_read_only = ${value}`);

@@ -2,12 +2,11 @@ import { matchesGlob, relative } from "node:path";
 import { deepProjects, quickProjects, type Project } from "../vitest/projects.ts";
 import type { Engine } from "./planted-bug.ts";
 
-/** The names of the projects that run a test file: on PostgreSQL those that are given one, else the others. */
-export function projectsOf(file: string, engine: Engine): readonly string[] {
-  return [...quickProjects, ...deepProjects]
-    .filter(({ isOnPostgres = false }) => isOnPostgres === (engine === "postgres"))
-    .filter((project) => includes(project, file))
-    .map(({ name }) => name);
+/** The project that runs a test file, of two the one that tries more: on PostgreSQL one that is given one, else one of the others. */
+export function projectOf(file: string, engine: Engine): Project | undefined {
+  return [...quickProjects, ...deepProjects].findLast(
+    (project) => (project.isOnPostgres ?? false) === (engine === "postgres") && includes(project, file),
+  );
 }
 
 function includes({ root, include, exclude = [] }: Project, file: string): boolean {
