@@ -239,7 +239,7 @@ export const deepProjects: readonly Project[] = [
     // What asks a database and is not in `store-postgres`; the rest would only be the same again.
     include: [
       "test/{api/calls,declaration,grants,mcp,security}/**/*.test.{ts,tsx}",
-      "test/operating/commands/{import-answers-killed,oauth-killed,workers-on-one-database}.test.ts",
+      "test/operating/commands/workers-on-one-database.test.ts",
       "test/operating/demo/demo-pages.test.ts",
       "test/docs/{http-api,storage}.test.ts",
       "test/http/{envelope,query-parameters}.test.ts",
@@ -257,6 +257,8 @@ export const deepProjects: readonly Project[] = [
       "test/security/{survey-markup,uploads-over-sockets,webhook-addresses}.test.ts",
       "test/security/{anonymous-limits,client-registration,kept-form,parameters,passkeys}.test.ts",
       "test/security/{refusal-messages,stored-in-an-hour}.test.ts",
+      // Which roles, methods and addresses a route admits, and commands: their statements are those of the calls and pages that stay.
+      "test/security/{foreign-calls,operator-commands,page-paths,route-roles,survey-roles,unattended-requests}.test.ts",
     ],
     isOnPostgres: true,
   },

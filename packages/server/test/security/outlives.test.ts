@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import {
   accountThings,
   administrationThings,
@@ -267,8 +268,20 @@ async function make(stage: Stage, some: readonly ThingName[]) {
 const all = (some: readonly ThingName[], outcome: Outcome) =>
   Object.fromEntries(some.map((name) => [name, outcome]));
 
+/** Ends of one kind are written by statements of one kind: on PostgreSQL one of each is tried. */
+const oneOfEachKind = [
+  "the consent is revoked",
+  "the user is signed out everywhere",
+  "the member is removed",
+  "the user is disabled",
+  "the team is deleted",
+  "the plan of the team ends",
+  "the surveys are put into the bin",
+] as const satisfies readonly (keyof typeof ends)[];
+const endsHere = isOnPostgres() ? oneOfEachKind : (Object.keys(ends) as (keyof typeof ends)[]);
+
 describe("what was made with a right", () => {
-  it.each(Object.keys(ends) as (keyof typeof ends)[])("has no effect once %s", async (end) => {
+  it.each(endsHere)("has no effect once %s", async (end) => {
     const { ends: ended, stays } = matrix[end];
     const going = Object.values(stays).flat();
     const stage = await startStage({
