@@ -123,7 +123,6 @@ describe("pages of the demo, in both languages, light and dark, wide and narrow"
     { name: "error page", path: () => "/connect/oauth2/authorize?appid=unknown", shows: ".request-id" },
     { name: "page that is not there", path: () => "/nowhere", shows: ".request-id" },
     { name: "sign-up page", path: () => "/sign-up", shows: "#nickname" },
-    { name: "API reference", path: () => "/docs/api", shows: "#error-invalid_token" },
     { name: "demo page", path: () => "/demo", shows: "main a[href*=authorize]" },
     { name: "shared results", path: () => shared.open, shows: ".bar-list" },
     { name: "refusal to take part", path: () => invitation.replace("?", "refuse?"), shows: ".card button" },

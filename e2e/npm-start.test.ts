@@ -63,7 +63,6 @@ describe.skipIf(process.platform === "win32")("npm start leaves no process when"
   test.each<readonly [string, NodeJS.Signals, (family: readonly number[]) => Promise<number>]>([
     ["npm alone", "SIGTERM", async ([npm = 0]) => npm],
     ["npm alone", "SIGKILL", async ([npm = 0]) => npm],
-    ["its script alone", "SIGTERM", scriptOf],
     ["its script alone", "SIGHUP", scriptOf],
     ["its script alone", "SIGKILL", scriptOf],
   ])("%s gets %s", async (_who, signal, chosen) => {

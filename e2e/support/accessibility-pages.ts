@@ -44,8 +44,6 @@ export const administrationPages = [
   ["application of anyone", "/admin/applications/demo_insight_board", "a[href$='/freeze']"],
   ["all teams", "/admin/teams", "table"],
   ["audit log", "/admin/audit", "table"],
-  ["settings", "/admin/settings", "table"],
-  ["health", "/admin/health", ".definitions"],
 ].map(([name = "", path = "", shows = ""]) => ({
   name: `administration: ${name}`,
   signedIn: "administrator" as const,
