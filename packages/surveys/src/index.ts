@@ -312,6 +312,7 @@ export type { SerialRange } from "./results/answer-batches.ts";
 export { boundedBatches } from "./exports/bounded-batches.ts";
 export { exportedAnswers, type ExportFilter } from "./exports/exported-answers.ts";
 export { answerBatches } from "./results/answer-batches.ts";
+export { type ChiSquareTest, chiSquareTest } from "./results/chi-square-test.ts";
 export {
   crossIsTooLarge,
   type CrossQuestion,

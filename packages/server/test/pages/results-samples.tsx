@@ -190,8 +190,12 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
   const listed = { answer, start: text, given: [text] };
   const [rows, crossed] = results.map(({ merged }) => merged);
   const entry = { id: "o", label: text };
-  const table = { columns: [entry], rows: [{ ...entry, counts: [2], total: 2 }] };
-  const cross = { ...frame, ...filtering, survey, questions, rows, columns: crossed };
+  const table = {
+    columns: [{ ...entry, total: 2 }],
+    rows: [{ ...entry, counts: [2], total: 2 }],
+    answers: 2,
+  };
+  const cross = { ...frame, ...filtering, survey, questions, rows, columns: crossed, shares: "all" } as const;
   const exporting = { ...frame, ...filtering, timeZone };
   const exported = { id: "e", surveyId: 7, format: "csv", upTo: 9, bytes: 9, createdAt: at, expiresAt: at };
   const exports = (["ready", "working", "failed", "outdated"] as const).map((state) => ({

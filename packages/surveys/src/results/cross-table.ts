@@ -3,9 +3,11 @@ import type { SummaryPart } from "./summary.ts";
 
 /** How the answers to two questions go together. */
 export interface CrossTable {
-  readonly columns: readonly CrossEntry[];
+  readonly columns: readonly (CrossEntry & { readonly total: number })[];
   /** `counts` are in the order of the columns. */
   readonly rows: readonly (CrossEntry & { readonly counts: readonly number[]; readonly total: number })[];
+  /** That have both questions. */
+  readonly answers: number;
 }
 
 /** What was chosen: an option or a mark. */
@@ -30,32 +32,39 @@ export class CrossTableCounter {
   readonly #rows: CrossQuestion;
   readonly #columns: CrossQuestion;
   readonly #pairs = new Map<string, number>();
-  readonly #totals = new Map<string, number>();
+  readonly #rowTotals = new Map<string, number>();
+  readonly #columnTotals = new Map<string, number>();
+  #answers = 0;
 
   constructor(rows: CrossQuestion, columns: CrossQuestion) {
     this.#rows = rows;
     this.#columns = columns;
   }
 
-  /** Counts an answer that has both questions. Of several choices each counts, so a row may be less than its cells. */
+  /** Counts an answer that has both questions. Of several choices each counts, so a total may be less than its cells. */
   add(cells: readonly Cell[]): void {
     const rows = chosen(cells, this.#rows);
     const columns = chosen(cells, this.#columns);
-    if (columns.length === 0) return;
+    if (rows.length === 0 || columns.length === 0) return;
+    this.#answers += 1;
+    for (const column of columns) addOne(this.#columnTotals, column);
     for (const row of rows) {
-      addOne(this.#totals, row);
+      addOne(this.#rowTotals, row);
       for (const column of columns) addOne(this.#pairs, pairKey(row, column));
     }
   }
 
   table(): CrossTable {
-    const columns = this.#columns.entries;
+    const columns = this.#columns.entries.map((column) => ({
+      ...column,
+      total: this.#columnTotals.get(column.id) ?? 0,
+    }));
     const rows = this.#rows.entries.map((row) => ({
       ...row,
       counts: columns.map((column) => this.#pairs.get(pairKey(row.id, column.id)) ?? 0),
-      total: this.#totals.get(row.id) ?? 0,
+      total: this.#rowTotals.get(row.id) ?? 0,
     }));
-    return { columns, rows };
+    return { columns, rows, answers: this.#answers };
   }
 }
 

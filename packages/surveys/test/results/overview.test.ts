@@ -55,10 +55,14 @@ test("a cross table counts answers that have both questions, and each of several
   counter.add(cells("q1/b"));
   counter.add(cells("q2/y"));
   expect(counter.table()).toEqual({
-    columns: [entry("x"), entry("y")],
+    columns: [
+      { ...entry("x"), total: 2 },
+      { ...entry("y"), total: 1 },
+    ],
     rows: [
       { ...entry("a"), counts: [2, 1], total: 2 },
       { ...entry("b"), counts: [0, 0], total: 0 },
     ],
+    answers: 2,
   });
 });

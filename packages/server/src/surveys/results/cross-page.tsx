@@ -1,4 +1,5 @@
 import {
+  chiSquareTest,
   type CrossTable,
   type MergedQuestion,
   mostCrossFields,
@@ -28,10 +29,17 @@ export type CrossPageProps = SurveyPageProps &
     readonly rows: MergedQuestion | undefined;
     readonly columns: MergedQuestion | undefined;
     readonly table: CrossTable | undefined;
+    /** Of what the percentages are shares. */
+    readonly shares: CrossShares;
     readonly isPartial: boolean;
     /** Whether the two questions have more than {@link mostCrossFields} pairs of choices; there is no table then. */
     readonly isTooLarge: boolean;
   };
+
+/** Of what a field of the table can be a share; the first where nothing is chosen. */
+export const crossShares = ["rows", "columns", "all"] as const;
+
+type CrossShares = (typeof crossShares)[number];
 
 /** How the answers to two questions go together. */
 export function CrossPage(props: CrossPageProps): JSX.Element {
@@ -59,12 +67,13 @@ export function CrossPage(props: CrossPageProps): JSX.Element {
 }
 
 function TableFilter(props: CrossPageProps): JSX.Element {
-  const { survey, rows, columns } = props;
-  const kept = { rows: rows?.question.id ?? "", columns: columns?.question.id ?? "" };
+  const { survey, rows, columns, shares } = props;
+  const kept = { rows: rows?.question.id ?? "", columns: columns?.question.id ?? "", shares };
   return <FilterForm {...props} path={surveyAddress(survey.id, "/results/cross")} kept={kept} />;
 }
 
-function QuestionForm({ language, survey, questions, rows, columns, filter }: CrossPageProps): JSX.Element {
+function QuestionForm(props: CrossPageProps): JSX.Element {
+  const { language, survey, questions, rows, columns, filter, shares } = props;
   const { cross: words } = resultsTextsFor(language);
   const options = questions.map(({ question }) => ({
     value: question.id,
@@ -83,6 +92,12 @@ function QuestionForm({ language, survey, questions, rows, columns, filter }: Cr
       <div class="filter-fields">
         <Select id="rows" label={words.rows} value={first?.question.id ?? ""} options={options} />
         <Select id="columns" label={words.columns} value={second?.question.id ?? ""} options={options} />
+        <Select
+          id="shares"
+          label={words.shares}
+          value={shares}
+          options={crossShares.map((value) => ({ value, label: words.sharesOf[value] }))}
+        />
       </div>
       <div class="actions">
         <Button>{words.submit}</Button>
@@ -91,7 +106,8 @@ function QuestionForm({ language, survey, questions, rows, columns, filter }: Cr
   );
 }
 
-function Table({ language, rows, columns, table }: CrossPageProps & { readonly table: CrossTable }) {
+function Table(props: CrossPageProps & { readonly table: CrossTable }) {
+  const { language, rows, columns, table } = props;
   const { cross: words, questions } = resultsTextsFor(language);
   const caption = words.table(titleOf(rows), titleOf(columns));
   return (
@@ -104,7 +120,12 @@ function Table({ language, rows, columns, table }: CrossPageProps & { readonly t
         series={table.columns.map(({ label }) => plainText(label))}
         rows={table.rows.map(({ label, counts }) => ({ label: plainText(label), counts }))}
       />
-      <DataTable caption={caption} rows={table.rows} columns={tableColumns(language, titleOf(rows), table)} />
+      <DataTable
+        caption={caption}
+        rows={[...table.rows, totalsOf(table, words.total)]}
+        columns={tableColumns(props, titleOf(rows))}
+      />
+      <p>{testText(language, table)}</p>
     </section>
   );
 }
@@ -113,19 +134,41 @@ function titleOf(merged: MergedQuestion | undefined): string {
   return plainName(plainText(merged?.question.title ?? ""));
 }
 
+type CrossRow = CrossTable["rows"][number];
+
+/** The last row of the table. */
+function totalsOf({ columns, answers }: CrossTable, label: string): CrossRow {
+  return { id: "", label, counts: columns.map(({ total }) => total), total: answers };
+}
+
 function tableColumns(
-  language: CrossPageProps["language"],
+  { language, table, shares }: CrossPageProps & { readonly table: CrossTable },
   rowTitle: string,
-  { columns }: CrossTable,
-): readonly Column<CrossTable["rows"][number]>[] {
+): readonly Column<CrossRow>[] {
   const { cross: words } = resultsTextsFor(language);
-  const { count, countAndShare } = figuresOf(language);
+  const { countAndShare } = figuresOf(language);
+  const cell = (count: number, row: CrossRow, columnTotal: number) =>
+    countAndShare(count, { rows: row.total, columns: columnTotal, all: table.answers }[shares]);
   return [
     { header: rowTitle, isRowHeader: true, cell: ({ label }) => <DisplayName name={plainText(label)} /> },
-    ...columns.map(({ label }, at) => ({
+    ...table.columns.map(({ label, total }, at) => ({
       header: plainName(plainText(label)),
-      cell: ({ counts, total }: CrossTable["rows"][number]) => countAndShare(counts[at] ?? 0, total),
+      cell: (row: CrossRow) => cell(row.counts[at] ?? 0, row, total),
     })),
-    { header: words.total, cell: ({ total }) => count(total) },
+    { header: words.total, cell: (row) => cell(row.total, row, table.answers) },
   ];
+}
+
+/** Differences that chance makes less often than this are said to be no chance. */
+const rareChance = 0.05;
+
+/** Whether the two questions are related, with the figures that are usual. */
+function testText(language: CrossPageProps["language"], table: CrossTable): string {
+  const { test: words } = resultsTextsFor(language).cross;
+  const tested = chiSquareTest(table);
+  if (typeof tested === "string") return words[tested];
+  const { mean, count, chance } = figuresOf(language);
+  const { statistic, degreesOfFreedom, p } = tested;
+  const figures = `χ² = ${mean(statistic)}, df = ${count(degreesOfFreedom)}, p ${chance(p)}`;
+  return p < rareChance ? words.related(figures) : words.unrelated(figures);
 }

@@ -11,7 +11,7 @@ import { surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
-import { CrossPage, type CrossPageProps } from "./cross-page.tsx";
+import { CrossPage, type CrossPageProps, crossShares } from "./cross-page.tsx";
 import { entriesOf, filteringOf } from "./results-filter.ts";
 import { readOwnContent, type SurveyContent } from "./survey-results.ts";
 
@@ -34,10 +34,13 @@ async function showCross(store: Store, pageRequest: UserRequest): Promise<Respon
     rows: questions.find(({ question }) => question.id === context.req.query("rows")),
     columns: questions.find(({ question }) => question.id === context.req.query("columns")),
   };
+  const shares = crossShares.find((one) => one === context.req.query("shares")) ?? crossShares[0];
   const counted = await countCross(store, content, { ...chosen, filter: filtering.filter });
   return renderPage(
-    <CrossPage {...{ language, path, signedIn, survey, questions, ...filtering, ...chosen, ...counted }} />,
-    { status: 200 },
+    <CrossPage
+      {...{ language, path, signedIn, survey, questions, shares, ...filtering, ...chosen, ...counted }}
+    />,
+    { status: 200, script: true, connect: true },
   );
 }
 

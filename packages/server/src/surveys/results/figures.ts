@@ -16,6 +16,8 @@ export interface Figures {
   /** Of a difference, with its sign: of percentages, and of means. */
   readonly points: (value: number) => string;
   readonly change: (value: number) => string;
+  /** Of a chance from 0 to 1, such as `= 0.023`. */
+  readonly chance: (value: number) => string;
 }
 
 /** Writes figures in a language. */
@@ -31,6 +33,7 @@ export function figuresOf(language: Language): Figures {
     maximumFractionDigits: 2,
   });
   const scores = numberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 0 });
+  const chances = numberFormat(language, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   return {
     count: (value) => counts.format(value),
     share: (value) => shares.format(value),
@@ -41,5 +44,6 @@ export function figuresOf(language: Language): Figures {
     score: (value) => scores.format(value),
     points: (value) => points.format(value),
     change: (value) => changes.format(value),
+    chance: (value) => (value < 0.001 ? `< ${chances.format(0.001)}` : `= ${chances.format(value)}`),
   };
 }

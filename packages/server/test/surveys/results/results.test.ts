@@ -1,5 +1,7 @@
+import { gzipSync } from "node:zlib";
 import { csrfTokenOf } from "@survey-open-platform/service";
 import { describe, expect, test } from "vitest";
+import { assets, filterScriptPath } from "../../../src/pages/assets.ts";
 import { Browser } from "../../support/browser.ts";
 import { publishSurvey, sendPage } from "../../support/published-survey.ts";
 import { surveyIdOf } from "../../support/routes/survey-routes.ts";
@@ -235,9 +237,21 @@ describe("the filter of results", () => {
     expect(list.html).toContain(`<input type="hidden" name="e0-value" value="${no}"/>`);
     expect(await textOf(`/results/answers?from=2030-01-01`)).toContain("No answer matches");
     expect(await textOf(`/results/cross?rows=${id}&columns=${id}&${conditions}`)).toMatch(
-      /Yes 0 \(0%\) 0 \(0%\) 0 No 0 \(0%\) 9 \(100%\) 9/,
+      /Yes 0 \(0%\) 0 \(0%\) 0 \(0%\) No 0 \(0%\) 9 \(100%\) 9 \(100%\)/,
     );
   });
+});
+
+test("a cross table has the shares that are chosen, its totals, and whether the questions are related", async () => {
+  const { textOf, id } = await start();
+  const table = (shares: string) => textOf(`/results/cross?rows=${id}&columns=${id}&shares=${shares}`);
+  expect(await table("nothing")).toMatch(
+    /Yes 16 \(100%\) 0 \(0%\) 16 \(100%\).* Total 16 \(64%\) 9 \(36%\) 25 \(100%\)/,
+  );
+  expect(await table("columns")).toMatch(/Yes 16 \(100%\) 0 \(0%\) 16 \(64%\)/);
+  const ofAll = await table("all");
+  expect(ofAll).toMatch(/Yes 16 \(64%\) 0 \(0%\) 16 \(64%\)/);
+  expect(ofAll).toMatch(/related.*\(χ² = 25\.00, df = 1, p < 0\.001\)|too few answers to say/);
 });
 
 test("after a button of the filter's conditions the focus is where the next one is filled in", async () => {
@@ -250,6 +264,26 @@ test("after a button of the filter's conditions the focus is where the next one 
   expect(await focused("do=add")).toBe("e0-question");
   expect(await focused(`${row}&do=redraw`)).toBe("e0-value");
   expect(await focused(row)).toBeUndefined();
+});
+
+test("each page with a filter may draw its conditions in their place, by one small script", async () => {
+  const { ada, address, id, remark } = await start();
+  const cross = `/results/cross?rows=${id}&columns=${id}`;
+  for (const page of [
+    "/results",
+    "/results/answers",
+    cross,
+    "/results/compare",
+    "/results/report",
+    `/results/texts/${remark}`,
+    "/export",
+  ]) {
+    const { html, headers } = await ada.get(`${address}${page}`);
+    expect([page, html.includes('<div id="conditions"')]).toEqual([page, true]);
+    expect(html).toContain(filterScriptPath);
+    expect(headers.get("Content-Security-Policy")).toMatch(/script-src 'self'; connect-src 'self'/);
+  }
+  expect(gzipSync(assets.get(filterScriptPath)?.body ?? "").length).toBeLessThan(1024);
 });
 
 /** The numbers of the remarks that a page shows. */
@@ -331,15 +365,4 @@ test("a search finds the value of a custom argument as it was given, and not by 
   const found = async (words: string) =>
     (await ada.get(`${list}?q=${encodeURIComponent(words)}`)).html.includes(`href="${list}/1`);
   expect([await found('the "north"'), await found("campus")]).toEqual([true, false]);
-});
-
-test("a cross table counts the pairs of what was chosen, with their share of the row", async () => {
-  const { platform, surveyId, textOf } = await start();
-  const [version] = await platform.store.surveys.definitionsOf(surveyId);
-  const question = version?.definition.pages
-    .flatMap((page) => page.questions)
-    .find(({ type }) => type === "radio");
-  const id = question?.id ?? "";
-  const text = await textOf(`/results/cross?rows=${id}&columns=${id}`);
-  expect(text).toMatch(/Yes 16 \(100%\) 0 \(0%\) 16 No 0 \(0%\) 9 \(100%\) 9/);
 });

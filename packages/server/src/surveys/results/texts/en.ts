@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { TextsOf } from "../../../pages/texts/texts-of.ts";
+import { crossEn as cross } from "./cross-en.ts";
 
 const questions = {
   comments: "Comments",
@@ -106,19 +107,6 @@ const filter = {
     "Answers are counted by full hours. Days in your time zone begin within one, so each is counted from the beginning of that hour.",
   partial: (count: string): string =>
     `With this filter only the newest ${count} answers are counted. Exports have all of them.`,
-};
-
-const cross = {
-  title: "Cross table",
-  text: "Shows how the answers to two questions go together.",
-  rows: "Rows",
-  columns: "Columns",
-  submit: "Show",
-  table: (rows: string, columns: string): string => `${rows} by ${columns}`,
-  total: "Total",
-  none: "A cross table needs two questions with options or marks.",
-  tooLarge: (fields: string): string =>
-    `These two questions have too many choices: a cross table may have ${fields} fields. Choose another question for the rows or the columns.`,
 };
 
 const compare = {

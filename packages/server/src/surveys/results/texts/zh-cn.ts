@@ -108,11 +108,19 @@ const cross: ResultsTexts["cross"] = {
   text: "查看两道题的作答之间的关系。",
   rows: "行",
   columns: "列",
+  shares: "百分比",
+  sharesOf: { rows: "占每行", columns: "占每列", all: "占全部答卷" },
   submit: "显示",
   table: (rows, columns) => `${rows} × ${columns}`,
   total: "合计",
   none: "交叉表需要两道带选项或分值的题目。",
   tooLarge: (fields) => `这两道题的选项太多：交叉表最多有 ${fields} 个格子。请为行或列选择另一道题。`,
+  test: {
+    related: (figures) => `这两道题有关联：如果没有关联，很少会出现这么大的差别（${figures}）。`,
+    unrelated: (figures) => `看不出这两道题有关联：这样的差别常常只是偶然（${figures}）。`,
+    few: "答卷太少，无法判断这两道题是否有关联。",
+    several: "没有检验这两道题是否有关联，因为这里的一份答卷可以有多个选项。",
+  },
 };
 
 const compare: ResultsTexts["compare"] = {
