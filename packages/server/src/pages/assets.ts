@@ -22,6 +22,7 @@ const copyScript = readAsset("copy.js");
 const shareScript = readAsset("share.js");
 const surveyScript = readAsset("survey.js");
 const sendFormScript = readAsset("send-form.js");
+const filterScript = readAsset("filter.js");
 const lookScript = readAsset("look.js");
 const editorScript = readAsset("editor.js");
 const liveScript = readAsset("live.js");
@@ -70,6 +71,9 @@ export const editorScriptPath = addressOf("editor", "js", editorScript);
 /** The address of the script that keeps results current; `browser/` has its sources. */
 export const liveScriptPath = addressOf("live", "js", liveScript);
 
+/** The address of the script that draws the conditions of a filter in their place. */
+export const filterScriptPath = addressOf("filter", "js", filterScript);
+
 /** The address of the script that shows the look of a survey while it is chosen. */
 export const lookScriptPath = addressOf("look", "js", lookScript);
 
@@ -83,6 +87,7 @@ export const assets: ReadonlyMap<string, Asset> = new Map([
   [shareScriptPath, { body: shareScript, contentType: "text/javascript; charset=utf-8" }],
   [surveyScriptPath, { body: surveyScript, contentType: "text/javascript; charset=utf-8" }],
   [sendFormScriptPath, { body: sendFormScript, contentType: "text/javascript; charset=utf-8" }],
+  [filterScriptPath, { body: filterScript, contentType: "text/javascript; charset=utf-8" }],
   [lookScriptPath, { body: lookScript, contentType: "text/javascript; charset=utf-8" }],
   [liveScriptPath, { body: liveScript, contentType: "text/javascript; charset=utf-8" }],
   [editorScriptPath, { body: editorScript, contentType: "text/javascript; charset=utf-8" }],

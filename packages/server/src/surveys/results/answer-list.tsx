@@ -61,7 +61,7 @@ async function showAnswers(store: Store, pageRequest: UserRequest): Promise<Resp
       notice={answerListNotices.find((one) => one === context.req.query("notice"))}
       answers={answers}
     />,
-    { status: 200 },
+    { status: 200, script: true, connect: true },
   );
 }
 

@@ -75,7 +75,7 @@ async function showExport(store: Store, pageRequest: UserRequest): Promise<Respo
       exports={await store.surveys.listExports(survey.id)}
       notice={exportNotices.find((one) => one === context.req.query("notice"))}
     />,
-    { status: 200 },
+    { status: 200, script: true, connect: true },
   );
 }
 

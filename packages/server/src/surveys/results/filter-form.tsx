@@ -1,4 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { filterScriptPath } from "../../pages/assets.ts";
 import { Button } from "../../pages/components/button.tsx";
 import { Field, Select } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
@@ -15,7 +16,7 @@ export type FilterFormProps = Filtering &
     readonly kept?: Readonly<Record<string, string>>;
   };
 
-/** The filter of results; it changes nothing, so it is a GET. */
+/** The filter of results; it changes nothing, so it is a GET. Its page needs `script` and `connect`. */
 export function FilterForm(props: FilterFormProps): JSX.Element {
   const { language, path, filter } = props;
   const { filter: words } = resultsTextsFor(language);
@@ -46,6 +47,7 @@ export function FilterForm(props: FilterFormProps): JSX.Element {
         </form>
         <SavedFilterForms {...props} keptQuery={query} />
       </details>
+      <script src={filterScriptPath} defer />
     </>
   );
 }
@@ -54,17 +56,17 @@ export function FilterForm(props: FilterFormProps): JSX.Element {
 function Conditions({ language, filter, asked }: FilterFormProps): JSX.Element {
   const { filter: words } = resultsTextsFor(language);
   const { form, isChecked } = filter;
-  // A button of the rows loads the page again: what is filled in next has the focus.
+  // After a button of the rows, what is filled in next has the focus.
   const next = isChecked ? undefined : [...form.problems][0]?.replace(/-[a-z]+$/, "");
   const props = { language, ...asked, form, isChecked, next };
   return (
-    <>
+    <div id="conditions" class="stack">
       <fieldset class="editor-list conditions">
         <legend>{words.conditions}</legend>
         <ConditionFields {...props} none={words.everyAnswer} />
       </fieldset>
       <ConditionButtons {...props} />
-    </>
+    </div>
   );
 }
 

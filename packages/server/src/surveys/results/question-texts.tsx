@@ -66,7 +66,7 @@ async function showTexts(store: Store, pageRequest: UserRequest): Promise<Respon
         ...words,
       }}
     />,
-    { status: 200 },
+    { status: 200, script: true, connect: true },
   );
 }
 

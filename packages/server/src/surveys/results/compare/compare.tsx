@@ -46,7 +46,7 @@ async function showComparison(store: Store, pageRequest: UserRequest): Promise<R
       choices={groups}
       chosen={[first?.value ?? "", second?.value ?? ""]}
     />,
-    { status: 200 },
+    { status: 200, script: true, connect: true },
   );
 }
 

@@ -67,7 +67,7 @@ async function showForm(store: Store, pageRequest: UserRequest, view?: FormView)
       problems={view?.problems ?? {}}
       isSaved={view === undefined && context.req.query("notice") === "saved"}
     />,
-    { status: view === undefined ? 200 : 400 },
+    { status: view === undefined ? 200 : 400, script: true, connect: true },
   );
 }
 
