@@ -35,7 +35,7 @@ export function ApplicationFrame(props: ApplicationFrameProps): JSX.Element {
       <h1>
         <DisplayName name={name} />
       </h1>
-      <SectionNavigation label={words.sections} path={path} links={links} />
+      <SectionNavigation language={language} label={words.sections} path={path} links={links} />
       {children}
     </Layout>
   );

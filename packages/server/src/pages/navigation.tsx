@@ -53,33 +53,67 @@ export type SectionLink = {
   readonly label: string;
   /** What the page gets in its address, such as the filter of the page before; "" or left out for nothing. */
   readonly query?: string;
+  /** Whether it is in the menu of the others where the page has no room for all. */
+  readonly isInMenu?: boolean;
 };
 
 /**
  * Links to the other pages of a section, above the page. A page without a link of its own belongs to the one that it is below; the
  * first page of a section, above all others, has none below it.
  */
-export function SectionNavigation({ label, path, links }: SectionNavigationProps): JSX.Element {
+export function SectionNavigation({ language, label, path, links }: SectionNavigationProps): JSX.Element {
   const [pathname = ""] = path.split("?", 1);
   const above = links.filter((link) => isIn(path, link.path)).map((link) => link.path);
   const nearest = above.toSorted((one, other) => other.length - one.length)[0];
-  const currentOf = (target: string) => {
+  const currentOf = (target: string): ShownLinkProps["current"] => {
     if (target === pathname) return "page";
     return target === nearest && !isAboveAll(target, links) ? "true" : undefined;
   };
+  const shown = links.map((link) => ({ ...link, current: currentOf(link.path) }));
+  const inMenu = shown.filter(({ isInMenu = false }) => isInMenu);
   return (
     <nav class="section-navigation" aria-label={label}>
-      {links.map(({ path: target, label: name, query = "" }) => (
-        <a href={withQuery(target, query)} aria-current={currentOf(target)}>
-          {name}
-        </a>
-      ))}
+      {shown.map((link) => (link.isInMenu === true ? null : <ShownLink {...link} />))}
+      {inMenu.length === 0 ? null : <SectionMenu language={language} links={inMenu} />}
     </nav>
+  );
+}
+
+type ShownLinkProps = SectionLink & { readonly current: "page" | "true" | undefined };
+
+function ShownLink({ path, label, query = "", current }: ShownLinkProps): JSX.Element {
+  return (
+    <a href={withQuery(path, query)} aria-current={current}>
+      {label}
+    </a>
+  );
+}
+
+/** The pages that are opened less often, and which of them is open. Where all have room it is no menu, see the stylesheet. */
+function SectionMenu({
+  language,
+  links,
+}: {
+  readonly language: Language;
+  readonly links: readonly ShownLinkProps[];
+}): JSX.Element {
+  const { navigation } = textsFor(language);
+  const open = links.find(({ current }) => current !== undefined);
+  return (
+    <details class="section-menu">
+      <summary>{open === undefined ? navigation.more : navigation.moreWith(<b>{open.label}</b>)}</summary>
+      <div>
+        {links.map((link) => (
+          <ShownLink {...link} />
+        ))}
+      </div>
+    </details>
   );
 }
 
 /** What a section's navigation shows. */
 export type SectionNavigationProps = {
+  readonly language: Language;
   readonly label: string;
   readonly path: string;
   readonly links: readonly SectionLink[];

@@ -48,20 +48,21 @@ const sections: readonly {
   readonly right: SurveyRight;
   /** Whether it shows answers, and only those of the filter. */
   readonly isFiltered?: true;
+  readonly isInMenu?: true;
 }[] = [
   { page: "", label: "overview", right: "see" },
   { page: "/edit", label: "edit", right: "edit" },
-  { page: "/preview", label: "preview", right: "see" },
   { page: "/settings", label: "settings", right: "edit" },
   { page: "/share", label: "share", right: "see" },
-  { page: "/participants", label: "participants", right: "edit" },
   { page: "/results", label: "results", right: "see", isFiltered: true },
   { page: "/results/answers", label: "answers", right: "see", isFiltered: true },
-  { page: "/export", label: "export", right: "see", isFiltered: true },
-  { page: "/notices", label: "notices", right: "see" },
-  { page: "/webhooks", label: "webhooks", right: "edit" },
-  { page: "/comments", label: "comments", right: "see" },
-  { page: "/log", label: "log", right: "edit" },
+  { page: "/preview", label: "preview", right: "see", isInMenu: true },
+  { page: "/participants", label: "participants", right: "edit", isInMenu: true },
+  { page: "/export", label: "export", right: "see", isFiltered: true, isInMenu: true },
+  { page: "/notices", label: "notices", right: "see", isInMenu: true },
+  { page: "/webhooks", label: "webhooks", right: "edit", isInMenu: true },
+  { page: "/comments", label: "comments", right: "see", isInMenu: true },
+  { page: "/log", label: "log", right: "edit", isInMenu: true },
 ];
 
 /** The frame around the pages of a survey: its title, and links to the pages that the user may open. */
@@ -73,10 +74,11 @@ export function SurveyFrame(
   const name = surveyTitle(survey.title, language);
   const links = sections
     .filter(({ right }) => survey.rights.has(right))
-    .map(({ page, label, isFiltered }) => ({
+    .map(({ page, label, isFiltered, isInMenu = false }) => ({
       path: `/surveys/${survey.id}${page}`,
       label: words[label],
       query: isFiltered === true ? filterQuery : "",
+      isInMenu,
     }));
   return (
     <Layout language={language} path={path} title={`${title} – ${plainName(name)}`} signedIn={signedIn} wide>
@@ -91,7 +93,7 @@ export function SurveyFrame(
           <SurveyStateBadge language={language} state={survey.state} />
         </p>
       </div>
-      <SectionNavigation label={words.sections} path={path} links={links} />
+      <SectionNavigation {...{ language, path, links }} label={words.sections} />
       {children}
     </Layout>
   );

@@ -34,7 +34,7 @@ export function TeamFrame(
       <h1>
         <DisplayName name={team.name} />
       </h1>
-      <SectionNavigation label={words.sections} path={path} links={linksOf(props)} />
+      <SectionNavigation language={language} label={words.sections} path={path} links={linksOf(props)} />
       {children}
     </Layout>
   );

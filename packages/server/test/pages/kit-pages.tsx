@@ -54,7 +54,15 @@ export function ListPage(props: KitPageProps & { readonly rows: readonly string[
   const list = { language, path: "/somewhere" };
   return (
     <Layout language={language} path={path} title={text} signedIn={signedIn}>
-      <SectionNavigation label={text} path={path} links={[{ path: "/somewhere", label: text }]} />
+      <SectionNavigation
+        language={language}
+        label={text}
+        path={path}
+        links={[
+          { path: "/somewhere", label: text },
+          { path: "/elsewhere", label: text, isInMenu: true },
+        ]}
+      />
       <h1>{text}</h1>
       <Search {...list} label={text} value={text} />
       {rows.length === 0 ? (

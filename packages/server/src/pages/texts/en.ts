@@ -116,6 +116,8 @@ const navigation = {
   console: "Applications",
   teams: "Teams",
   admin: "Admin",
+  more: "More",
+  moreWith: (page: Child): Child => ["More: ", page],
 };
 
 const survey = {

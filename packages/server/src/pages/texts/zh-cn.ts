@@ -111,6 +111,8 @@ const navigation: Texts["navigation"] = {
   console: "应用",
   teams: "团队",
   admin: "管理",
+  more: "更多",
+  moreWith: (page) => ["更多：", page],
 };
 
 const survey: Texts["survey"] = {

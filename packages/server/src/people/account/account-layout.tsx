@@ -41,6 +41,7 @@ export function AccountLayout(
   return (
     <Layout language={language} path={path} title={title} signedIn={signedIn} wide={wide}>
       <SectionNavigation
+        language={language}
         label={sections.label}
         path={path}
         links={[

@@ -35,7 +35,7 @@ export function AdministrationFrame(
   const links = sections.map((section) => ({ path: `/admin/${section}`, label: common[section] }));
   return (
     <Layout language={language} path={path} title={title} signedIn={signedIn} wide>
-      <SectionNavigation label={common.sections} path={path} links={links} />
+      <SectionNavigation language={language} label={common.sections} path={path} links={links} />
       <h1>{title}</h1>
       {isDone ? (
         <Notice tone="success" role="status">

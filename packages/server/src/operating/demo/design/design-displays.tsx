@@ -128,6 +128,7 @@ function Lists({ language }: InLanguage): JSX.Element {
   return (
     <>
       <SectionNavigation
+        language={language}
         label={words.sections.lists}
         path="/design"
         links={[
