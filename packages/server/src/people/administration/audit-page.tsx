@@ -1,5 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { DisplayName } from "../../pages/components/display-name.tsx";
+import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import type { StoredEntry } from "../../store/audit/audit-log-reader.ts";
 import { AdministrationListPage, type AdministrationProps, type ListPage } from "./administration-frame.tsx";
@@ -24,8 +24,16 @@ export function AuditPage(props: AdministrationProps & ListPage<StoredEntry>): J
           header: words.when,
           cell: ({ at }) => <Moment at={at} timeZone={timeZone} language={language} precision="second" />,
         },
-        { header: words.who, cell: ({ actor }) => <DisplayName name={actor} /> },
-        { header: words.what, isRowHeader: true, cell: ({ action }) => <Action name={action} /> },
+        { header: words.who, cell: ({ actor }) => <Breakable name={actor} /> },
+        {
+          header: words.what,
+          isRowHeader: true,
+          cell: ({ action }) => (
+            <code>
+              <Breakable name={action} />
+            </code>
+          ),
+        },
         {
           header: words.target,
           cell: (entry) => <DisplayName name={`${entry.target_kind} ${entry.target}`} />,
@@ -52,16 +60,18 @@ export function AuditPage(props: AdministrationProps & ListPage<StoredEntry>): J
   );
 }
 
-/** An action such as `survey.settings_changed`, which breaks between its words. */
-function Action({ name }: { readonly name: string }): JSX.Element {
+/** A name such as `survey.settings_changed`, which breaks between its words. */
+function Breakable({ name }: { readonly name: string }): JSX.Element {
   return (
-    <code>
-      {name.split(/(?<=[._])/).map((part) => (
-        <>
-          {part}
-          <wbr />
-        </>
-      ))}
-    </code>
+    <bdi class="name">
+      {plainName(name)
+        .split(/(?<=[._])/)
+        .map((part) => (
+          <>
+            {part}
+            <wbr />
+          </>
+        ))}
+    </bdi>
   );
 }
