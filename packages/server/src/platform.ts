@@ -285,6 +285,7 @@ function sweepRegularly(store: Store, config: Config, log: Logger): Sweeper {
   const sweep = async () => {
     while (!stopping.signal.aborted && (await store.sweepExpired()) > 0) await new Promise(setImmediate);
     if (uploads !== undefined && !stopping.signal.aborted) await sweepUploads(store, uploads);
+    if (!stopping.signal.aborted) await store.rewriteWaitingAnswers();
   };
   const timer = setInterval(() => {
     running ??= sweep()

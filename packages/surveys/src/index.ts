@@ -341,6 +341,7 @@ export {
   hasBeenAnswered,
   storeLastAnonymous,
 } from "./store/anonymous-answers.ts";
+export { waitingAnswersRewriter } from "./store/rewrite-waiting-answers.ts";
 export type { AnswerWriteContext } from "./store/add-answers.ts";
 export { type AnswerChange, changeAnswer } from "./store/change-answer.ts";
 export { type AnswerDeletion, deleteAnswer } from "./store/delete-answer.ts";

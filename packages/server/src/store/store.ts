@@ -14,6 +14,7 @@ import {
   listAnswerRecords,
   type Outbox,
   storeLastAnonymous,
+  waitingAnswersRewriter,
 } from "@survey-open-platform/surveys";
 import {
   findAppidOfClient,
@@ -135,6 +136,8 @@ export function createStore(
       (await database.write(sweepExpired, { locks: [sweepLock] })) +
       (await database.write(sweepClients, { locks: sweepClients.locks() })) +
       (await deleteExpiredAnswers(database, calls.answerWriteContext)),
+    /** Not in a transaction, and not at every turn: answers to anonymous surveys wait meanwhile. */
+    rewriteWaitingAnswers: waitingAnswersRewriter(database.reader, database.engine),
   };
 }
 

@@ -193,6 +193,27 @@ describe("an anonymous survey", () => {
     expect(more).toEqual(Array<number>(14).fill(0));
   });
 
+  test.runIf(isOnPostgres())(
+    "has what waits in a new file of PostgreSQL after each change, and in the same one while nothing changes",
+    async () => {
+      const opened = await anonymous(3);
+      const { database, store } = opened.platform;
+      const fileOf = async () => {
+        await store.rewriteWaitingAnswers();
+        const { rows } = await sql<{ file: number }>`select
+          pg_relation_filenode('anonymous_answers')::bigint as file`.execute(database.reader.kysely);
+        return rows[0]?.file;
+      };
+      const files = [await fileOf()];
+      for (let at = 0; at < 3; at += 1) {
+        await answer(opened, at);
+        files.push(await fileOf());
+      }
+      expect(new Set(files).size).toBe(4);
+      expect(await fileOf()).toBe(files.at(-1));
+    },
+  );
+
   test("keeps what is filled in so that the database alone cannot read it, and other browsers do not find it", async () => {
     const opened = await anonymous(2);
     const { browser } = await begin(opened, 0);
