@@ -18,6 +18,7 @@ export function participantSamples(
   const text = survey.title;
   const participant = {
     id: 1,
+    userId: 7,
     nonce: text,
     email: text,
     phone: text,

@@ -13,7 +13,7 @@ const notListed = { refused: "not_listed" };
 
 async function takeOff({ database }: TestPlatform, userId: number): Promise<void> {
   await database.write(({ kysely }) =>
-    kysely.deleteFrom("respondent_access").where("user_id", "=", userId).execute(),
+    kysely.deleteFrom("participants").where("user_id", "=", userId).execute(),
   );
 }
 

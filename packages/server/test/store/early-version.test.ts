@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { OlderSchemaError } from "@survey-open-platform/database";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import {
   everythingIn,
@@ -9,6 +10,9 @@ import {
   recordedMigrations,
 } from "../../../database/test/support/early-version.ts";
 import { schemaOf } from "../../../database/test/support/schema-of.ts";
+import { linksOfKey, participantLinkKey } from "../../src/model/participant.ts";
+import { hashToken } from "../../src/model/token.ts";
+import { readInstallationKey } from "../../src/store/installation/installation-key-table.ts";
 import { migrations } from "../../src/store/migrations/migrations.ts";
 import type { Schema } from "../../src/store/schema/schema.ts";
 
@@ -36,6 +40,23 @@ test("a database of the last early version gets the later migrations too, and is
   await made.migrate(migrations);
   expect(await schemaOf(database)).toEqual(await schemaOf(made));
   expect(await recordedMigrations(database)).toEqual(Object.keys(migrations));
+});
+
+test("accounts on the list of a survey become its participants once, each with a link", async () => {
+  const database = await openEarlyVersion<Schema>(folder);
+  const { "0370-one-list-of-people": _last, ...before } = migrations;
+  await database.migrate(before);
+  const everyone = sql`insert into respondent_access (survey_id, user_id)
+    select s.id, u.id from surveys as s cross join users as u`;
+  await database.write(({ kysely }) => everyone.execute(kysely));
+  const pairs = sql<{ pairs: number }>`select cast(count(*) as integer) as pairs from respondent_access`;
+  const { rows } = await pairs.execute(database.reader.kysely);
+  await database.migrate(migrations);
+  const made = await database.reader.kysely.selectFrom("participants").selectAll().execute();
+  expect(made).toHaveLength(rows[0]?.pairs ?? 0);
+  expect(made.length).toBeGreaterThan(0);
+  const linkOf = linksOfKey(await database.write((t) => readInstallationKey(t, participantLinkKey)));
+  expect(made.filter((one) => hashToken(linkOf(one.nonce)) !== one.link_hash)).toEqual([]);
 });
 
 test("a database of an earlier version is refused with what to do, and not changed", async () => {

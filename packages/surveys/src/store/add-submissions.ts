@@ -97,12 +97,15 @@ function* keepAnonymous(batch: Batch, context: AnswerWriteContext): SurveySteps<
   yield* refuseAndRelease(batch, waiting.slice(room), refused);
 }
 
+function accountsOf({ respondent, invitedId }: Submission): readonly number[] {
+  return [respondent?.id, invitedId].filter((id) => id !== undefined);
+}
+
 /** For a survey with a list of respondents. */
 function* storeListed(batch: Batch, context: AnswerWriteContext): SurveySteps<void> {
   const { surveyId } = batch;
-  const named = undecided(batch).flatMap(({ respondent }) => respondent?.id ?? []);
-  const listed = yield* listedAmong(surveyId, named);
-  const isListed = ({ respondent }: Submission) => respondent !== undefined && listed.has(respondent.id);
+  const listed = yield* listedAmong(surveyId, undecided(batch).flatMap(accountsOf));
+  const isListed = (submission: Submission) => accountsOf(submission).some((id) => listed.has(id));
   yield* refuseAndRelease(
     batch,
     undecided(batch).filter((submission) => !isListed(submission)),

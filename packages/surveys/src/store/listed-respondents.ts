@@ -3,8 +3,8 @@ import { rowStatement } from "./row-chunks.ts";
 
 const entries = rowStatement(["survey_id", "user_id"], (db, rows) =>
   db
-    .selectFrom("respondent_access")
-    .select("user_id as userId")
+    .selectFrom("participants")
+    .select((eb) => eb.ref("user_id").$notNull().as("userId"))
     .where(
       "survey_id",
       "in",

@@ -17,6 +17,8 @@ export interface Submission {
   readonly customArguments: CustomArgumentValues;
   /** Undefined for a respondent who is not signed in. */
   readonly respondent: Respondent | undefined;
+  /** The account whose link as a participant was opened, for a survey with a list of respondents. Default none. */
+  readonly invitedId?: number | undefined;
   /** When the form was first shown, ms UTC. The answer ends when it is stored. */
   readonly startedAt: number;
   /** How the respondent came to the survey, such as a link or a QR code; "" when not known. */

@@ -146,11 +146,12 @@ const inChinese: Readonly<Record<string, CallDescription>> = {
   },
   allowRespondents: {
     summary: "添加可回答问卷的名单",
-    description: "把应用的账号加入问卷名单。此后只有名单上的人可以回答，名单变空后也是如此。仅限团队模式。",
+    description:
+      "把应用的账号加入问卷名单。此后只有名单上的人可以回答，名单变空后也是如此。他们也是受邀者，各有自己的链接。仅限团队模式。",
   },
   disallowRespondents: {
     summary: "从名单中移除",
-    description: "把应用的账号移出问卷名单，不在名单上的会被忽略。仅限团队模式。",
+    description: "把应用的账号移出问卷名单，不在名单上的会被忽略；其受邀者链接随即失效。仅限团队模式。",
   },
   listRespondents: {
     summary: "可回答问卷的名单",

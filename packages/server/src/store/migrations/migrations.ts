@@ -31,6 +31,7 @@ import { draftEditorsMigration } from "./0330-draft-editors.ts";
 import { statementLanguagesMigration } from "./0340-statement-languages.ts";
 import { endsOfLinksMigration } from "./0350-ends-of-links.ts";
 import { mailingsInLanguagesMigration } from "./0360-mailings-in-languages.ts";
+import { oneListOfPeopleMigration } from "./0370-one-list-of-people.ts";
 
 /** Every schema change, by name; a released one is never edited. Numbers below 0050 were used before there was one initial schema. */
 export const migrations: Migrations = {
@@ -66,4 +67,5 @@ export const migrations: Migrations = {
   "0340-statement-languages": statementLanguagesMigration,
   "0350-ends-of-links": endsOfLinksMigration,
   "0360-mailings-in-languages": mailingsInLanguagesMigration,
+  "0370-one-list-of-people": oneListOfPeopleMigration,
 };

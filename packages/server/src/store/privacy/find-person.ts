@@ -34,7 +34,10 @@ export async function findPerson(queries: StoreQueries, name: PersonName): Promi
         users.map(({ id }) => id),
       )),
     ],
-    participants: await participantsAt(queries, addresses),
+    participants: await participantsAt(queries, {
+      addresses,
+      userIds: users.map(({ id }) => id),
+    }),
   };
 }
 
@@ -77,13 +80,18 @@ function ownAddresses(users: readonly NamedUser[]): readonly string[] {
 
 async function participantsAt(
   { kysely }: StoreQueries,
-  addresses: readonly string[],
+  { addresses, userIds }: { readonly addresses: readonly string[]; readonly userIds: readonly number[] },
 ): Promise<Person["participants"]> {
-  if (addresses.length === 0) return [];
+  if (addresses.length + userIds.length === 0) return [];
   return kysely
     .selectFrom("participants")
     .select(["survey_id as surveyId", "id"])
-    .where(sql<boolean>`lower(email) in (${sql.join(addresses)})`)
+    .where((eb) =>
+      eb.or([
+        ...(addresses.length === 0 ? [] : [sql<boolean>`lower(email) in (${sql.join(addresses)})`]),
+        ...(userIds.length === 0 ? [] : [eb("user_id", "in", userIds)]),
+      ]),
+    )
     .orderBy("id")
     .execute();
 }

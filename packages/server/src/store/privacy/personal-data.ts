@@ -151,7 +151,6 @@ export const personalData = [
   { key: "files", about: "respondent", columns: ["answer_files.*"] },
   { key: "limits", about: "respondent", columns: ["address_answers.*"] },
   { key: "forms", about: "respondent", columns: ["answer_drafts.*"] },
-  { key: "listed", about: "respondent", columns: ["respondent_access.user_id"] },
   {
     key: "thirdParty",
     about: "respondent",

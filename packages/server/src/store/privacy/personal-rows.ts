@@ -107,7 +107,6 @@ export const rowsOfPerson: Readonly<Record<PersonalTable, RowsOfPerson>> = {
     unreachable:
       "belongs to a browser, and no names; kept for 14 days. Those that mention an address are listed",
   },
-  respondent_access: { where: ofUsers() },
   third_party_accounts: { where: ofUsers() },
   login_codes: { where: ofUsers() },
   respondent_sessions: { where: ofUsers() },

@@ -42,7 +42,7 @@ export async function addParticipants(
   const fresh = await unknownAmong(transaction, surveyId, participants);
   if ((await countParticipants(transaction, surveyId)) + fresh.length > mostParticipants) return undefined;
   const known = participants.filter((one) => one.endAt !== undefined && !fresh.includes(one));
-  for (const some of inPortions(fresh)) await insertSome(transaction, surveyId, some, linkOf);
+  for (const some of inPortions(fresh)) await insertParticipants(transaction, surveyId, some, linkOf);
   for (const some of inPortions(known)) await setEnds(transaction, surveyId, some);
   const target = { kind: "survey", name: String(surveyId) } as const;
   const record = async (action: string, count: number) => {
@@ -92,7 +92,8 @@ async function unknownAmong(
   return people.filter((person) => !known.has(knownBy(person)));
 }
 
-async function insertSome(
+/** Adds at most a portion of participants; those that the survey has already stay as they are. */
+export async function insertParticipants(
   queries: StoreQueries,
   surveyId: number,
   participants: readonly (NewParticipant | ContactToInvite)[],
@@ -109,7 +110,11 @@ async function insertSome(
     bounced_at: null,
     created_at: nowMs,
   }));
-  await queries.kysely.insertInto("participants").values(rows).execute();
+  await queries.kysely
+    .insertInto("participants")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(["survey_id", "known_by"]).doNothing())
+    .execute();
 }
 
 /** Who a participant is, with a new link, as columns. */

@@ -63,6 +63,16 @@ export async function removeParticipant(
   transaction: StoreQueries,
   { surveyId, id, actor }: OneParticipant,
 ): Promise<boolean> {
+  if (!(await withdrawParticipant(transaction, { surveyId, id }))) return false;
+  await record(transaction, { actor, surveyId, action: "participant.removed", after: { participant: id } });
+  return true;
+}
+
+/** The same without an entry in the log. */
+export async function withdrawParticipant(
+  transaction: StoreQueries,
+  { surveyId, id }: Omit<OneParticipant, "actor">,
+): Promise<boolean> {
   const { numDeletedRows } = await transaction.kysely
     .deleteFrom("participants")
     .where("survey_id", "=", surveyId)
@@ -87,7 +97,6 @@ export async function removeParticipant(
     .where("survey_id", "=", surveyId)
     .where("once_key", "=", participantKey(id))
     .execute();
-  await record(transaction, { actor, surveyId, action: "participant.removed", after: { participant: id } });
   return true;
 }
 

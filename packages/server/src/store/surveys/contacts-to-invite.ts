@@ -9,16 +9,14 @@ export interface ContactsAsked {
   readonly groupId: number | undefined;
 }
 
-/** The contacts of a team as participants: known by the openid that the team's application gave them, or by their username. */
+/** The contacts of a team as participants. */
 export async function contactsToInvite(
   { kysely }: StoreQueries,
   { teamId, groupId }: ContactsAsked,
 ): Promise<readonly ContactToInvite[]> {
-  const rows = await kysely
-    .selectFrom("team_members as m")
-    .innerJoin("users as u", (join) => join.onRef("u.id", "=", "m.user_id").on("u.disabled", "=", 0))
-    .leftJoin("third_party_accounts as t", "t.user_id", "u.id")
-    .select(["u.id", "u.username", "u.nickname", "u.email", "t.openid"])
+  const rows = await selectAccounts(kysely)
+    .innerJoin("team_members as m", "m.user_id", "u.id")
+    .where("u.disabled", "=", 0)
     .where("m.team_id", "=", teamId)
     .$if(groupId !== undefined, (query) =>
       query.where("u.id", "in", (eb) =>
@@ -29,9 +27,31 @@ export async function contactsToInvite(
           .where("g.group_id", "=", groupId ?? 0),
       ),
     )
-    .orderBy("u.id")
     .execute();
-  return rows.map(({ id, username, nickname, email, openid }) => ({
+  return rows.map(participantOf);
+}
+
+/** Accounts as participants. */
+export async function accountsToInvite(
+  { kysely }: StoreQueries,
+  userIds: readonly number[],
+): Promise<readonly ContactToInvite[]> {
+  return (await selectAccounts(kysely).where("u.id", "in", userIds).execute()).map(participantOf);
+}
+
+/** Known by the openid that the team's application gave them, or by their username. */
+function selectAccounts(kysely: StoreQueries["kysely"]) {
+  return kysely
+    .selectFrom("users as u")
+    .leftJoin("third_party_accounts as t", "t.user_id", "u.id")
+    .select(["u.id", "u.username", "u.nickname", "u.email", "t.openid"])
+    .orderBy("u.id");
+}
+
+type Account = Awaited<ReturnType<ReturnType<typeof selectAccounts>["execute"]>>[number];
+
+function participantOf({ id, username, nickname, email, openid }: Account): ContactToInvite {
+  return {
     userId: id,
     addressHash: email === null ? "" : hashOfAddress(email),
     email: "",
@@ -40,5 +60,5 @@ export async function contactsToInvite(
     name: nickname,
     language: "",
     fields: {},
-  }));
+  };
 }

@@ -18,6 +18,8 @@ export async function countParticipants({ kysely }: StoreQueries, surveyId: numb
 /** A participant as pages, calls and mails need it. Times are ms UTC. */
 export interface Participant extends NewParticipant {
   readonly id: number;
+  /** The account that they are; null for others. */
+  readonly userId: number | null;
   readonly nonce: string;
   /** How many mails were written. */
   readonly mails: number;
@@ -36,8 +38,15 @@ export interface Participant extends NewParticipant {
 /** The key of a participant's one answer, as `participantKey` makes it, where the participants are called `p`. */
 export const participantKeyOfRow = sql<string>`'participant:' || p.id`;
 
-/** How far a participant is, where the participants are called `p` and what they have answered `c`. */
-const stateOfRow = sql<ParticipantState>`case when c.once_key is not null then 'answered'
+/** Whether a participant has answered signed in, where the participants are called `p`. */
+export const answeredByAccount = sql<boolean>`exists (select 1 from answers as a
+  where a.survey_id = p.survey_id and a.respondent_id = p.user_id and a.respondent_id <> 0)`;
+
+/** Whether a participant has answered, by the link or signed in, where their claim is called `c`. */
+const answeredRow = sql<boolean | number>`(c.once_key is not null or ${answeredByAccount})`;
+
+/** How far a participant is. */
+const stateOfRow = sql<ParticipantState>`case when ${answeredRow} then 'answered'
   when p.refused_at is not null then 'refused' when p.started_at is not null then 'started'
   when p.opened_at is not null then 'opened' when p.bounced_at is not null then 'bounced'
   when p.mails > 0 then 'invited' else 'added' end`;
@@ -57,6 +66,7 @@ function selectParticipants(db: StoreQueries["kysely"]) {
     )
     .select([
       "p.id",
+      "p.user_id as userId",
       "p.nonce",
       "p.email",
       "p.phone",
@@ -72,14 +82,14 @@ function selectParticipants(db: StoreQueries["kysely"]) {
       endOfRow.as("linkEndAt"),
       hasEndedRow.$castTo<boolean | number>().as("ended"),
     ])
-    .select(["c.once_key as onceKey", stateOfRow.as("state")]);
+    .select([answeredRow.as("answered"), stateOfRow.as("state")]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectParticipants>["execute"]>>[number];
 
-function participantOf({ fields, onceKey, ended, ...row }: Row): Participant {
+function participantOf({ fields, answered, ended, ...row }: Row): Participant {
   // SQLite has truth values as numbers.
-  return { ...row, fields: fieldsIn(fields), hasAnswered: onceKey !== null, hasLinkEnded: Boolean(ended) };
+  return { ...row, fields: fieldsIn(fields), hasAnswered: Boolean(answered), hasLinkEnded: Boolean(ended) };
 }
 
 /** The fields of a participant in their column. */
@@ -179,15 +189,18 @@ export async function countStates(
   { kysely }: StoreQueries,
   surveyId: number,
 ): Promise<ReadonlyMap<ParticipantState, number>> {
-  const rows = await kysely
+  const states = kysely
     .selectFrom("participants as p")
     .leftJoin("answer_claims as c", (join) =>
       join.onRef("c.survey_id", "=", "p.survey_id").on("c.once_key", "=", participantKeyOfRow),
     )
     .select(stateOfRow.as("state"))
+    .where("p.survey_id", "=", surveyId);
+  const rows = await kysely
+    .selectFrom(states.as("s"))
+    .select("s.state")
     .select((eb) => eb.fn.countAll<number | string>().as("count"))
-    .where("p.survey_id", "=", surveyId)
-    .groupBy(stateOfRow)
+    .groupBy("s.state")
     .execute();
   // Engines differ in the type that they count in.
   return new Map(rows.map(({ state, count }) => [state, Number(count)]));

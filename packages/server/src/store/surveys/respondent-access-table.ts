@@ -1,8 +1,18 @@
+/*
+ * The list of a survey that programs keep is that of its participants, as far as they are accounts: those may answer by their link, or signed
+ * in. See docs/adr/0103-one-list-of-people-for-a-survey.md.
+ */
+
 import { rowsOf } from "@survey-open-platform/database";
 import type { Outbox } from "@survey-open-platform/surveys";
+import { linksOfKey, participantLinkKey } from "../../model/participant.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
+import { readInstallationKey } from "../installation/installation-key-table.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
 import { ownAccountsAmong } from "../people/third-party-account-table.ts";
+import { insertParticipants } from "./add-participants.ts";
+import { withdrawParticipant } from "./change-participant.ts";
+import { accountsToInvite } from "./contacts-to-invite.ts";
 
 /** Respondents whom an application puts on the list of a survey, or takes off it. */
 export interface AccessChange {
@@ -26,11 +36,9 @@ export async function allowRespondents(
   if (!(await areOwn(transaction, change))) return false;
   const { surveyId, respondentIds, actor } = change;
   await closeToOthers(transaction, surveyId, outbox);
-  await transaction.kysely
-    .insertInto("respondent_access")
-    .values(respondentIds.map((id) => ({ survey_id: surveyId, user_id: id })))
-    .onConflict((conflict) => conflict.columns(["survey_id", "user_id"]).doNothing())
-    .execute();
+  const linkOf = linksOfKey(await readInstallationKey(transaction, participantLinkKey));
+  const accounts = await accountsToInvite(transaction, respondentIds);
+  await insertParticipants(transaction, surveyId, accounts, linkOf);
   await recordChange(transaction, { surveyId, respondentIds, actor, action: "survey.respondents_allowed" });
   return true;
 }
@@ -51,11 +59,13 @@ async function closeToOthers(transaction: StoreQueries, surveyId: number, outbox
 export async function disallowRespondents(transaction: StoreQueries, change: AccessChange): Promise<boolean> {
   if (!(await areOwn(transaction, change))) return false;
   const { surveyId, respondentIds, actor } = change;
-  await transaction.kysely
-    .deleteFrom("respondent_access")
+  const listed = await transaction.kysely
+    .selectFrom("participants")
+    .select("id")
     .where("survey_id", "=", surveyId)
     .where("user_id", "in", respondentIds)
     .execute();
+  for (const { id } of listed) await withdrawParticipant(transaction, { surveyId, id });
   await recordChange(transaction, {
     surveyId,
     respondentIds,
@@ -107,9 +117,10 @@ export interface AccessEntry {
 
 const pageOfList = prepare<Omit<AccessListRequest, "lastId"> & { readonly below: number }>()((db, param) =>
   db
-    .selectFrom("respondent_access")
-    .select(["id", "user_id as respondentId"])
+    .selectFrom("participants")
+    .select((eb) => ["id", eb.ref("user_id").$notNull().as("respondentId")] as const)
     .where("survey_id", "=", param("surveyId"))
+    .where("user_id", "is not", null)
     .where("id", "<", param("below"))
     .orderBy("id", "desc")
     .limit(param("limit")),
@@ -131,7 +142,7 @@ export async function isListed(
   { surveyId, respondentId }: { readonly surveyId: number; readonly respondentId: number },
 ): Promise<boolean> {
   const row = await kysely
-    .selectFrom("respondent_access")
+    .selectFrom("participants")
     .select("id")
     .where("survey_id", "=", surveyId)
     .where("user_id", "=", respondentId)
@@ -142,9 +153,10 @@ export async function isListed(
 /** How many respondents are on the list of a survey. */
 export async function countListed({ kysely }: StoreQueries, surveyId: number): Promise<number> {
   const row = await kysely
-    .selectFrom("respondent_access")
+    .selectFrom("participants")
     .select((eb) => eb.fn.countAll().as("count"))
     .where("survey_id", "=", surveyId)
+    .where("user_id", "is not", null)
     .executeTakeFirst();
   return Number(row?.count ?? 0);
 }

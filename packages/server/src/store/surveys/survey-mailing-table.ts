@@ -4,7 +4,7 @@ import { filledIn } from "../../model/participant.ts";
 import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
-import { fieldsIn, hasEndedRow, participantKeyOfRow } from "./participant-table.ts";
+import { answeredByAccount, fieldsIn, hasEndedRow, participantKeyOfRow } from "./participant-table.ts";
 
 /** What is written to participants of a survey. */
 export interface NewMailing extends MailingTexts {
@@ -127,7 +127,7 @@ function receiversOf(
     .selectFrom("participants as p")
     .innerJoin("surveys as s", "s.id", "p.survey_id")
     .where("p.survey_id", "=", surveyId)
-    .where((eb) => eb.not(hasEndedRow))
+    .where((eb) => eb.not(eb.or([hasEndedRow, answeredByAccount])))
     .where(hasAddress)
     .where("p.mails", isReminder ? ">" : "=", 0)
     .where("p.mails", "<", mostMails)

@@ -101,7 +101,7 @@ export async function closedReasonOfRequest(
   return closedReason(survey, {
     isSignedIn,
     isAllowed,
-    hasAnswered,
+    hasAnswered: hasAnswered || respondent.participant?.hasAnswered === true,
     isParticipant: respondent.participant !== undefined,
     hasLinkEnded,
     hasGivenPassword: progress?.customArguments[notes.password] === passwordMark(survey),
@@ -127,7 +127,13 @@ export function onceKeyOf({ once }: Pick<SurveyToAnswer, "once">, respondent: Re
   return once === "person" ? personKey(respondent.identity) : null;
 }
 
-async function isOnList(store: Store, { id }: SurveyToAnswer, { identity }: Respondent): Promise<boolean> {
+/** A participant who is an account is on the list, and their link says who they are. */
+async function isOnList(
+  store: Store,
+  { id }: SurveyToAnswer,
+  { identity, participant }: Respondent,
+): Promise<boolean> {
+  if (participant !== undefined && participant.userId !== null) return true;
   return (
     identity !== undefined && (await isListed(store.reader, { surveyId: id, respondentId: identity.id }))
   );

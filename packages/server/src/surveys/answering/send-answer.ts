@@ -85,7 +85,7 @@ async function changeAnswer(
     values: keepVisible(definition, values, customArguments),
     customArguments: withoutNotes(customArguments),
     draftHash: form.respondent.draftHash,
-    respondentId: form.respondent.identity?.id ?? 0,
+    respondentId: form.respondent.identity?.id ?? form.respondent.participant?.userId ?? 0,
   });
   if (isChanged) return redirectTo(addressAfter(pageRequest, survey, hash));
   return renderSurveyClosed(pageRequest, { survey, reason: "unchangeable", ...form });
@@ -110,6 +110,7 @@ function submissionOf({ pageRequest, survey, respondent, progress }: SentForm): 
       Object.entries(customArguments).filter(([title]) => titles.has(title)),
     ),
     respondent: named && { id: named.id, openid: named.openid, nickname: named.nickname },
+    invitedId: respondent.participant?.userId ?? undefined,
     startedAt,
     channel: customArguments[notes.channel] ?? "",
     ua: userAgentClass(pageRequest.context.req.header("user-agent") ?? ""),

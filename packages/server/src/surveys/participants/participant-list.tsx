@@ -47,7 +47,11 @@ export function ParticipantList(props: ParticipantListProps): JSX.Element {
         caption={words.caption}
         rows={participants}
         columns={[
-          { header: words.who, isRowHeader: true, cell: (participant) => <Who participant={participant} /> },
+          {
+            header: words.who,
+            isRowHeader: true,
+            cell: (participant) => <Who {...{ language, participant }} />,
+          },
           { header: words.state, cell: (participant) => <State {...{ language, participant }} /> },
           { header: words.mails, cell: ({ mails }) => String(mails) },
           {
@@ -112,8 +116,10 @@ function State({
 }
 
 function Who({
-  participant: { email, phone, code, name },
+  language,
+  participant: { email, phone, code, name, userId },
 }: {
+  readonly language: ParticipantListProps["language"];
   readonly participant: Participant;
 }): JSX.Element {
   const named = email || phone || code;
@@ -126,6 +132,12 @@ function Who({
           <span class="field-hint">
             <DisplayName name={name} />
           </span>
+        </>
+      )}
+      {userId === null ? null : (
+        <>
+          <br />
+          <span class="field-hint">{participantsTextsFor(language).account}</span>
         </>
       )}
     </>

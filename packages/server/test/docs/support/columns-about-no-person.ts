@@ -27,7 +27,6 @@ export const columnsAboutNoPerson: readonly string[] = [
     "nodes",
     "id host pid release runtime clock_ahead lines_dropped started_at seen_at expires_at knows_choice",
   ),
-  ...of("respondent_access", "id survey_id"),
   ...of("contact_groups", "id team_id parent_id name remote_id position created_at updated_at"),
   ...of("survey_privacy", "survey_id purpose answer_days keeps_counts consent_version checked_at"),
   ...of("survey_consents", "survey_id version text translations created_at"),

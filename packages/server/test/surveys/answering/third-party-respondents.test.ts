@@ -109,7 +109,7 @@ describe("a survey with a list of respondents", () => {
     const browser = await bring(one);
     const page = await browser.get(survey.path, english);
     platform.clock.now += 5000;
-    await platform.database.write(({ kysely }) => kysely.deleteFrom("respondent_access").execute());
+    await platform.database.write(({ kysely }) => kysely.deleteFrom("participants").execute());
     const sent = await sendPage(browser, page, [[survey.questionId(1), "Good"]]);
     expect([sent.status, sent.html.includes("For invited people only")]).toEqual([403, true]);
     expect(await respondents()).toEqual([]);

@@ -6,7 +6,7 @@ export interface AnswerTables {
   readonly answer_changes: AnswerChangesTable;
   readonly answer_claims: AnswerClaimsTable;
   readonly address_answers: AddressAnswersTable;
-  readonly respondent_access: RespondentAccessTable;
+  readonly participants: ParticipantsTable;
   readonly anonymous_answers: AnonymousAnswersTable;
   readonly answer_drafts: AnswerDraftsTable;
   readonly answer_files: AnswerFilesTable;
@@ -78,11 +78,45 @@ interface AddressAnswersTable {
   readonly expires_at: number;
 }
 
-/** Who may answer a survey that has a list of respondents. */
-interface RespondentAccessTable {
+/** Who is invited to a survey, each by a link of their own. Those with an account may also answer where only people on the list may. */
+interface ParticipantsTable {
   readonly id: Generated<number>;
   readonly survey_id: number;
-  readonly user_id: number;
+  /** What names them once in a survey: the address in small letters, the telephone number or the code. */
+  readonly known_by: string;
+  /** Random; the link is made of it and of a key of the installation. */
+  readonly nonce: string;
+  /** Of the link, by which it is found. */
+  readonly link_hash: string;
+  /** The account that they are, a contact of the team or one of its application, whose own address mails go to; null for others. */
+  readonly user_id: number | null;
+  /** "" where there is none; the same holds for the fields below. */
+  readonly email: string;
+  readonly phone: string;
+  readonly code: string;
+  readonly name: string;
+  /** BCP 47 tag of the language of their mails; "" for that of the mailing. */
+  readonly language: string;
+  /** Values of the author's own fields, by name, as JSON text. */
+  readonly fields: string;
+  /** When their link ends; null for that of the survey. */
+  readonly end_at: number | null;
+  /** How many mails were written to them. */
+  readonly mails: Generated<number>;
+  readonly mailed_at: number | null;
+  /** When their link was first opened in a browser; null before. */
+  readonly opened_at: number | null;
+  /** When the first page was sent with their link; null before. */
+  readonly started_at: number | null;
+  /** When they refused to take part, or unsubscribed; null when they did not. */
+  readonly refused_at: number | null;
+  /** When a mail server said that their address takes no mail; null when none did. */
+  readonly bounced_at: number | null;
+  /** The status code with which it said so (RFC 3463); "" for none. */
+  readonly bounce_status: Generated<string>;
+  /** Of the address, by which those are found who unsubscribe; "" where there is none. */
+  readonly address_hash: Generated<string>;
+  readonly created_at: number;
 }
 
 /** Answers to anonymous surveys that wait until there are enough others to be stored with. Results do not know them. */

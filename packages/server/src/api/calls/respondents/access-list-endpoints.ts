@@ -45,7 +45,7 @@ function allowing(store: Store): Endpoint {
     path: "/api/surveys/{survey_id}/respondent/access_list/batch",
     summary: "Allow respondents to answer a survey",
     description:
-      "Puts accounts of the application on the list of a survey. From then on only those on the list may answer it, also when the list gets empty. Team mode only.",
+      "Puts accounts of the application on the list of a survey. From then on only those on the list may answer it, also when the list gets empty. They are participants, each with a link of their own. Team mode only.",
   });
 }
 
@@ -56,7 +56,7 @@ function disallowing(store: Store): Endpoint {
     path: "/api/surveys/{survey_id}/respondent/access_list/batch_delete",
     summary: "Take respondents off the list of a survey",
     description:
-      "Takes accounts of the application off the list of a survey; those not on it are ignored. Team mode only.",
+      "Takes accounts of the application off the list of a survey; those not on it are ignored, and their links as participants open nothing any more. Team mode only.",
   });
 }
 

@@ -236,12 +236,6 @@ export const en: PrivacyTexts = {
       howLong: "14 days after the last change",
       deletedBy: "sending it; time; those that change an answer end with it",
     },
-    listed: {
-      what: "the list of respondents",
-      why: "so that only those on it answer",
-      howLong: "until taken off",
-      deletedBy: "the calls of the list; deleting the account or the survey",
-    },
     thirdParty: {
       what: "third-party accounts: the openid and the nickname that an application gave",
       why: "to answer, or work, under the name that the application knows",

@@ -234,12 +234,6 @@ export const zhCn: PrivacyTexts = {
       howLong: "最后一次修改后 14 天",
       deletedBy: "提交；到期；修改答卷的表单随答卷删除",
     },
-    listed: {
-      what: "答卷人名单",
-      why: "只有名单上的人可以答",
-      howLong: "直到移出名单",
-      deletedBy: "名单的接口；注销账号或删除问卷",
-    },
     thirdParty: {
       what: "第三方账号：应用提供的 openid 和昵称",
       why: "以应用所知的名字答卷或工作",

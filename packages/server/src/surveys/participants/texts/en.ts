@@ -42,6 +42,7 @@ export const participantsEn = {
   search: "Find a participant",
   caption: "Participants",
   who: "Participant",
+  account: "With an account",
   state: "State",
   states: {
     added: "Not invited",
@@ -64,7 +65,7 @@ export const participantsEn = {
     "One in each line, such as ada@example.org, Ada – or a table as CSV whose first line names the columns: email, phone, code, name, language, until. Other columns are fields of your own.",
   contacts: "Add the team's contacts",
   contactsText:
-    "Their mails go to the addresses of their accounts, which you do not see. Who has none gets a link that you can copy.",
+    "Their mails go to the addresses of their accounts, which you do not see. Who has none gets a link that you can copy. Accounts that a program put on the list of the survey are participants too.",
   contactGroup: "Group",
   addContacts: "Add these contacts",
   people: "Participants",

@@ -42,6 +42,7 @@ export const participantsZhCn: TextsOf<typeof participantsEn> = {
   search: "查找受邀者",
   caption: "受邀者",
   who: "受邀者",
+  account: "有账号",
   state: "状态",
   states: {
     added: "未邀请",
@@ -63,7 +64,8 @@ export const participantsZhCn: TextsOf<typeof participantsEn> = {
   addText:
     "每行一位，例如 ada@example.org, Ada；也可以是 CSV 表格，第一行写列名：邮箱、手机、编号、姓名、语言、截止时间，其他列为自定义字段。",
   contacts: "添加团队联系人",
-  contactsText: "邮件发送到其账号的邮箱，您看不到邮箱地址。没有邮箱的联系人可使用您复制的链接。",
+  contactsText:
+    "邮件发送到其账号的邮箱，您看不到邮箱地址。没有邮箱的联系人可使用您复制的链接。应用放入问卷名单的账号也是受邀者。",
   contactGroup: "分组",
   addContacts: "添加这些联系人",
   people: "受邀者",
