@@ -2,7 +2,6 @@ import { userInfoEndpoint } from "./calls/accounts/user-info-endpoint.ts";
 import { thirdPartyAccountEndpoints } from "./calls/accounts/third-party-account-endpoints.ts";
 import { groupEndpoints } from "./calls/contacts/group-endpoints.ts";
 import { memberEndpoints } from "./calls/contacts/member-endpoints.ts";
-import { withBearerScopes } from "./calls/bearer-scopes.ts";
 import { orgEndpoints } from "./calls/orgs/org-endpoints.ts";
 import { participantEndpoints } from "./calls/respondents/participant-endpoints.ts";
 import { accessListEndpoints } from "./calls/respondents/access-list-endpoints.ts";
@@ -28,7 +27,7 @@ export function endpointsOf(
   }: Pick<Config, "timeZone"> & Partial<Pick<Config, "authUrl" | "webhookAllow" | "webhookSenders">>,
 ): readonly Endpoint[] {
   const zone = platformZone(timeZone);
-  return withBearerScopes([
+  return [
     accessTokenEndpoint(store),
     refreshTokenEndpoint(store),
     userInfoEndpoint(store, authUrl),
@@ -41,5 +40,5 @@ export function endpointsOf(
     ...orgEndpoints(store, zone),
     ...groupEndpoints(store),
     ...memberEndpoints(store),
-  ]);
+  ];
 }

@@ -36,10 +36,11 @@ export interface EndpointDescription {
   readonly pathParameters?: Readonly<Record<string, z.ZodType>>;
   readonly errors: readonly ErrorType[];
   /**
-   * What a bearer token has to allow, as bits of scopes; "none" where only the parameters of the query count. Without it, a header is
-   * not looked at.
+   * What a bearer token has to allow, as bits of scopes. What is about single answers or made of them needs `answers:read`; so do webhooks,
+   * whose events have answers in them. "none" where only the parameters of the query count: accounts, teams and contacts are no part of the
+   * surveys that a scope names. Undefined where a header is not looked at: calls for tokens, and the user's own.
    */
-  readonly bearerScopes?: ScopeSet | "none";
+  readonly bearerScopes: ScopeSet | "none" | undefined;
 }
 
 /** One documented call: all that the server and its documentation know about it. */

@@ -33,6 +33,7 @@ function sampleWrite(store: Store, method: "POST" | "DELETE", onWrite: () => voi
   return writeEndpoint(store, {
     method,
     operationId: "sampleWrite",
+    bearerScopes: undefined,
     path: "/api/samples/{survey_id}",
     summary: "Sample",
     description: "Sample.",

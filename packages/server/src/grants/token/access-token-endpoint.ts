@@ -40,6 +40,7 @@ const data = z.object({
 export function accessTokenEndpoint(store: Store) {
   return defineEndpoint({
     operationId: "requestAccessToken",
+    bearerScopes: undefined,
     path: "/api/oauth2/access_token",
     summary: "Get an access token",
     description:

@@ -25,6 +25,7 @@ const data = z.object({
 export function refreshTokenEndpoint(store: Store) {
   return defineEndpoint({
     operationId: "refreshAccessToken",
+    bearerScopes: undefined,
     path: "/api/oauth2/refresh_token",
     summary: "Refresh a user access token",
     description:

@@ -58,6 +58,7 @@ const registerAccountData = z.object({ user_id: idOfUser, respondent_id: idOfRes
 function registering(store: Store): Endpoint {
   return writeEndpoint(store, {
     operationId: "registerAccount",
+    bearerScopes: "none",
     method: "POST",
     path: "/api/sso/users",
     summary: "Register a third-party account",
@@ -88,6 +89,7 @@ const getAccountData = z.object({
 function finding(store: Store): Endpoint {
   return defineEndpoint({
     operationId: "getAccount",
+    bearerScopes: "none",
     path: "/api/sso/users/{openid}",
     summary: "Get a third-party account",
     description: "One of the application's own accounts, by its openid. Team mode only.",
@@ -117,6 +119,7 @@ const updateAccountBody = z.object({
 function changing(store: Store): Endpoint {
   return writeEndpoint(store, {
     operationId: "updateAccount",
+    bearerScopes: "none",
     method: "POST",
     path: "/api/sso/users/{openid}",
     summary: "Change a third-party account",
@@ -165,6 +168,7 @@ const issueLoginCodeData = z.object({
 function issuingCode(store: Store): Endpoint {
   return writeEndpoint(store, {
     operationId: "issueLoginCode",
+    bearerScopes: "none",
     method: "POST",
     path: "/api/sso/code",
     summary: "Get a login code for a third-party account",

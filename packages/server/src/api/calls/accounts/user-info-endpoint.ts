@@ -22,6 +22,7 @@ const getUserParameters = tokenParameters.extend({
 export function userInfoEndpoint(store: Store, authUrl: string) {
   return defineEndpoint({
     operationId: "getUser",
+    bearerScopes: undefined,
     path: "/api/oauth2/user",
     summary: "Get the authorized user's information",
     description: "Only for the openid that came with the token.",

@@ -15,6 +15,7 @@ import { findReachableSurvey, surveyPath } from "../surveys/survey-reach.ts";
 import { tokenCheck, tokenErrors } from "../token-authentication.ts";
 import { type AnswerChangeItem, answerChangesJson, answerChangesSchema } from "./answer-changes-wire.ts";
 import { cursorOf, cursorParameter, progressIn } from "./change-cursor.ts";
+import { scopesOf } from "../../../model/scopes.ts";
 
 const longestPage = 1000;
 
@@ -34,6 +35,7 @@ const parameters = tokenParameters.extend({
 export function answerChangesEndpoint(store: Store, zone: PlatformZone) {
   return defineEndpoint({
     operationId: "listAnswerChanges",
+    bearerScopes: scopesOf("answers:read"),
     path: "/api/surveys/{survey_id}/changes",
     summary: "List what happened to a survey's answers",
     description:

@@ -9,6 +9,7 @@ import type { Store } from "../../../store/store.ts";
 import { answerDetailJson, answerDetailSchema } from "./answer-wire.ts";
 import { findReachableSurvey, surveyPath } from "../surveys/survey-reach.ts";
 import { authenticate, tokenCheck, tokenErrors } from "../token-authentication.ts";
+import { scopesOf } from "../../../model/scopes.ts";
 
 /** Descriptions of the path parts that name an answer. */
 export const answerPath = {
@@ -20,6 +21,7 @@ export const answerPath = {
 export function answerEndpoint(store: Store, zone: PlatformZone) {
   return defineEndpoint({
     operationId: "getAnswer",
+    bearerScopes: scopesOf("answers:read"),
     path: "/api/surveys/{survey_id}/answers/{answer_id}",
     summary: "Get an answer",
     description: "By its serial in the survey, or by the hash that the respondent's next page was given.",

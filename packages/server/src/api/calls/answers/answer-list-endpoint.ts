@@ -10,6 +10,7 @@ import type { Store } from "../../../store/store.ts";
 import { answerListJson, answerListSchema } from "./answer-wire.ts";
 import { findReachableSurvey, surveyPath } from "../surveys/survey-reach.ts";
 import { tokenCheck, tokenErrors } from "../token-authentication.ts";
+import { scopesOf } from "../../../model/scopes.ts";
 
 /** Clients of the interface know that a page has no more. */
 const longestPage = 100;
@@ -45,6 +46,7 @@ const parameters = tokenParameters.extend({
 export function answerListEndpoint(store: Store, zone: PlatformZone) {
   return defineEndpoint({
     operationId: "listAnswers",
+    bearerScopes: scopesOf("answers:read"),
     path: "/api/surveys/{survey_id}/answers",
     summary: "List a survey's answers",
     description:

@@ -11,6 +11,7 @@ import type { Store } from "../../../store/store.ts";
 import { findReachableSurvey, surveyPath } from "../surveys/survey-reach.ts";
 import { tokenCheck, tokenErrors } from "../token-authentication.ts";
 import { answerTableSchema, tableFormats, writeAnswerTable } from "./answer-table-wire.ts";
+import { scopesOf } from "../../../model/scopes.ts";
 
 const longestPage = 1000;
 
@@ -48,6 +49,7 @@ const parameters = tokenParameters.extend({
 export function answerTableEndpoint(store: Store) {
   return defineEndpoint({
     operationId: "getAnswerTable",
+    bearerScopes: scopesOf("answers:read"),
     path: "/api/surveys/{survey_id}/table",
     summary: "Get the answers as a table",
     description:

@@ -9,12 +9,14 @@ import { answerPath } from "./answer-endpoint.ts";
 import { answerField, readGivenAnswer } from "./given-answer.ts";
 import { writtenAnswerSchema } from "./submit-answer-endpoint.ts";
 import { lockOfAnswers, surveyToAnswer } from "./survey-to-answer.ts";
+import { scopesOf } from "../../../model/scopes.ts";
 
 /** `POST /api/surveys/{survey_id}/answers/{answer_id}`: replaces what was answered. */
 export function changeAnswerEndpoint(store: Store) {
   return writeEndpoint(store, {
     method: "POST",
     operationId: "changeAnswer",
+    bearerScopes: scopesOf("answers:write"),
     path: "/api/surveys/{survey_id}/answers/{answer_id}",
     summary: "Change an answer",
     description:

@@ -10,6 +10,7 @@ import { writeEndpoint } from "../write-endpoint.ts";
 import { type GivenAnswer, newAnswerField, readGivenAnswer } from "./given-answer.ts";
 import { namedRespondent } from "./named-respondent.ts";
 import { lockOfAnswers, refusedAnswer, surveyToAnswer, type SurveyToAnswer } from "./survey-to-answer.ts";
+import { scopesOf } from "../../../model/scopes.ts";
 
 const respondentBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 
@@ -35,6 +36,7 @@ export function submitAnswerEndpoint(store: Store) {
   return writeEndpoint(store, {
     method: "POST",
     operationId: "submitAnswer",
+    bearerScopes: scopesOf("answers:write"),
     path: "/api/surveys/{survey_id}/answers",
     summary: "Send an answer",
     description:

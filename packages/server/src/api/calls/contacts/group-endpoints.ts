@@ -68,6 +68,7 @@ type GroupListing = z.output<typeof listContactGroupsParameters>;
 function listing(store: Store): Endpoint {
   return defineEndpoint({
     operationId: "listContactGroups",
+    bearerScopes: "none",
     path: "/api/contacts/teams/{team_id}/groups",
     summary: "List the groups of a team's contacts",
     description:
@@ -174,6 +175,7 @@ const createContactGroupData = z.object({
 function creating(store: Store): Endpoint {
   return writeEndpoint(store, {
     operationId: "createContactGroup",
+    bearerScopes: "none",
     method: "POST",
     path: "/api/contacts/teams/{team_id}/groups",
     summary: "Create a group of a team's contacts",
@@ -208,6 +210,7 @@ const updateContactGroupBody = z.object({
 function changing(store: Store): Endpoint {
   return writeEndpoint(store, {
     operationId: "updateContactGroup",
+    bearerScopes: "none",
     method: "POST",
     path: "/api/contacts/teams/{team_id}/groups/{group_id}",
     summary: "Change a group of a team's contacts",
@@ -242,6 +245,7 @@ const deleteContactGroupsBody = z.object({
 function deleting(store: Store): Endpoint {
   return writeEndpoint(store, {
     operationId: "deleteContactGroups",
+    bearerScopes: "none",
     method: "POST",
     path: "/api/contacts/teams/{team_id}/groups/batch_delete",
     summary: "Delete groups of a team's contacts",

@@ -58,6 +58,7 @@ const pagedParameters = tokenParameters.extend(pagedByRole);
 function listingTeam(store: Store): Endpoint {
   return defineEndpoint({
     operationId: "listContacts",
+    bearerScopes: "none",
     path: "/api/contacts/teams/{team_id}/users",
     summary: "List the members of a team's contacts",
     description: "Every member once, with one of the groups that the member is in. Team mode only.",
@@ -75,6 +76,7 @@ function listingTeam(store: Store): Endpoint {
 function listingGroup(store: Store): Endpoint {
   return defineEndpoint({
     operationId: "listContactsOfGroup",
+    bearerScopes: "none",
     path: "/api/contacts/teams/{team_id}/groups/{group_id}/users",
     summary: "List the members of a group of contacts",
     description:
@@ -154,6 +156,7 @@ const addContactBody = z.object({ role: roleField.optional(), openid: openidFiel
 function adding(store: Store): Endpoint {
   return writeEndpoint(store, {
     operationId: "addContact",
+    bearerScopes: "none",
     method: "POST",
     path: "/api/contacts/teams/{team_id}/groups/{group_id}/users/{user_id}",
     summary: "Add a user to a group of contacts",
@@ -210,6 +213,7 @@ const updateContactBody = z.object({
 function updating(store: Store): Endpoint {
   return writeEndpoint(store, {
     operationId: "updateContact",
+    bearerScopes: "none",
     method: "POST",
     path: "/api/contacts/teams/{team_id}/users/{user_id}",
     summary: "Change a member of a team's contacts",
@@ -239,6 +243,7 @@ const removeContactBody = z.object({});
 function removing(store: Store): Endpoint {
   return writeEndpoint(store, {
     operationId: "removeContact",
+    bearerScopes: "none",
     method: "DELETE",
     path: "/api/contacts/teams/{team_id}/groups/{group_id}/users/{user_id}",
     summary: "Take a user out of a group of contacts",

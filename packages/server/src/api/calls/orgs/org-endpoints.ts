@@ -45,6 +45,7 @@ const createTeamData = z.object({
 function creating(store: Store): Endpoint {
   return writeEndpoint(store, {
     operationId: "createTeam",
+    bearerScopes: "none",
     method: "POST",
     path: "/api/orgs",
     summary: "Create a team",
@@ -84,6 +85,7 @@ function finding(store: Store): Endpoint {
   return defineEndpoint({
     ...reading,
     operationId: "getTeam",
+    bearerScopes: "none",
     path: "/api/orgs/{id}",
     summary: "Get a team",
     description: "The team of the token, or one that its application created. Team mode only.",
@@ -148,6 +150,7 @@ function listingUsers(store: Store): Endpoint {
   return defineEndpoint({
     ...reading,
     operationId: "listTeamUsers",
+    bearerScopes: "none",
     path: "/api/orgs/{id}/users",
     summary: "List the members of a team",
     description: "Ascending by id. Team mode only.",
@@ -196,6 +199,7 @@ function listingProjects(store: Store, zone: PlatformZone): Endpoint {
   return defineEndpoint({
     ...reading,
     operationId: "listTeamProjects",
+    bearerScopes: "none",
     path: "/api/orgs/{id}/projects",
     summary: "List the projects of a team",
     description: "All surveys of a team are one project here. Team mode only.",

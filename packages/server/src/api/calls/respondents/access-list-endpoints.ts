@@ -18,6 +18,7 @@ import { emptyData, emptyObject } from "../empty-data.ts";
 import { idBounds, readingTeam, writingTeam } from "../team-caller.ts";
 import { tokenCheck, tokenErrors } from "../token-authentication.ts";
 import { writeEndpoint, type WriteDefinition } from "../write-endpoint.ts";
+import { scopesOf } from "../../../model/scopes.ts";
 
 /** Of the kinds of lists there is one here: accounts of a third party. */
 const thirdPartyList = 11;
@@ -68,6 +69,7 @@ type ListChange = Omit<
 function changeOf(store: Store, change: typeof allowRespondents): ListChange {
   return {
     method: "POST",
+    bearerScopes: scopesOf("surveys:write"),
     pathParameters: surveyPath,
     body,
     data: emptyObject,
@@ -118,6 +120,7 @@ const listRespondentsData = z.object({
 function listing(store: Store): Endpoint {
   return defineEndpoint({
     operationId: "listRespondents",
+    bearerScopes: scopesOf("surveys:read"),
     path: "/api/surveys/{survey_id}/respondent/access_list",
     summary: "List the respondents who may answer a survey",
     description:

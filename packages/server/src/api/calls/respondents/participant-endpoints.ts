@@ -30,6 +30,7 @@ import { findReachableSurvey, surveyPath } from "../surveys/survey-reach.ts";
 import { lockOfSurvey, surveyToChange } from "../surveys/survey-to-change.ts";
 import { tokenCheck, tokenErrors } from "../token-authentication.ts";
 import { writeEndpoint } from "../write-endpoint.ts";
+import { scopesOf } from "../../../model/scopes.ts";
 
 /** Most participants of a call and of a page. */
 const perCall = 1000;
@@ -111,6 +112,7 @@ function shown(
 function listing(store: Store, zone: PlatformZone): Endpoint {
   return defineEndpoint({
     operationId: "listParticipants",
+    bearerScopes: scopesOf("answers:read"),
     path: "/api/surveys/{survey_id}/participants",
     summary: "List the participants of a survey",
     description: "Ascending by id. Send the last id of a page to get the next one.",
@@ -146,6 +148,7 @@ function adding(store: Store, authUrl: string, zone: PlatformZone): Endpoint {
   return writeEndpoint(store, {
     method: "POST",
     operationId: "addParticipants",
+    bearerScopes: scopesOf("surveys:write"),
     path: "/api/surveys/{survey_id}/participants",
     summary: "Add participants to a survey",
     description:
@@ -207,6 +210,7 @@ function removing(store: Store): Endpoint {
   return writeEndpoint(store, {
     method: "DELETE",
     operationId: "removeParticipant",
+    bearerScopes: scopesOf("surveys:write"),
     path: "/api/surveys/{survey_id}/participants/{participant_id}",
     summary: "Withdraw the link of a participant",
     description: "The link opens nothing any more. The answer stays, without who gave it.",

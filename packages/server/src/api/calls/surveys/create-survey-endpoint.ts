@@ -22,6 +22,7 @@ import { applicationActor } from "../application-actor.ts";
 import { ownerOf, reachOf } from "../token-authentication.ts";
 import { type PreparedSurvey, readSurvey, surveyFormats } from "./read-survey.ts";
 import { writeEndpoint, type AuthorizedWrite } from "../write-endpoint.ts";
+import { scopesOf } from "../../../model/scopes.ts";
 
 const accountBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 
@@ -78,6 +79,7 @@ export function createSurveyEndpoint(store: Store, authUrl: string) {
   return writeEndpoint(store, {
     method: "POST",
     operationId: "createSurvey",
+    bearerScopes: scopesOf("surveys:write"),
     path: "/api/surveys",
     summary: "Create a survey",
     description:

@@ -20,6 +20,7 @@ import { applicationActor } from "../application-actor.ts";
 import { writeEndpoint } from "../write-endpoint.ts";
 import { surveyPath } from "./survey-reach.ts";
 import { lockOfSurvey, surveyToChange } from "./survey-to-change.ts";
+import { scopesOf } from "../../../model/scopes.ts";
 
 const body = z.object({
   title: textField(
@@ -51,6 +52,7 @@ export function customArgumentEndpoint(store: Store, zone: PlatformZone) {
   return writeEndpoint(store, {
     method: "POST",
     operationId: "addCustomArgument",
+    bearerScopes: scopesOf("surveys:write"),
     path: "/api/surveys/{survey_id}/custom_args",
     summary: "Add a custom argument",
     description: `A survey has at most ${customArgumentsMaximum}, each with a name of its own.`,

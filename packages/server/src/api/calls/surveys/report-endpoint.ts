@@ -17,6 +17,7 @@ import {
   trendsOf,
 } from "./report.ts";
 import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
+import { scopesOf } from "../../../model/scopes.ts";
 
 const secondBounds = { minimum: 0, maximum: 253_370_000_000 };
 
@@ -79,6 +80,7 @@ export function reportEndpoint(
   return {
     method: "POST",
     operationId: "getReport",
+    bearerScopes: scopesOf("answers:read"),
     path: "/api/surveys/{survey_id}/report_aggs",
     summary: "Count a survey's answers",
     description:

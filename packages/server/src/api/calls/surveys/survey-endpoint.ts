@@ -6,6 +6,7 @@ import type { Store } from "../../../store/store.ts";
 import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
 import { legacySurveyJson, legacySurveySchema, surveyJson, surveySchema } from "./survey-wire.ts";
 import { tokenCheck, tokenErrors } from "../token-authentication.ts";
+import { scopesOf } from "../../../model/scopes.ts";
 
 /** What both spellings of a survey have in common. */
 const common = {
@@ -19,6 +20,7 @@ export function surveyEndpoint(store: Store, zone: PlatformZone) {
   return defineEndpoint({
     ...common,
     operationId: "getSurvey",
+    bearerScopes: scopesOf("surveys:read"),
     path: "/api/surveys/{survey_id}",
     summary: "Get a survey",
     description: "Works in both modes: the owner of the token decides which surveys it can access.",
@@ -36,6 +38,7 @@ export function legacySurveyEndpoint(store: Store, zone: PlatformZone) {
   return defineEndpoint({
     ...common,
     operationId: "getLegacySurvey",
+    bearerScopes: scopesOf("surveys:read"),
     path: "/api/surveys/{survey_id}/legacy",
     summary: "Get a survey in the older spelling",
     description:

@@ -9,6 +9,7 @@ import type { TeamPrincipal } from "../../../store/tokens/team-token-table.ts";
 import type { UserPrincipal } from "../../../store/tokens/user-token-table.ts";
 import { surveyListJson, surveyListSchema } from "./survey-wire.ts";
 import { authenticate, isBearer, reachOf, tokenCheck, tokenErrors } from "../token-authentication.ts";
+import { scopesOf } from "../../../model/scopes.ts";
 
 const perPageBounds = { minimum: 1, maximum: 100 };
 const idBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
@@ -37,6 +38,7 @@ interface Narrowing {
 export function surveyListEndpoint(store: Store, zone: PlatformZone) {
   return defineEndpoint({
     operationId: "listSurveys",
+    bearerScopes: scopesOf("surveys:read"),
     path: "/api/surveys",
     summary: "List surveys",
     description:

@@ -21,6 +21,7 @@ import { applicationActor } from "../application-actor.ts";
 import { writeEndpoint, type AuthorizedWrite } from "../write-endpoint.ts";
 import { surveyPath } from "./survey-reach.ts";
 import { lockOfSurvey, surveyToChange } from "./survey-to-change.ts";
+import { scopesOf } from "../../../model/scopes.ts";
 
 const moment = { maximum: 19 };
 
@@ -53,6 +54,7 @@ export function surveySettingsEndpoint(store: Store, zone: PlatformZone) {
   return writeEndpoint(store, {
     method: "POST",
     operationId: "changeSurveySettings",
+    bearerScopes: scopesOf("surveys:write"),
     path: "/api/surveys/{survey_id}/settings",
     summary: "Change a survey's settings",
     description: "Only what is sent is changed: all of it, or nothing when a part is refused.",

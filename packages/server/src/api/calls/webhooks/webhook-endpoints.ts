@@ -21,6 +21,7 @@ import {
   webhookSecretChange,
   webhookTest,
 } from "./webhook-writes.ts";
+import { scopesOf } from "../../../model/scopes.ts";
 
 /** What the calls about webhooks need. */
 export interface WebhookCalls {
@@ -66,6 +67,7 @@ const senderList = z
 function webhookSenderEndpoint(store: Store, senders: readonly string[]): Endpoint {
   return defineEndpoint({
     operationId: "listWebhookSenders",
+    bearerScopes: scopesOf("surveys:read"),
     path: "/api/webhooks/ip",
     summary: "List the addresses that events are sent from",
     description: "For the firewalls of receivers, as the operator of the platform names them.",

@@ -25,6 +25,7 @@ import {
   webhookListSchema,
   webhookSchema,
 } from "./webhook-wire.ts";
+import { scopesOf } from "../../../model/scopes.ts";
 
 /** What the calls that read webhooks need. */
 export interface WebhookReading {
@@ -37,6 +38,7 @@ export interface WebhookReading {
 export function webhookListEndpoint({ store, zone, scope }: WebhookReading): Endpoint {
   return defineEndpoint({
     operationId: `list${scope.name}Webhooks`,
+    bearerScopes: scopesOf("answers:read"),
     path: scope.path,
     summary: `List the webhooks of ${scope.of}`,
     description: "All of them, ascending by id; there are few. No secret is shown.",
@@ -58,6 +60,7 @@ export function webhookListEndpoint({ store, zone, scope }: WebhookReading): End
 export function webhookEndpoint({ store, zone, scope }: WebhookReading): Endpoint {
   return defineEndpoint({
     operationId: `get${scope.name}Webhook`,
+    bearerScopes: scopesOf("answers:read"),
     path: `${scope.path}/{webhook_id}`,
     summary: `Get a webhook of ${scope.of}`,
     description: "Without its secret, which is shown once, when it is new.",
@@ -91,6 +94,7 @@ const listParameters = tokenParameters.extend({
 export function deliveryListEndpoint({ store, zone, scope }: WebhookReading): Endpoint {
   return defineEndpoint({
     operationId: `list${scope.name}WebhookDeliveries`,
+    bearerScopes: scopesOf("answers:read"),
     path: `${scope.path}/{webhook_id}/deliveries`,
     summary: `List the deliveries of a webhook of ${scope.of}`,
     description:
@@ -122,6 +126,7 @@ export function deliveryListEndpoint({ store, zone, scope }: WebhookReading): En
 export function deliveryEndpoint({ store, zone, scope }: WebhookReading): Endpoint {
   return defineEndpoint({
     operationId: `get${scope.name}WebhookDelivery`,
+    bearerScopes: scopesOf("answers:read"),
     path: `${scope.path}/{webhook_id}/deliveries/{delivery_id}`,
     summary: `Get a delivery of a webhook of ${scope.of}`,
     description: "With every attempt: time, status, duration and the beginning of the response.",

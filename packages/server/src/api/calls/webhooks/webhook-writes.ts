@@ -32,6 +32,7 @@ import { writeEndpoint, type AuthorizedWrite } from "../write-endpoint.ts";
 import type { WebhookReading } from "./webhook-reads.ts";
 import { errorsOfOne, ownedWebhook, webhookPath, type WebhookScope } from "./webhook-scope.ts";
 import { webhookJson, webhookSchema } from "./webhook-wire.ts";
+import { scopesOf } from "../../../model/scopes.ts";
 
 /** What the calls that change webhooks need. */
 export interface WebhookWriting extends WebhookReading {
@@ -113,6 +114,7 @@ export function webhookCreation({ store, zone, scope, opened }: WebhookWriting) 
     writeEndpoint(store, {
       method: "POST",
       operationId: `create${scope.name}Webhook`,
+      bearerScopes: scopesOf("answers:read surveys:write"),
       path: scope.path,
       summary: `Create a webhook of ${scope.of}`,
       description: `The response has the secret, once: keep it. An active webhook gets a signed test event at once; without is_active it is not active. ${scope.byDefault}`,
@@ -146,6 +148,7 @@ export function webhookChange({ store, zone, scope, opened }: WebhookWriting) {
     writeEndpoint(store, {
       method: "POST",
       operationId: `change${scope.name}Webhook`,
+      bearerScopes: scopesOf("answers:read surveys:write"),
       path: `${scope.path}/{webhook_id}`,
       summary: `Change a webhook of ${scope.of}`,
       description:
@@ -177,6 +180,7 @@ export function webhookDeletion({ store, scope }: WebhookReading): Endpoint {
   return writeEndpoint(store, {
     method: "DELETE",
     operationId: `delete${scope.name}Webhook`,
+    bearerScopes: scopesOf("answers:read surveys:write"),
     path: `${scope.path}/{webhook_id}`,
     summary: `Delete a webhook of ${scope.of}`,
     description: "With its log. What waits for it is not sent.",
@@ -198,6 +202,7 @@ export function webhookSecretChange({ store, zone, scope }: WebhookReading): End
   return writeEndpoint(store, {
     method: "POST",
     operationId: `replace${scope.name}WebhookSecret`,
+    bearerScopes: scopesOf("answers:read surveys:write"),
     path: `${scope.path}/{webhook_id}/secret`,
     summary: `Replace the secret of a webhook of ${scope.of}`,
     description: "The response has the new secret, once. The one before signs as well for a day.",
@@ -223,6 +228,7 @@ export function webhookTest({ store, scope }: WebhookReading): Endpoint {
   return writeEndpoint(store, {
     method: "POST",
     operationId: `test${scope.name}Webhook`,
+    bearerScopes: scopesOf("answers:read surveys:write"),
     path: `${scope.path}/{webhook_id}/test`,
     summary: `Send a test event to a webhook of ${scope.of}`,
     description: "Signed like any other event; it is sent once. The webhook has to be active.",
@@ -264,6 +270,7 @@ export function webhookResending({ store, scope }: WebhookReading): Endpoint {
   return writeEndpoint(store, {
     method: "POST",
     operationId: `resend${scope.name}Webhook`,
+    bearerScopes: scopesOf("answers:read surveys:write"),
     path: `${scope.path}/{webhook_id}/resend`,
     summary: `Send events to a webhook of ${scope.of} again`,
     description: "With the id that they had. The webhook has to be active.",
