@@ -1,4 +1,3 @@
-import { openDatabase } from "@survey-open-platform/database";
 import {
   type Engine,
   type FaultCommand,
@@ -7,11 +6,8 @@ import {
   type Row,
   sizeOf,
 } from "../command.ts";
-import { openStage } from "../database/open-stage.ts";
-import { FaultyMailServer } from "../mails/faulty-mail-server.ts";
 import { type AnswerTimes, measureAnswers } from "../mails/measure-answers.ts";
-import { mailSettings, type OutboxSchema, queueMails } from "../mails/outbox.ts";
-import { startNodes } from "../nodes/start-nodes.ts";
+import { startMailing } from "../mails/outbox.ts";
 
 /** How many times as long as without a mailing the slowest hundredth of answers may take. */
 const mostTimes = 1.5;
@@ -50,14 +46,9 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
 
 /** How long answers take, at one node and without kills, while it hands mails over, and while it does not. */
 async function answerMeanwhile(engine: Engine, count: number): Promise<AnswerTimes> {
-  await using stack = new AsyncDisposableStack();
-  const stage = stack.use(await openStage(engine));
-  const server = stack.use(new FaultyMailServer({ isFaulty: false }));
-  const environment = { ...mailSettings(await server.listen()), SOP_TRUST_PROXY: "1" };
-  const nodes = stack.use(await startNodes(1, { ...stage, environment }));
-  const database = openDatabase<OutboxSchema>({ address: stage.database, patience: 10 });
-  stack.defer(() => database.close());
-  await queueMails(database, count);
+  const options = { isFaulty: false, environment: { SOP_TRUST_PROXY: "1" } };
+  await using started = await startMailing(engine, count, options);
+  const { nodes, server, database } = started;
   const { id, hash } = await database.reader.kysely
     .selectFrom("surveys")
     .select(["id", "hash"])

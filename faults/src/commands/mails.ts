@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { openDatabase, type Database } from "@survey-open-platform/database";
+import type { Database } from "@survey-open-platform/database";
 import type { Engine, FaultCommand, FaultOptions, Outcome, Row } from "../command.ts";
-import { openStage } from "../database/open-stage.ts";
-import { FaultyMailServer, misbehaviourOf, receiverOf } from "../mails/faulty-mail-server.ts";
-import { mailSettings, type OutboxSchema, queueMails } from "../mails/outbox.ts";
-import { startNodes, type Nodes } from "../nodes/start-nodes.ts";
+import { type FaultyMailServer, misbehaviourOf, receiverOf } from "../mails/faulty-mail-server.ts";
+import { type OutboxSchema, startMailing } from "../mails/outbox.ts";
+import type { Nodes } from "../nodes/start-nodes.ts";
 import { until } from "../until.ts";
 
 const nodeCount = 2;
@@ -36,18 +35,11 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
 }
 
 async function sendOn(engine: Engine, count: number, progress: FaultOptions["progress"]) {
-  await using stack = new AsyncDisposableStack();
-  const stage = stack.use(await openStage(engine));
-  const server = stack.use(new FaultyMailServer());
-  const environment = mailSettings(await server.listen());
-  const nodes = stack.use(await startNodes(nodeCount, { ...stage, environment }));
-  const database = openDatabase<OutboxSchema>({ address: stage.database, patience: 10 });
-  stack.defer(() => database.close());
-  await queueMails(database, count);
+  await using mailing = await startMailing(engine, count, { nodeCount });
+  const { nodes, server, database } = mailing;
   const killed = await killWhileSending(nodes, server, count, (line) => progress(`${engine}, ${line}`));
-  await until("mails are handed over", () => isEmpty(database), deliveredWithinMilliseconds).catch(
-    () => undefined,
-  );
+  const isEmpty = async () => (await countWaiting(database)) === 0;
+  await until("mails are handed over", isEmpty, deliveredWithinMilliseconds).catch(() => undefined);
   return judge({ engine, count, killed, server, waiting: await countWaiting(database) });
 }
 
@@ -78,10 +70,6 @@ async function countWaiting({ reader }: Database<OutboxSchema>): Promise<number>
     .where("state", "!=", "accepted")
     .execute();
   return rows.length;
-}
-
-async function isEmpty(database: Database<OutboxSchema>): Promise<boolean> {
-  return (await countWaiting(database)) === 0;
 }
 
 interface Sent {

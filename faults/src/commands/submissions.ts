@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, type Database } from "@survey-open-platform/database";
 import type { SurveySchema } from "@survey-open-platform/surveys";
-import { joinVerdicts, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
+import { type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
 import { checkEvents, checkSurvey } from "../submissions/check-survey.ts";
 import { makeFaultySurvey } from "../submissions/faulty-survey.ts";
@@ -36,22 +36,19 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   }
   return {
     rows: tallies.map(({ engine, counts }) => ({ engine, ...counts })),
-    ...joinVerdicts(
-      tallies.map(({ engine, violations }) => joinVerdicts([{ violations, notes: [] }], engine)),
-    ),
+    violations: tallies.flatMap(({ engine, violations }) => violations.map((one) => `${engine}: ${one}`)),
+    notes: [],
   };
 }
 
 async function killOn(tally: Tally, rounds: number, progress: FaultOptions["progress"]): Promise<void> {
   await using stage = await openStage(tally.engine);
+  await using stack = new AsyncDisposableStack();
   const database = openDatabase<SurveySchema>({ address: stage.database, patience: 10 });
-  try {
-    for (let round = 1; round <= rounds; round += 1) {
-      progress(`${tally.engine}, kill ${round}`);
-      await submitAndKill({ stage, database }, tally, round);
-    }
-  } finally {
-    await database.close();
+  stack.defer(() => database.close());
+  for (let round = 1; round <= rounds; round += 1) {
+    progress(`${tally.engine}, kill ${round}`);
+    await submitAndKill({ stage, database }, tally, round);
   }
 }
 

@@ -59,13 +59,9 @@ export async function failOver(
 }
 
 async function writeAgain(nodes: readonly NodeProcess[]): Promise<void> {
-  await Promise.all(nodes.map((node) => until("a node writes again", () => issuesTokens(node))));
+  const writes = async ({ url }: NodeProcess) => typeOf(await askForTeamToken(url, probedTeam)) === "";
+  await Promise.all(nodes.map((node) => until("a node writes again", () => writes(node))));
 }
 
 /** The team that shows whether a node writes; ledgers and histories have teams of their own. */
 const probedTeam = 1;
-
-/** Whether a platform writes. */
-async function issuesTokens({ url }: NodeProcess): Promise<boolean> {
-  return typeOf(await askForTeamToken(url, probedTeam)) === "";
-}

@@ -1,4 +1,5 @@
 import type { AddressInfo, Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 
 /** How a mail server misbehaves with a mail that it gets for the first time. */
@@ -22,7 +23,6 @@ export class FaultyMailServer implements AsyncDisposable {
   #held: Promise<unknown> = Promise.resolve();
   readonly #sockets = new Map<string, Socket>();
   readonly #server: SMTPServer;
-
   readonly #isFaulty: boolean;
 
   /** @param isFaulty whether it misbehaves. Default true */
@@ -60,11 +60,11 @@ export class FaultyMailServer implements AsyncDisposable {
 
   /** A connection that breaks within a mail is one of a node that was killed: nothing was taken. */
   async #receive(stream: SMTPServerDataStream, arrival: Omit<Arrival, "messageId">): Promise<void> {
-    const text = await readMail(stream).catch(() => undefined);
+    const mail = await text(stream).catch(() => undefined);
     await this.#held;
     // Its node may have waited too long, or was killed meanwhile.
     const isThere = this.#sockets.has(String(arrival.port));
-    if (text !== undefined && isThere) this.#take({ ...arrival, messageId: messageIdIn(text) });
+    if (mail !== undefined && isThere) this.#take({ ...arrival, messageId: messageIdIn(mail) });
   }
 
   #take({ receiver, messageId, port, done }: Arrival): void {
@@ -112,12 +112,6 @@ function withStatus(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
-async function readMail(stream: SMTPServerDataStream): Promise<string> {
-  let text = "";
-  for await (const chunk of stream) text += String(chunk);
-  return text;
-}
-
-function messageIdIn(text: string): string {
-  return /^Message-ID: *(<[^>]*>)/im.exec(text)?.[1] ?? "";
+function messageIdIn(mail: string): string {
+  return /^Message-ID: *(<[^>]*>)/im.exec(mail)?.[1] ?? "";
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Database } from "@survey-open-platform/database";
-import { receiverOf } from "./faulty-mail-server.ts";
+import { openDatabase, type Database } from "@survey-open-platform/database";
+import type { Engine } from "../command.ts";
+import { openStage } from "../database/open-stage.ts";
+import { startNodes, type Nodes } from "../nodes/start-nodes.ts";
+import { FaultyMailServer, receiverOf } from "./faulty-mail-server.ts";
 
 const rowsAtATime = 500;
 
@@ -13,18 +16,38 @@ export interface OutboxSchema {
     Readonly<Record<"created_at" | "useless_at" | "expires_at", number>> & { readonly due_at: number | null };
 }
 
-/** Settings of a node that sends to a server, as fast as it takes mails. */
-export function mailSettings(server: string) {
-  return {
-    SOP_MAIL: server,
+/** Nodes that hand mails over, the server that takes them, and their database. */
+export interface Mailing extends AsyncDisposable {
+  readonly nodes: Nodes;
+  readonly server: FaultyMailServer;
+  readonly database: Database<OutboxSchema>;
+}
+
+/** Starts nodes that send as fast as a server takes mails, each of which is due and has a receiver of its own. */
+export async function startMailing(
+  engine: Engine,
+  count: number,
+  { nodeCount = 1, isFaulty = true, environment = {} } = {},
+): Promise<Mailing> {
+  await using stack = new AsyncDisposableStack();
+  const stage = stack.use(await openStage(engine));
+  const server = stack.use(new FaultyMailServer({ isFaulty }));
+  const settings = {
+    SOP_MAIL: await server.listen(),
     SOP_MAIL_FROM: "surveys@survey.example",
     SOP_MAIL_PER_MINUTE: "100000",
     SOP_AUTH_URL: "http://survey.example",
+    ...environment,
   };
+  const nodes = stack.use(await startNodes(nodeCount, { ...stage, environment: settings }));
+  const database = openDatabase<OutboxSchema>({ address: stage.database, patience: 10 });
+  stack.defer(() => database.close());
+  await queueMails(database, count);
+  const open = stack.move();
+  return { nodes, server, database, [Symbol.asyncDispose]: () => open.disposeAsync() };
 }
 
-/** Writes mails that are due, each to a receiver of its own. */
-export async function queueMails(database: Database<OutboxSchema>, count: number): Promise<void> {
+async function queueMails(database: Database<OutboxSchema>, count: number): Promise<void> {
   const now = Date.now();
   for (let first = 0; first < count; first += rowsAtATime) {
     const places = Array.from({ length: Math.min(rowsAtATime, count - first) }, (_, at) => first + at);
