@@ -1,3 +1,4 @@
+import { SqliteConnection, isLocked } from "./sqlite-connection.ts";
 import { closeSync, existsSync, mkdirSync, openSync, readSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,9 +9,43 @@ import { GatheredReads, type Snapshot } from "./gathered-reads.ts";
 import { GroupCommit, type TransactionControl } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import type { PreparedQuery } from "./prepared-query.ts";
-import { isLocked, SqliteConnection } from "./sqlite-connection.ts";
-import { SqliteTraces } from "./sqlite-traces.ts";
 import type { Step, Steps } from "./steps.ts";
+
+/**
+ * Keeps what is overwritten out of the files where that is asked for. SQLite leaves it in pages that became free, and in the WAL, until they
+ * are used again.
+ */
+class SqliteTraces {
+  readonly #connection: SqliteConnection;
+  #isAsked = false;
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
+  }
+
+  /** From here on, free pages are overwritten as well, and the next commit empties the WAL. */
+  remove(): void {
+    this.#isAsked = true;
+    this.#connection.execute("pragma secure_delete = on");
+  }
+
+  /** To be called after each commit. While somebody reads an earlier state, the WAL stays for the commit after it. */
+  onCommit(): void {
+    if (!this.#isAsked) return;
+    try {
+      const [done] = this.#connection.prepare("pragma wal_checkpoint(truncate)").all([]);
+      if (isBusy(done)) return;
+      this.#connection.execute("pragma secure_delete = fast");
+      this.#isAsked = false;
+    } catch {
+      // What was committed stands, whatever becomes of its traces; the next commit tries again.
+    }
+  }
+}
+
+function isBusy(row: unknown): boolean {
+  return typeof row === "object" && row !== null && "busy" in row && row.busy !== 0;
+}
 
 const lockTimeoutMilliseconds = 5000;
 /** About the duration of another process's commit; retrying without a delay would take the core that it needs. */
@@ -19,7 +54,7 @@ const lockPollMilliseconds = 1;
 const readCacheKibibytes = 4096;
 
 /** How to open a SQLite file. */
-export interface SqliteOptions {
+interface SqliteOptions {
   readonly clock: () => number;
   /** Whether every commit is synced to disk before it is confirmed. */
   readonly syncsCommits: boolean;

@@ -29,7 +29,7 @@ export { PathRouter, type PathMatch } from "./http/path-router.ts";
 export { normalTarget } from "./http/request-target.ts";
 export { JsonProblem, mostJsonValues, parseStrictJson } from "./http/strict-json.ts";
 export { comesFromElsewhere, csrfTokenOf, isCsrfTokenOf } from "./pages/csrf.ts";
-export { durationText } from "./pages/duration-text.ts";
+export { durationText, numberWithUnit } from "./pages/duration-text.ts";
 export { dateTimeFormat, numberFormat } from "./pages/formats.ts";
 export {
   acceptedTags,
@@ -39,7 +39,6 @@ export {
   sentenceSpace,
   type Language,
 } from "./pages/language.ts";
-export { numberWithUnit } from "./pages/number-with-unit.ts";
 export { frameStyle } from "./pages/frame-style.ts";
 export { type ContentLanguages, type LanguageForm, languageNames, PageFrame } from "./pages/page-frame.tsx";
 export { createLog, logLevels, type Logger, type LogLevel, type LogOptions } from "./log.ts";

@@ -19,7 +19,7 @@ import { webhookTextsFor } from "./texts/webhook-texts.ts";
  *
  * @returns what is stored of it, or what is wrong with it
  */
-export async function readAddress(
+async function readAddress(
   text: string,
   opened: OpenedReceivers,
   isActive: boolean,
@@ -38,7 +38,7 @@ export const webhookFieldNames = ["url", "is_active", "titles", ...eventActions]
 export type WebhookFields = Readonly<Record<(typeof webhookFieldNames)[number], string>>;
 
 /** The events that a webhook of an owner can get. */
-export function eventsFor({ kind }: Pick<WebhookOwner, "kind">): readonly EventAction[] {
+function eventsFor({ kind }: Pick<WebhookOwner, "kind">): readonly EventAction[] {
   return kind === "survey" ? answerActions : eventActions;
 }
 
@@ -81,7 +81,7 @@ export async function readWebhook(
 }
 
 /** What the fields of a webhook need. */
-export interface WebhookFormProps {
+interface WebhookFormProps {
   readonly language: Language;
   readonly owner: WebhookOwner;
   readonly fields: WebhookFields;

@@ -1,6 +1,17 @@
-import type { Server } from "node:http";
+import type { ServerResponse, Server } from "node:http";
 import type { Socket } from "node:net";
-import { lastResponse } from "./last-response.ts";
+
+const responses = new WeakMap<Socket, ServerResponse>();
+
+/** Remembers the response to the newest request of a connection. */
+export function recordResponse(response: ServerResponse): void {
+  responses.set(response.req.socket, response);
+}
+
+/** The response to the last request that came over a connection, finished or not. */
+export function lastResponse(socket: Socket): ServerResponse | undefined {
+  return responses.get(socket);
+}
 
 /**
  * The open connections of a server, the one that was used longest ago first. There are at most `most` of them: a further

@@ -1,15 +1,41 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type IncomingMessage, createServer, type Server, type ServerResponse } from "node:http";
+import { MalformedRequests, isAmbiguous, type Refusal, type RefusalStatus } from "./malformed-request.ts";
 import type { AddressInfo, Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
-import { Connections } from "./connections.ts";
+import { Connections, lastResponse, recordResponse } from "./connections.ts";
 import { GracefulStop } from "./graceful-stop.ts";
-import { lastResponse, recordResponse } from "./last-response.ts";
-import { isAmbiguous, MalformedRequests, type Refusal, type RefusalStatus } from "./malformed-request.ts";
 import { hostWhenNoneIsNamed } from "./request-target.ts";
 import { serveAfter } from "./serve-in-turn.ts";
 import { endSilentConnections } from "./silent-connections.ts";
-import { endSlowBody } from "./slow-body.ts";
 import { closeUnlessRead } from "./unread-body.ts";
+
+/**
+ * Ends a request whose body does not arrive in time. Node has one bound for all requests of a server, and forms with files need a
+ * longer one than the rest: theirs is Node's.
+ */
+function endSlowBody(
+  request: IncomingMessage,
+  { requestTimeout, refuse }: { readonly requestTimeout: number; readonly refuse: MalformedRequests },
+): void {
+  const { headers, socket } = request;
+  const hasBody = headers["transfer-encoding"] !== undefined || headers["content-length"] !== undefined;
+  if (!hasBody || request.complete || isUpload(headers["content-type"])) return;
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    refuse.refuseConnection(
+      Object.assign(new Error("the body is too slow"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }),
+      socket,
+    );
+  }, requestTimeout);
+  timer.unref();
+  const stop = () => clearTimeout(timer);
+  request.once("end", stop);
+  request.once("close", stop);
+}
+
+function isUpload(contentType = ""): boolean {
+  return contentType.startsWith("multipart/form-data;");
+}
 
 /** A running HTTP server. */
 export interface Listener {

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { lastResponse } from "./last-response.ts";
+import { lastResponse } from "./connections.ts";
 import { endSlowly } from "./unread-body.ts";
 
 /** What the parser reports of a request that it cannot read. */

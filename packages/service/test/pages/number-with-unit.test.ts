@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { numberWithUnit } from "../../src/pages/number-with-unit.ts";
+import { numberWithUnit } from "../../src/pages/duration-text.ts";
 
 test.each([
   ["en", "minute", "5 minutes"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deviceClasses } from "../model/device-class.ts";
+import { deviceClasses } from "../model/user-agent-class.ts";
 import { argumentPattern } from "../model/logic.ts";
 import { parseWallTime } from "../model/platform-time.ts";
 import { declaredText, surveyLimits } from "../question-types/declared-text.ts";

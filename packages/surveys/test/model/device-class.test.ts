@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceClass } from "../../src/model/device-class.ts";
+import { deviceClass } from "../../src/model/user-agent-class.ts";
 
 const webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 

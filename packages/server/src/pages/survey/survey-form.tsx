@@ -29,7 +29,7 @@ type SurveyPicturesProps = {
 };
 
 /** The logo and the picture above a survey. */
-export function SurveyPictures({ theme, isFirst }: SurveyPicturesProps): JSX.Element | null {
+function SurveyPictures({ theme, isFirst }: SurveyPicturesProps): JSX.Element | null {
   const { logo, picture } = theme ?? {};
   return (
     <>
@@ -50,14 +50,14 @@ export const trapField = "website";
 const markup = new QuestionMarkup();
 
 /** Where a page is among the pages of an answer. */
-export interface PagePlace {
+interface PagePlace {
   /** From 1. */
   readonly number: number;
   readonly count: number;
 }
 
 /** What one page of a survey shows; the preview of an editor is the same. */
-export type SurveyFormProps = {
+type SurveyFormProps = {
   readonly language: Language;
   readonly definition: Pick<SurveyDefinition, "title" | "prefix" | "theme">;
   readonly page: VisiblePage;

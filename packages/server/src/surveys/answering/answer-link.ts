@@ -3,7 +3,7 @@ import { notFound } from "../../pages/page-error.ts";
 import type { PageRequest } from "../../session/page-request.ts";
 import { type AnsweringDependencies, answeringPath } from "./form-progress.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
-import { answerPurpose } from "./answer-of-request.ts";
+import { answerPurpose } from "./respondent.ts";
 
 /** So long a browser that opened the link of an answer may see and change it. */
 const heldSeconds = 3600;

@@ -4,7 +4,7 @@ import type { PageRequest } from "../../session/page-request.ts";
 import { findParticipant } from "../../store/surveys/participant-table.ts";
 import { answeringPath, type AnsweringDependencies } from "./form-progress.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
-import { participantPurpose } from "./participant-of-request.ts";
+import { participantPurpose } from "./respondent.ts";
 
 const yearSeconds = 31_536_000;
 

@@ -1,13 +1,42 @@
+import type { PageRequest } from "../../session/page-request.ts";
+import type { Signer } from "../../session/signer.ts";
+import type { SurveyToAnswer } from "./closed-reason.ts";
+import { findParticipant, type Participant } from "../../store/surveys/participant-table.ts";
+import type { Store } from "../../store/store.ts";
 import { createHash } from "node:crypto";
 import { hashToken, isRandomId, makeRandomId } from "../../model/token.ts";
-import type { PageRequest } from "../../session/page-request.ts";
-import type { Store } from "../../store/store.ts";
-import type { Participant } from "../../store/surveys/participant-table.ts";
-import { answerOfRequest } from "./answer-of-request.ts";
-import { participantOfRequest } from "./participant-of-request.ts";
 import { identityOf, type Identity, nameOf } from "./identity.ts";
-import type { SurveyToAnswer } from "./closed-reason.ts";
-import type { Signer } from "../../session/signer.ts";
+
+/** What the link of an answer is signed for. */
+export const answerPurpose = "answer";
+
+/** The hash of the answer to a survey whose link this browser opened; undefined when there is none. */
+async function answerOfRequest(
+  { signer }: { readonly signer: Signer },
+  { cookies }: PageRequest,
+  { id }: Pick<SurveyToAnswer, "id">,
+): Promise<string | undefined> {
+  const text = await signer.read(answerPurpose, cookies.get("sop_answer") ?? "");
+  const [surveyId, hash] = (text ?? "").split(" ");
+  return surveyId === String(id) ? hash : undefined;
+}
+
+/** What the cookie of a participant is signed for. */
+export const participantPurpose = "participant";
+
+/** The participant whose link this browser opened for a survey; undefined when there is none, or the link was withdrawn. */
+async function participantOfRequest(
+  { store, signer }: { readonly store: Store; readonly signer: Signer },
+  { cookies }: PageRequest,
+  { id: surveyId }: Pick<SurveyToAnswer, "id">,
+): Promise<Participant | undefined> {
+  const cookie = cookies.get("sop_participant");
+  if (cookie === undefined) return undefined;
+  const text = await signer.read(participantPurpose, cookie);
+  const [survey, id] = (text ?? "").split(" ").map(Number);
+  if (survey !== surveyId || id === undefined) return undefined;
+  return findParticipant(store.reader, { surveyId, id });
+}
 
 const yearSeconds = 31_536_000;
 const purpose = "respondent";

@@ -36,7 +36,7 @@ export function surveyLabel(
 export const waysToBegin = ["blank", "template", "text", "json", "file", "copy"] as const;
 
 /** One of {@link waysToBegin}. */
-export type WayToBegin = (typeof waysToBegin)[number];
+type WayToBegin = (typeof waysToBegin)[number];
 
 /** What was entered, and what is wrong with it. */
 export interface NewSurveyForm {
@@ -52,7 +52,7 @@ export interface NewSurveyForm {
 }
 
 /** What an import would leave out or read in another way than was meant, one line each. */
-export interface ImportLosses {
+interface ImportLosses {
   readonly count: number;
   readonly lines: readonly string[];
   /** Names the text that the list belongs to. */
@@ -60,7 +60,7 @@ export interface ImportLosses {
 }
 
 /** What the page shows. */
-export type NewSurveyPageProps = PageProps & {
+type NewSurveyPageProps = PageProps & {
   readonly signedIn: SignedIn;
   /** Those for whom the user may create surveys. */
   readonly owners: readonly SurveyOwner[];

@@ -32,7 +32,7 @@ import { templates } from "./templates/templates.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** A survey with one empty page. */
-export function blankDefinition(title: string): SurveyDefinition {
+function blankDefinition(title: string): SurveyDefinition {
   const page = { id: idMaker([], randomBytes)("page"), index: "1", questions: [] };
   return { title, prefix: "", suffix: "", pages: [page], logic: noLogic };
 }

@@ -17,7 +17,7 @@ import { importLimits } from "./import-limits.ts";
 import { answerImportTextsFor } from "./texts/answer-import-texts.ts";
 
 /** The rows of a table that was sent: a workbook, or text in UTF-8. */
-export async function* rowsOfUpload(content: Uint8Array): AsyncGenerator<readonly string[]> {
+async function* rowsOfUpload(content: Uint8Array): AsyncGenerator<readonly string[]> {
   if (content[0] === 0x50 && content[1] === 0x4b) yield* await inTurns(xlsxRows(content));
   else yield* csvRows(textOf(content));
 }
