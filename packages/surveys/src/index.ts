@@ -118,7 +118,7 @@ export {
 export { type CsvDelimiter } from "./imports/csv-delimiter.ts";
 export { readCsvTable } from "./imports/read-csv.ts";
 export { FileProblem, fileLimits } from "./imports/file-problem.ts";
-export { type ImportedFile, importFileInTurns } from "./imports/import-file.ts";
+export { type ImportedFile, importFile } from "./imports/import-file.ts";
 export {
   type ImportLoss,
   type ImportLossCode,

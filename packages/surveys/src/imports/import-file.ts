@@ -1,5 +1,5 @@
 import type { ImportLoss } from "../model/import-loss.ts";
-import type { InTurns } from "../model/in-turns.ts";
+import { type InTurns, inTurns } from "../model/in-turns.ts";
 import { parseJsonInTurns } from "../model/parse-json.ts";
 import { decodeText } from "./decode-text.ts";
 import { FileProblem, fileLimits } from "./file-problem.ts";
@@ -12,6 +12,7 @@ import type { SourceAnswers } from "./source-answers.ts";
 import { type ImportedSurvey, type NeutralImport, surveyFromNeutral } from "./survey-from-neutral.ts";
 import { surveyJsOfJsonInTurns } from "./surveyjs/import-survey-js.ts";
 import { surveyJs } from "./surveyjs/survey-js.ts";
+import { isDocument, linesOfDocument } from "./text/read-docx.ts";
 import { writtenText } from "./text/written-text.ts";
 import { unpackZipInTurns } from "./unpack-zip.ts";
 
@@ -34,18 +35,38 @@ export function withoutAnswersLoss(
  * Makes a survey of a file of another system. Which system's it is follows from its content and not from its name. Nothing is fetched
  * and nothing executed; what cannot be kept is listed with its place.
  */
+export async function importFile(content: Uint8Array, how: NeutralImport): Promise<ImportedFile> {
+  if (!isDocument(content)) return await inTurns(importFileInTurns(content, how));
+  try {
+    checkSize(content);
+    const lines = await linesOfDocument(content);
+    return await inTurns(readSource(writtenText, { kind: "document", lines }, how));
+  } catch (error) {
+    return refusedBy(error);
+  }
+}
+
+/** Makes a survey of a file that is no document of Word: those are read by a library, which does not work in turns. */
 export function* importFileInTurns(content: Uint8Array, how: NeutralImport): InTurns<ImportedFile> {
   try {
     return yield* readFile(content, how);
   } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    return { ok: false, source: "", problems: [{ path: [], message: error.message }] };
+    return refusedBy(error);
   }
 }
 
+function refusedBy(error: unknown): ImportedFile {
+  if (!(error instanceof FileProblem)) throw error;
+  return { ok: false, source: "", problems: [{ path: [], message: error.message }] };
+}
+
+function checkSize({ length }: Uint8Array): void {
+  if (length === 0) throw new FileProblem("is empty");
+  if (length > fileLimits.bytes) throw new FileProblem("is larger than 10 MB");
+}
+
 function* readFile(content: Uint8Array, how: NeutralImport): InTurns<ImportedFile> {
-  if (content.length === 0) throw new FileProblem("is empty");
-  if (content.length > fileLimits.bytes) throw new FileProblem("is larger than 10 MB");
+  checkSize(content);
   const file = yield* openFile(content);
   const source = importSources.find(({ matches }) => matches(file));
   const own = yield* ownFormOf(file, source, how);

@@ -16,6 +16,7 @@ export type OpenedFile =
   | { readonly kind: "xml"; readonly root: XmlElement }
   | { readonly kind: "json"; readonly json: unknown }
   | { readonly kind: "zip"; readonly parts: ReadonlyMap<string, string> }
+  | { readonly kind: "document"; readonly lines: readonly string[] }
   | { readonly kind: "text"; readonly text: string };
 
 /** What a reader needs to know. */

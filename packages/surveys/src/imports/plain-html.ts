@@ -110,8 +110,8 @@ const named: Readonly<Record<string, string>> = {
 
 const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]{2,8}\d{0,2});/g;
 
-/** An entity that is not known stays as it is. */
-function withoutEntities(text: string): string {
+/** A text with characters in place of entities. One that is not known stays as it is. */
+export function withoutEntities(text: string): string {
   return text.replaceAll(ENTITY, (entity) => {
     const name = entity.slice(1, -1);
     if (!name.startsWith("#")) return Object.hasOwn(named, name) ? (named[name] ?? entity) : entity;

@@ -7,9 +7,8 @@ import {
   createSurvey,
   fileLimits,
   type ImportedFile,
-  importFileInTurns,
+  importFile,
   importLossText,
-  inTurns,
   isArchive,
   type ImportLoss,
   outcomeOf,
@@ -148,7 +147,7 @@ type ImportResult =
 async function importOne(store: Store, file: string, { owner, zone }: ImportOptions): Promise<ImportResult> {
   const content = await contentOf(file);
   if (typeof content === "string") return { problem: content };
-  const made = await inTurns(importFileInTurns(content, { language: "en", randomBytes }));
+  const made = await importFile(content, { language: "en", randomBytes });
   if (!made.ok) return { problem: made.problems.slice(0, 20).map(problemText).join("\n") };
   const { source, definition } = made;
   const { answers, losses } = await answersIn(made, zone);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import {
   fileLimits,
   type ImportedAnswer,
-  importFileInTurns,
+  importFile,
   importLossesSchema,
   type ImportedFile,
   importKinds,
@@ -89,7 +89,7 @@ async function look(dependencies: ImportDependencies, pageRequest: UserRequest):
     const problem = words.problem({ path: [], message: shownArchive.problem });
     return again(store, pageRequest, { text: "", team, problems: [problem] });
   }
-  const made = await inTurns(importFileInTurns(content, { language, randomBytes }));
+  const made = await importFile(content, { language, randomBytes });
   if (made.ok) return showLook(store, pageRequest, await withAnswers(pageRequest, made), team);
   const problems = made.problems.slice(0, shown.problems).map(words.problem);
   return again(store, pageRequest, { text: sent.file.length > 0 ? "" : text, team, problems });

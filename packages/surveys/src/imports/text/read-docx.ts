@@ -1,74 +1,57 @@
-import type { InTurns } from "../../model/in-turns.ts";
+import { extname } from "node:path";
+import { Worker } from "node:worker_threads";
+import { strToU8, zipSync } from "fflate";
+import { inTurns } from "../../model/in-turns.ts";
 import { FileProblem } from "../file-problem.ts";
-import { childOf, descendantsOf, parseXmlInTurns, type XmlElement } from "../parse-xml.ts";
+import { parseXmlInTurns } from "../parse-xml.ts";
+import { unpackZipInTurns } from "../unpack-zip.ts";
 
-/** Formats of numbers by `numId level`. */
-type Formats = ReadonlyMap<string, string>;
+/** What is read of a document: no pictures, no notes, no comments. */
+const READ =
+  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?:document\d*|styles|numbering)\.xml|word\/_rels\/document\d*\.xml\.rels)$/;
+
+/** Where notes and comments belong. */
+const REFERENCES = /<w:(?:footnote|endnote|comment)Reference\b[^<>]*\/>/g;
+
+/** Letters and the like are marks of options; the library tells numbers from bullets only. */
+const LETTERS = /(<w:numFmt\s[^<>]*w:val=")(?!decimal|chinese|ideograph)[^"]*"/g;
+
+/** How long a document may take: much longer than the largest one that is within the bounds. */
+const longestMs = 60_000;
+
+/** Whether a file is a document of Word. The names of its parts are not packed. */
+export function isDocument(content: Uint8Array): boolean {
+  return content[0] === 0x50 && content[1] === 0x4b && Buffer.from(content).includes("word/document");
+}
 
 /**
- * The paragraphs of a Word document (ECMA-376, part 1, section 17.3.1), those of its tables too. A number that Word counts itself stands before
- * its text: of the outer level as that of a question, inside and for letters and bullets as the mark of an option.
+ * The lines of a document of Word. Its parts are unpacked and parsed within the bounds of all files before a library has them, which
+ * fetches nothing and works beside this thread, with bounds on its memory and time.
+ *
+ * @throws `FileProblem`
  */
-export function* linesOfDocx(parts: ReadonlyMap<string, string>): InTurns<readonly string[]> {
-  const document = parts.get("word/document.xml");
-  if (document === undefined) throw new FileProblem("is no document of Word");
-  const numbering = parts.get("word/numbering.xml");
-  const formats = numbering === undefined ? new Map() : formatsOf(yield* parseXmlInTurns(numbering));
-  const root = yield* parseXmlInTurns(document);
-  let count = 0;
-  const lines: string[] = [];
-  for (const paragraph of descendantsOf(root, "w:p")) {
-    const mark = markOf(paragraph, formats);
-    const text = textOf(paragraph).trim();
-    if (mark === "question" && text !== "") count += 1;
-    const prefix = { question: `${count}. `, option: "• ", none: "" }[mark];
-    lines.push(...(text === "" ? [""] : `${prefix}${text}`.split("\n")));
+export async function linesOfDocument(content: Uint8Array): Promise<readonly string[]> {
+  const parts = await inTurns(unpackZipInTurns(content, (name) => READ.test(name)));
+  for (const xml of parts.values()) await inTurns(parseXmlInTurns(xml));
+  const plain = [...parts].map(([name, xml]) => [name, strToU8(asRead(xml))] as const);
+  return await inWorker(zipSync(Object.fromEntries(plain), { level: 0 }));
+}
+
+function asRead(xml: string): string {
+  return xml.replaceAll(REFERENCES, "").replaceAll(LETTERS, '$1bullet"');
+}
+
+async function inWorker(workerData: Uint8Array): Promise<readonly string[]> {
+  const file = new URL(`document-worker${extname(import.meta.url)}`, import.meta.url);
+  const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: 512 } });
+  const timer = setTimeout(() => void worker.terminate(), longestMs);
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.once("message", resolve).once("error", reject).once("exit", reject);
+    });
+  } catch {
+    throw new FileProblem("is no document of Word");
+  } finally {
+    clearTimeout(timer);
   }
-  return lines;
-}
-
-function formatsOf(numbering: XmlElement): Formats {
-  const kinds = new Map<string, string>();
-  for (const abstract of numbering.children.filter(({ name }) => name === "w:abstractNum"))
-    for (const level of abstract.children.filter(({ name }) => name === "w:lvl"))
-      kinds.set(
-        `${abstract.attributes["w:abstractNumId"] ?? ""} ${level.attributes["w:ilvl"] ?? ""}`,
-        valueOf(childOf(level, "w:numFmt")),
-      );
-  return new Map(
-    numbering.children
-      .filter(({ name }) => name === "w:num")
-      .flatMap((num) => {
-        const abstract = valueOf(childOf(num, "w:abstractNumId"));
-        return [...kinds].flatMap(([key, format]) => {
-          const [of, level] = key.split(" ");
-          return of === abstract
-            ? [[`${num.attributes["w:numId"] ?? ""} ${level ?? ""}`, format] as const]
-            : [];
-        });
-      }),
-  );
-}
-
-function markOf(paragraph: XmlElement, formats: Formats): "question" | "option" | "none" {
-  const properties = childOf(paragraph, "w:pPr");
-  const style = valueOf(childOf(properties, "w:pStyle"));
-  const number = childOf(properties, "w:numPr");
-  const id = valueOf(childOf(number, "w:numId"));
-  if (id === "" || id === "0") return style.startsWith("ListBullet") ? "option" : "none";
-  const level = valueOf(childOf(number, "w:ilvl")) || "0";
-  const format = formats.get(`${id} ${level}`) ?? "decimal";
-  return level === "0" && /^(?:decimal|chinese|ideograph)/.test(format) ? "question" : "option";
-}
-
-function valueOf(element: XmlElement | undefined): string {
-  return element?.attributes["w:val"] ?? "";
-}
-
-/** Deleted text is no part of it, and neither is what a picture says when it cannot be shown. */
-function textOf({ name, text, children }: XmlElement): string {
-  if (name === "w:t") return text;
-  if (name === "w:br" || name === "w:cr") return "\n";
-  if (name === "w:tab") return "  ";
-  return name === "w:del" || name === "mc:Fallback" ? "" : children.map(textOf).join("");
 }

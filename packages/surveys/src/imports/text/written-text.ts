@@ -1,6 +1,5 @@
 import { FileProblem } from "../file-problem.ts";
 import type { ImportSource } from "../import-source.ts";
-import { linesOfDocx } from "./read-docx.ts";
 import { readText } from "./read-text.ts";
 
 /** Questionnaires as people write them: a document of Word, or text that is pasted. */
@@ -43,13 +42,21 @@ export const writtenText: ImportSource = {
       outcome: "kept",
       here: "descriptions; the last one with thanks is the ending text",
     },
-    { name: "tables of Word", outcome: "changed", here: "each paragraph is a line" },
-    { name: "pictures, formatting, comments, deleted text", outcome: "left out", here: "only text is read" },
+    {
+      name: "tables of Word",
+      outcome: "kept",
+      here: "the same as lines with tabs; of one that is only a layout, each paragraph is a line",
+    },
+    {
+      name: "pictures, formatting, notes, comments, deleted text",
+      outcome: "left out",
+      here: "only text is read",
+    },
   ],
-  matches: (file) => file.kind === "text" || (file.kind === "zip" && file.parts.has("word/document.xml")),
+  matches: (file) => file.kind === "text" || file.kind === "document",
   *read(file) {
     if (file.kind === "text") return yield* readText(file.text.replaceAll("\r\n", "\n").split(/[\n\r]/));
-    if (file.kind === "zip") return yield* readText(yield* linesOfDocx(file.parts));
+    if (file.kind === "document") return yield* readText(file.lines);
     throw new FileProblem("is no text");
   },
 };

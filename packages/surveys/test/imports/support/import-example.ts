@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { importFileInTurns } from "../../../src/imports/import-file.ts";
+import { type ImportedFile, importFile, importFileInTurns } from "../../../src/imports/import-file.ts";
 import { importLossText } from "../../../src/model/import-loss.ts";
 import { atOnce } from "../../../src/model/in-turns.ts";
 import type { Question } from "../../../src/model/question.ts";
@@ -11,8 +11,25 @@ export function importContent(content: Uint8Array | string) {
   const made = atOnce(importFileInTurns(bytes, { language: "en", randomBytes }));
   if (!made.ok)
     throw new Error(made.problems.map(({ path, message }) => `${path.join(".")}: ${message}`).join("\n"));
+  return shown(made);
+}
+
+function shown(made: Extract<ImportedFile, { readonly ok: true }>) {
   const questions = made.definition.pages.flatMap((page) => page.questions);
   return { ...made, questions, report: made.losses.map(importLossText) };
+}
+
+/** A document of Word that was imported. */
+export async function importDocument(content: Uint8Array) {
+  const made = await importFile(content, { language: "en", randomBytes });
+  if (!made.ok) throw new Error(made.problems[0]?.message);
+  return shown(made);
+}
+
+/** What is wrong with a document of Word that is refused. */
+export async function problemOfDocument(content: Uint8Array): Promise<string> {
+  const made = await importFile(content, { language: "en", randomBytes });
+  return made.ok ? "is taken" : (made.problems[0]?.message ?? "");
 }
 
 /** What is wrong with a file that is refused. */

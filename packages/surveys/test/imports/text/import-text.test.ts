@@ -1,8 +1,16 @@
 import { expect, it } from "vitest";
-import { exampleFile, importContent, problemOf, questionTitled } from "../support/import-example.ts";
+import { zipOf } from "../../support/zip-parts.ts";
+import {
+  exampleFile,
+  importContent,
+  importDocument,
+  problemOfDocument,
+  problemOf,
+  questionTitled,
+} from "../support/import-example.ts";
 
-it("a document of Word becomes pages, questions and options by its numbers, letters and bullets", () => {
-  const { source, definition, questions, report } = importContent(exampleFile("questionnaire.docx"));
+it("a document of Word becomes pages, questions and options by its numbers, letters and bullets", async () => {
+  const { source, definition, questions, report } = await importDocument(exampleFile("questionnaire.docx"));
   expect(source).toBe("Word or text");
   expect(definition).toMatchObject({
     title: "A day at the museum",
@@ -26,6 +34,89 @@ it("a document of Word becomes pages, questions and options by its numbers, lett
   });
   expect(report).toContain("How old are you?: the type is guessed: text");
   expect(report.join()).not.toContain("Which of these were good?");
+});
+
+const inWord = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+
+function paragraph(text: string, list = "", level = 0): string {
+  const number = `<w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr></w:pPr>`;
+  return `<w:p>${list === "" ? "" : number}<w:r><w:t>${text}</w:t></w:r></w:p>`;
+}
+
+function table(...rows: readonly (readonly string[])[]): string {
+  const made = rows.map((cells) => cells.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join(""));
+  return `<w:tbl>${made.map((row) => `<w:tr>${row}</w:tr>`).join("")}</w:tbl>`;
+}
+
+function packed(document: string): Uint8Array {
+  return zipOf({ "word/document.xml": Buffer.from(document) });
+}
+
+function listOf(id: number, format: string): string {
+  return `<w:abstractNum w:abstractNumId="${id}"><w:lvl w:ilvl="0"><w:numFmt w:val="${format}"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum>`;
+}
+
+/** A document in which list 1 has numbers and list 2 has letters. */
+function documentOf(body: string): Uint8Array {
+  const numbers = [1, 2]
+    .map((id) => `<w:num w:numId="${id}"><w:abstractNumId w:val="${id}"/></w:num>`)
+    .join("");
+  return zipOf({
+    "[Content_Types].xml": Buffer.from("<Types/>"),
+    "word/document.xml": Buffer.from(`<w:document ${inWord}><w:body>${body}</w:body></w:document>`),
+    "word/numbering.xml": Buffer.from(
+      `<w:numbering ${inWord}>${listOf(1, "decimal")}${listOf(2, "upperLetter")}${numbers}</w:numbering>`,
+    ),
+  });
+}
+
+it("a document of Word: letters are marks of options, tables are matrices, and notes and what was deleted are not read", async () => {
+  const { questions } = await importDocument(
+    documentOf(
+      [
+        paragraph("Dishes"),
+        paragraph("Which did you take?", "1"),
+        paragraph("Soup &amp; bread", "2"),
+        paragraph("Salad", "2"),
+        paragraph("How were they?", "1"),
+        table(["", "Good", "Bad"], ["Soup", "□", "□"], ["Salad", "□", "□"]),
+        paragraph("Which drink?", "1"),
+        paragraph("Tea", "1", 1),
+        paragraph("Water", "1", 1),
+        paragraph("Where?", "1"),
+        table(["Inside", "Outside"], ["On the roof"]),
+        paragraph(
+          'What else?</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r><w:del><w:r><w:delText>Gone</w:delText></w:r></w:del><w:r><w:t>',
+          "1",
+        ),
+      ].join(""),
+    ),
+  );
+  expect(questions).toMatchObject([
+    { title: "Which did you take?", type: "radio", options: [{ text: "Soup & bread" }, { text: "Salad" }] },
+    {
+      title: "How were they?",
+      type: "matrix_radio",
+      subTitles: [{ text: "Soup" }, { text: "Salad" }],
+      options: [{ text: "Good" }, { text: "Bad" }],
+    },
+    { title: "Which drink?", options: [{ text: "Tea" }, { text: "Water" }] },
+    { title: "Where?", options: [{ text: "Inside" }, { text: "Outside" }, { text: "On the roof" }] },
+    { title: "What else?", options: [] },
+  ]);
+});
+
+it("a document of Word that is no document, declares entities or is too deep is refused, before a library has it", async () => {
+  expect(await problemOfDocument(packed("<other/>"))).toBe("is no document of Word");
+  expect(await problemOfDocument(packed(`<w:document ${inWord}><w:body>`))).toMatch(
+    /^is not well-formed XML at line 1/,
+  );
+  expect(await problemOfDocument(packed('<!DOCTYPE d [<!ENTITY a "b">]><d>&a;</d>'))).toMatch(
+    /^declares entities/,
+  );
+  expect(await problemOfDocument(packed("<a>".repeat(70) + "</a>".repeat(70)))).toMatch(
+    /^has more XML, or deeper XML/,
+  );
 });
 
 it("pasted text: numbers of another style are options, and lines may have several", () => {

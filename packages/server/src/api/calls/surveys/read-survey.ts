@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import {
   definitionFromTextInTurns,
-  importFileInTurns,
+  importFile,
   type ImportLoss,
   inTurns,
   longestSurveyText,
@@ -52,7 +52,7 @@ async function readFile(text: string, format: "file" | "base64"): Promise<Prepar
   const packed = format === "base64" ? text.replaceAll(/\s+/g, "") : "";
   if (!BASE64.test(packed)) return refused("is not base64");
   const content = format === "base64" ? Buffer.from(packed, "base64") : Buffer.from(text);
-  const made = await inTurns(importFileInTurns(content, { language: "en", randomBytes }));
+  const made = await importFile(content, { language: "en", randomBytes });
   if (!made.ok) return { problems: made.problems.map(problemOfFile) };
   const { definition, source, losses } = made;
   return { definition, notes: [], source, losses: losses.slice(0, mostLosses) };

@@ -236,6 +236,7 @@ const fileProblems: readonly (readonly [RegExp, string])[] = [
   [/^has a row that is longer than an answer can be$/, "有一行超过了答卷的长度上限"],
   [/^is a workbook without a sheet$/, "是没有工作表的工作簿"],
   [/^cannot be read as text in UTF-8$/, "不是 UTF-8 文本"],
+  [/^is no document of Word$/, "不是 Word 文档"],
   [/^is no workbook$/, "不是工作簿"],
   [
     /^is a workbook without a sheet named survey, and no XLSForm$/,
