@@ -1,5 +1,7 @@
 import type { Question, QuestionType } from "../model/question.ts";
 import type { ImportLoss } from "../model/import-loss.ts";
+import type { NeutralExtras } from "./neutral-extras.ts";
+import type { SourceLook } from "./source-looks.ts";
 import type { SourceAnswers } from "./source-answers.ts";
 import type { Operator, Value } from "./condition-tests.ts";
 
@@ -21,6 +23,9 @@ export interface NeutralSurvey {
   readonly jumps: readonly NeutralJump[];
   /** Ranges of pages, or of questions of one page, that each respondent gets in another order. */
   readonly shuffles?: readonly NeutralShuffle[];
+  /** What it does beside asking. */
+  readonly extras?: NeutralExtras;
+  readonly look?: SourceLook;
   /** What the reader has left out or changed. */
   readonly losses: readonly ImportLoss[];
   readonly answers?: SourceAnswers | undefined;

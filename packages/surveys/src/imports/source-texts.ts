@@ -29,10 +29,15 @@ export class SourceTexts {
     return stored;
   }
 
-  /** Notes every member of an object that says something and was not taken. */
-  rest(at: string, members: Readonly<Record<string, unknown>>, taken: ReadonlySet<string>): void {
+  /** Notes every member of an object that says something and was not taken. @param inside where the object is, such as `theme.` */
+  rest(
+    at: string,
+    members: Readonly<Record<string, unknown>>,
+    taken: ReadonlySet<string>,
+    inside = "",
+  ): void {
     for (const [key, value] of Object.entries(members))
-      if (!taken.has(key) && !isSilent(value)) this.lose(at, "setting", `${key}: ${shown(value)}`);
+      if (!taken.has(key) && !isSilent(value)) this.lose(at, "setting", `${inside}${key}: ${shown(value)}`);
   }
 
   /** Notes a loss, once. */

@@ -6,13 +6,14 @@ import type { InTurns } from "../model/in-turns.ts";
 import { logicLimits, type Rule, ruleSchema, surveyEnd } from "../model/logic.ts";
 import type { Problem } from "../model/problem.ts";
 import type { Question } from "../model/question.ts";
-import { usualTheme } from "../model/survey-theme.ts";
 import { surveyLimits } from "../question-types/declared-text.ts";
 import type { NamedQuestion } from "./condition-tests.ts";
 import type { ImportLoss, ImportLossCode } from "../model/import-loss.ts";
 import { conditionOfTree } from "./neutral-names.ts";
 import { type NeutralContext, questionFromNeutral } from "./neutral-question.ts";
+import { lossesOfExtras } from "./neutral-extras.ts";
 import { RepeatedBytes } from "./repeated-bytes.ts";
+import { lossesOfLook, themeOf } from "./source-looks.ts";
 import { SourceCodes } from "./source-codes.ts";
 import { type SurveyInLanguage, withTranslations } from "./with-translations.ts";
 import {
@@ -57,14 +58,15 @@ function* surveyOfTexts(
   survey: NeutralSurvey,
   { language, randomBytes }: NeutralImport,
 ): InTurns<ImportedSurvey> {
-  const maker = new NeutralMaker(survey.losses, randomBytes);
+  const extras = lossesOfExtras(survey.extras ?? {});
+  const maker = new NeutralMaker([...survey.losses, ...lossesOfLook(survey.look), ...extras], randomBytes);
   const pages = yield* maker.pages(survey.pages);
   const made = {
     title: maker.cut(survey.title, surveyLimits.title) || (language === "en" ? "Survey" : "问卷"),
     prefix: maker.cut(survey.prefix, surveyLimits.description),
     suffix: maker.cut(survey.suffix, surveyLimits.description),
     pages,
-    ...(survey.isOneByOne === true && { theme: { ...usualTheme, pacing: "questions" } }),
+    ...themeOf({ ...survey.look, ...(survey.isOneByOne === true && { pacing: "questions" }) }),
     logic: { rules: yield* maker.rules(survey) },
   };
   const parsed = yield* surveyOfJsonInTurns(made, randomBytes);

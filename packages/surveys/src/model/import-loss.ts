@@ -1,7 +1,8 @@
 /**
  * Why something is not as it was: there is no such type, setting, condition, jump, calculation, formatting, other language or
  * insertion of answers here; it is longer than it can be; a choice said the same as another; a whole question could not be made,
- * or not at its place; it has become a question of another kind; its type is guessed; or it is kept apart, such as answers.
+ * or not at its place; it has become a question of another kind; its type is guessed; answers are checked less strictly; the main
+ * colour is shown with more contrast; or it is kept apart, such as answers.
  */
 export const importLossCodes = [
   "type",
@@ -19,6 +20,8 @@ export const importLossCodes = [
   "kind",
   "answers",
   "guessed",
+  "check",
+  "look",
 ] as const;
 
 /** One of {@link importLossCodes}. */
@@ -44,6 +47,8 @@ const changed: ReadonlySet<ImportLossCode> = new Set([
   "repeated",
   "kind",
   "guessed",
+  "check",
+  "look",
 ]);
 
 /** Whether a part was changed or left out. */
@@ -66,6 +71,8 @@ const words: Readonly<Record<ImportLossCode, (what: string) => string>> = {
   limit: (what) => `left out, as there can be no more here: ${what}`,
   kind: (what) => `has become another kind of question: ${what}`,
   guessed: (what) => `the type is guessed: ${what}`,
+  check: (what) => `answers are checked less strictly than by: ${what}`,
+  look: (what) => `the main colour is shown with more contrast: ${what}`,
   answers: (what) => `answers are not taken in: ${what}`,
 };
 

@@ -3,6 +3,7 @@ import { surveyLimits } from "../../question-types/declared-text.ts";
 import type { InTurns } from "../../model/in-turns.ts";
 import type { SourceRequest } from "../import-source.ts";
 import { isRecord, memberOf, recordsIn, textIn } from "../is-record.ts";
+import type { NeutralCalculation } from "../neutral-extras.ts";
 import {
   endOfSurvey,
   type NeutralJump,
@@ -15,18 +16,20 @@ import {
 import { pagesAfterJumps } from "../pages-after-jumps.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { StandIns } from "../stand-ins.ts";
+import { checksOf, countsFor, type FormbricksChecks, withChecks } from "./formbricks-checks.ts";
+import { formbricksLook } from "./formbricks-look.ts";
 import { conditionOfGroup, olderCondition } from "./formbricks-logic.ts";
 import { formbricksTypes, type FormbricksParts } from "./formbricks-types.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
 const ofSurvey = new Set(
-  "id name type status createdAt updatedAt environmentId createdBy questions blocks endings thankYouCard welcomeCard languages".split(
+  "id name type status createdAt updatedAt environmentId createdBy questions blocks endings thankYouCard welcomeCard languages styling variables".split(
     " ",
   ),
 );
 const ofQuestion = new Set(
-  "id type headline subheader html required choices shuffleOption inputType longAnswer charLimit range scale lowerLabel upperLabel label rows columns allowMulti allowedFileExtensions logic logicFallback buttonLabel backButtonLabel firstName lastName email phone company addressLine1 addressLine2 city state zip country isDraft".split(
+  "id type headline subheader html required choices shuffleOption inputType longAnswer charLimit range scale lowerLabel upperLabel label rows columns allowMulti allowedFileExtensions logic logicFallback buttonLabel backButtonLabel firstName lastName email phone company addressLine1 addressLine2 city state zip country isDraft validation".split(
     " ",
   ),
 );
@@ -77,6 +80,7 @@ class FormbricksReader {
   readonly #jumps: NeutralJump[] = [];
   readonly #endings: readonly Members[];
   readonly #standIns = new StandIns();
+  readonly #calculations: NeutralCalculation[] = [];
   /** Questions with several choices. */
   readonly #several: ReadonlySet<string>;
   /** Undefined for the survey's own one. */
@@ -105,9 +109,18 @@ class FormbricksReader {
       suffix,
       pages,
       isOneByOne: blocks.length === 0,
+      look: formbricksLook(this.#survey["styling"], this.#texts),
+      extras: { calculations: [...this.#variables(), ...this.#calculations] },
       jumps: this.#jumps.map((jump) => ({ ...jump, to: this.#standIns.of(jump.to) })),
       losses: this.#texts.losses,
     };
+  }
+
+  #variables(): readonly NeutralCalculation[] {
+    return recordsIn(this.#survey["variables"]).map(({ name }) => ({
+      at: "",
+      text: `variable ${textIn(name)}`,
+    }));
   }
 
   *#questions(): InTurns<readonly NeutralPage[]> {
@@ -183,7 +196,8 @@ class FormbricksReader {
       return undefined;
     }
     if (type.outcome === "changed") this.#texts.lose(at, "kind", `${kind}: ${type.here}`);
-    const made = type.make(this.#partsOf(source, at));
+    const checks = this.#checks(at, source);
+    const made = type.make(withChecks(this.#partsOf(source, at), checks));
     const shuffle = textIn(source["shuffleOption"]);
     if (shuffle === "exceptLast") this.#texts.lose(at, "setting", `shuffleOption: ${shuffle}`);
     return {
@@ -193,8 +207,14 @@ class FormbricksReader {
       title,
       description: this.#lines(at, source["subheader"] ?? source["html"]),
       required: source["required"] === true && made.type !== "description",
-      fields: { ...made.fields, random: shuffle === "all" },
+      fields: { ...made.fields, ...countsFor(made.type, checks), random: shuffle === "all" },
     };
+  }
+
+  #checks(at: string, source: Members): FormbricksChecks {
+    const checks = checksOf(source["validation"]);
+    for (const rule of checks.others) this.#texts.lose(at, "check", rule);
+    return checks;
   }
 
   #partsOf(source: Members, at: string): FormbricksParts {
@@ -285,8 +305,9 @@ class FormbricksReader {
     if (/^jumpTo(?:Question|Block)$/.test(objective))
       this.#jumps.push({ from, when, to: this.#target(target) });
     else {
-      const code = objective === "calculate" ? "calculation" : "setting";
-      this.#texts.lose(from, code, `${objective} ${target} (${when?.text ?? ""})`);
+      const text = `${objective} ${target} (${when?.text ?? ""})`;
+      if (objective === "calculate") this.#calculations.push({ at: from, text });
+      else this.#texts.lose(from, "setting", text);
     }
   }
 

@@ -46,6 +46,7 @@ export const limeSurvey: ImportSource = {
       outcome: "left out",
       here: "each is named; what is softly mandatory is required",
     },
+    { name: "colours of a theme", outcome: "left out", here: "each is named: there is no main colour" },
     { name: "mail texts", outcome: "left out", here: "mails have texts of their own" },
     { name: "HTML in texts", outcome: "changed", here: "text with its lines" },
     { name: "expressions in texts", outcome: "changed", here: "kept as they are written" },
@@ -57,7 +58,12 @@ export const limeSurvey: ImportSource = {
     },
     { name: "answers that were not sent, uploaded files", outcome: "left out", here: "each is named" },
     { name: "participants and timings in a `.lsa`", outcome: "left out", here: "each file is named" },
-    { name: "quotas, assessments, default values", outcome: "left out", here: "each is named" },
+    { name: "quotas, assessments, equations, default values", outcome: "left out", here: "each is named" },
+    {
+      name: "regular expressions: mail addresses and longest texts",
+      outcome: "kept",
+      here: "the same; others are named",
+    },
     { name: "codes of questions, subquestions and answers", outcome: "kept", here: "codes" },
   ],
   matches: (file) =>

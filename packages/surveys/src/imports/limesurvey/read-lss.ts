@@ -1,7 +1,9 @@
 import type { InTurns } from "../../model/in-turns.ts";
 import { cellId } from "../../model/matrix-cells.ts";
+import type { Question, QuestionType } from "../../model/question.ts";
 import { FileProblem } from "../file-problem.ts";
 import type { SourceRequest } from "../import-source.ts";
+import type { NeutralCalculation } from "../neutral-extras.ts";
 import type {
   NeutralCondition,
   NeutralPage,
@@ -13,9 +15,11 @@ import type {
 import type { XmlElement } from "../parse-xml.ts";
 import { mostSurveyLanguages } from "../../languages/language-tag.ts";
 import { shuffledRanges } from "../shuffled-ranges.ts";
+import { checkFor, checkOfPattern } from "../source-checks.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { type LimeColumn, limeColumns } from "./lime-answers.ts";
 import { conditionOfRelevance, type LimeVariable } from "./lime-conditions.ts";
+import { limeExtras, themeLosses } from "./lime-extras.ts";
 import { loseAttributes, type LimeQuestion } from "./lime-question.ts";
 import { limeTypes } from "./lime-types.ts";
 import { limeWords } from "./lime-words.ts";
@@ -32,7 +36,8 @@ export function* readLss(root: XmlElement, request: SourceRequest): InTurns<Lime
   const translations: { readonly language: string; readonly survey: NeutralSurvey }[] = [];
   for (const language of others.slice(0, mostSurveyLanguages))
     translations.push({ language, survey: yield* new LssReader(root, request, language).read() });
-  return { ...survey, language: own, translations, columns: reader.columns };
+  const losses = [...survey.losses, ...themeLosses(root)];
+  return { ...survey, losses, language: own, translations, columns: reader.columns };
 }
 
 /** A survey, and what fields of answers to it are about. */
@@ -63,6 +68,7 @@ class LssReader {
   readonly #texts = new SourceTexts(PIPING);
   readonly #words;
   readonly #shuffles: NeutralShuffle[] = [];
+  readonly #calculations: NeutralCalculation[] = [];
   readonly #variables = new Map<string, LimeVariable>();
   /** Of all questions. */
   readonly #codes: ReadonlySet<string>;
@@ -98,7 +104,7 @@ class LssReader {
       (one, other) => Number(one["group_order"] ?? 0) - Number(other["group_order"] ?? 0),
     );
     if (groups.length === 0) throw new FileProblem("has no group of questions");
-    this.#noteWhole();
+    this.#noteDefaults();
     const pages: NeutralPage[] = [];
     for (const group of groups) pages.push(yield* this.#page(group));
     this.#shuffle(groups, "randomization_group", (group) => `group ${group["gid"] ?? ""}`);
@@ -115,6 +121,10 @@ class LssReader {
       isOneByOne: this.#tables.rows("surveys")[0]?.["format"] === "S",
       jumps: [],
       shuffles: this.#shuffles,
+      extras: {
+        ...limeExtras(this.#tables, this.#of("questions"), this.#of("answers")),
+        calculations: this.#calculations,
+      },
       losses: this.#texts.losses,
     };
   }
@@ -131,12 +141,8 @@ class LssReader {
     for (const key of others) this.#texts.lose("", "setting", `${column} = ${key}`);
   }
 
-  /** What belongs to no question. */
-  #noteWhole(): void {
-    for (const row of this.#tables.rows("quota"))
-      this.#texts.lose("", "setting", `quota: ${valueIn(row, "name")}`);
-    for (const row of this.#tables.rows("assessments"))
-      this.#texts.lose("", "calculation", `assessment: ${valueIn(row, "name")}`);
+  /** What is filled in beforehand. */
+  #noteDefaults(): void {
     const places = new Map(this.#of("questions").map((row) => [row["qid"] ?? "", row["title"] ?? ""]));
     for (const row of this.#tables.rows("defaultvalues"))
       this.#texts.lose(places.get(row["qid"] ?? "") ?? "", "setting", "default value");
@@ -150,14 +156,6 @@ class LssReader {
     for (const column of ["surveyls_url", "surveyls_policy_notice", "surveyls_policy_error"])
       if (valueIn(texts, column) !== "")
         this.#texts.lose("", "setting", `${column}: ${valueIn(texts, column)}`);
-    const points = new Set(
-      this.#of("answers")
-        .filter((row) => !["", "0"].includes(row["assessment_value"] ?? ""))
-        .map((row) => row["qid"]),
-    );
-    for (const row of this.#of("questions"))
-      if (points.has(row["qid"] ?? ""))
-        this.#texts.lose(row["title"] ?? "", "calculation", "assessment_value");
   }
 
   *#page(group: LssRow): InTurns<NeutralPage> {
@@ -191,16 +189,13 @@ class LssReader {
 
   #question(row: LssRow, isInConditionalGroup: boolean): readonly NeutralQuestion[] {
     const question = this.#read(row);
-    const { code, type, attributes } = question;
-    const known = Object.hasOwn(limeTypes, type) ? limeTypes[type] : undefined;
-    if (known?.make === undefined) {
-      this.#texts.lose(code, type === "*" ? "calculation" : "type", known?.name ?? type);
-      return [];
-    }
-    if (known.outcome === "changed") this.#texts.lose(code, "kind", `${known.name}: ${known.here}`);
+    const { code, attributes } = question;
+    const known = this.#typeOf(question, row);
+    if (known?.make === undefined) return [];
     loseAttributes(question, this.#texts);
     const condition = this.#condition(row);
     const isHidden = attributes.get("hidden") === "1";
+    const pattern = valueIn(row, "preg");
     const made = known.make(question, this.#words).map(({ fields, ...more }) => ({
       name: code,
       code: more.name ?? code,
@@ -208,12 +203,29 @@ class LssReader {
       description: question.help,
       required: question.isRequired,
       ...more,
-      fields: { ...fields, hidden: isHidden },
+      fields: { ...fields, ...this.#checks(code, more.type, pattern), hidden: isHidden },
       condition,
     }));
     const isConditional = isInConditionalGroup || condition !== undefined;
     this.#name({ row, question }, made, isConditional);
     return made;
+  }
+
+  /** The type of a question. One that has no counterpart is noted. */
+  #typeOf({ code, type }: LimeQuestion, row: LssRow) {
+    const known = Object.hasOwn(limeTypes, type) ? limeTypes[type] : undefined;
+    if (type === "*") this.#calculations.push({ at: code, text: valueIn(row, "question") });
+    else if (known?.make === undefined) this.#texts.lose(code, "type", known?.name ?? type);
+    else if (known.outcome === "changed") this.#texts.lose(code, "kind", `${known.name}: ${known.here}`);
+    return known;
+  }
+
+  /** What a regular expression asks for. */
+  #checks(code: string, type: QuestionType, pattern: string): Partial<Question> {
+    if (pattern === "") return {};
+    const { fields, isWhole } = checkFor(type, checkOfPattern(pattern));
+    if (!isWhole) this.#texts.lose(code, "check", pattern);
+    return fields;
   }
 
   /** A relevance, or the conditions of earlier versions, all of which have to hold. */
@@ -236,7 +248,6 @@ class LssReader {
     const attributes = this.#of("attributes").filter((one) => one["qid"] === qid);
     if (valueIn(row, "script") !== "") this.#texts.lose(code, "setting", `script ${valueIn(row, "script")}`);
     if (row["mandatory"] === "S") this.#texts.lose(code, "setting", "mandatory = S");
-    if (valueIn(row, "preg") !== "") this.#texts.lose(code, "setting", `validation ${valueIn(row, "preg")}`);
     return {
       code,
       type: row["type"] ?? "",

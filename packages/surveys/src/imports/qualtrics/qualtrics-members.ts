@@ -26,6 +26,14 @@ export function countsOf(type: string, settings: unknown) {
   };
 }
 
+/** How long a text may be. */
+export function longestOf(type: string, settings: unknown) {
+  const longest = Number(memberOf(settings, "MaxChars"));
+  const isKept =
+    (type === "text" || type === "textarea") && longest > 0 && longest <= surveyLimits.answerText;
+  return isKept && Number.isInteger(longest) ? { maxlength: longest } : {};
+}
+
 function isCount(count: number | undefined): count is number {
   return count !== undefined && Number.isInteger(count) && count > 0 && count <= surveyLimits.options;
 }

@@ -18,7 +18,8 @@ const one: QualtricsType["make"] = ({ choices }) => ({ type: "radio", options: c
 const selection: QualtricsType["make"] = ({ choices }) => ({ type: "select", options: choices });
 const several: QualtricsType["make"] = ({ choices }) => ({ type: "checkbox", options: choices });
 const box: QualtricsType["make"] = () => ({ type: "textarea", fields: { rows: "5", cols: "60" } });
-const line: QualtricsType["make"] = ({ content }) => ({ type: "text", fields: { validate: rule(content) } });
+const line: QualtricsType["make"] = ({ content }) =>
+  content === "ValidPhone" ? { type: "phone" } : { type: "text", fields: { validate: rule(content) } };
 
 /** By `QuestionType`, `Selector` and, for a matrix, `SubSelector`. */
 export const qualtricsTypes: Readonly<Record<string, QualtricsType>> = {

@@ -49,7 +49,17 @@ export const qualtrics: ImportSource = {
       outcome: "kept",
       here: "blanks, exclusive options",
     },
-    { name: "smallest and largest number of choices", outcome: "kept", here: "the same" },
+    {
+      name: "smallest and largest number of choices, longest text, phone numbers",
+      outcome: "kept",
+      here: "the same",
+    },
+    {
+      name: "first colour of changes to a theme",
+      outcome: "kept",
+      here: "main colour, with enough contrast",
+    },
+    { name: "other changes to a theme", outcome: "left out", here: "each is named" },
     { name: "languages", outcome: "kept", here: "the same, up to 20" },
     { name: "export tags, recoded values", outcome: "kept", here: "codes" },
     {

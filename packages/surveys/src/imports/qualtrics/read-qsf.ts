@@ -16,15 +16,17 @@ import { SourceTexts } from "../source-texts.ts";
 import { StandIns } from "../stand-ins.ts";
 import { blocksOfSteps, type FlowStep, stepsOfFlow } from "./qualtrics-flow.ts";
 import { conditionOfLogic, treeOfPlace } from "./qualtrics-logic.ts";
+import { qualtricsExtras } from "./qualtrics-extras.ts";
 import { inLanguage } from "./qualtrics-languages.ts";
-import { countsOf, exportCodes, withoutOff } from "./qualtrics-members.ts";
+import { countsOf, exportCodes, longestOf, withoutOff } from "./qualtrics-members.ts";
+import { qualtricsLook } from "./qualtrics-look.ts";
 import { qualtricsTypes } from "./qualtrics-types.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** Members of a question that are read, and those that mean nothing to respondents. */
 const ofQuestion = new Set(
-  "QuestionText QuestionText_Unsafe DataExportTag QuestionType Selector SubSelector Configuration QuestionDescription Choices ChoiceOrder Answers AnswerOrder Validation Language NextChoiceId NextAnswerId QuestionID DisplayLogic DataVisibility Randomization SearchSource ChoiceDataExportTags RecodeValues AdditionalQuestions NumberOfQuestions ChoiceColumnWidthPixels".split(
+  "QuestionText QuestionText_Unsafe DataExportTag QuestionType Selector SubSelector Configuration QuestionDescription Choices ChoiceOrder Answers AnswerOrder Validation Language NextChoiceId NextAnswerId QuestionID DisplayLogic DataVisibility Randomization SearchSource ChoiceDataExportTags RecodeValues AdditionalQuestions NumberOfQuestions ChoiceColumnWidthPixels GradingData".split(
     " ",
   ),
 );
@@ -34,6 +36,7 @@ const ofValidation = new Set([
   "ContentType",
   "MinChoices",
   "MaxChoices",
+  "MaxChars",
 ]);
 
 /** Options of a survey that respondents notice. */
@@ -111,7 +114,7 @@ class QsfReader {
       yield;
     }
     this.#shuffleBlocks(steps, pages);
-    this.#loseElements();
+    this.#loseOptions();
     return {
       title: this.#texts.html("", textIn(memberOf(this.#entry, "SurveyName"))),
       prefix: "",
@@ -119,6 +122,8 @@ class QsfReader {
       pages,
       jumps: this.#jumps.map((jump) => ({ ...jump, to: this.#standIns.of(jump.to) })),
       shuffles: this.#shuffles,
+      look: qualtricsLook(this.#payloads("SO"), this.#texts),
+      extras: qualtricsExtras(this.#elements, [...this.#questions.values()]),
       losses: this.#texts.losses,
     };
   }
@@ -272,7 +277,12 @@ class QsfReader {
       code: at,
       title: this.#texts.html(at, textIn(payload["QuestionText"])) || at,
       required: memberOf(settings, "ForceResponse") === "ON",
-      fields: { ...made.fields, ...countsOf(made.type, settings), random: isRandom },
+      fields: {
+        ...made.fields,
+        ...countsOf(made.type, settings),
+        ...longestOf(made.type, settings),
+        random: isRandom,
+      },
       condition: conditionOfLogic(payload["DisplayLogic"]),
     };
   }
@@ -298,8 +308,13 @@ class QsfReader {
   #loseRest(at: string, payload: Members, settings: unknown): void {
     this.#texts.rest(at, payload, ofQuestion);
     const content = textIn(memberOf(settings, "ContentType"));
-    if (!["", "ValidNumber", "ValidEmail"].includes(content))
-      this.#texts.lose(at, "setting", `ContentType: ${content}`);
+    const checked = [
+      "",
+      "ValidNumber",
+      "ValidEmail",
+      ...(payload["Selector"] === "SL" ? ["ValidPhone"] : []),
+    ];
+    if (!checked.includes(content)) this.#texts.lose(at, "setting", `ContentType: ${content}`);
     if (memberOf(settings, "ForceResponse") === "RequestResponse")
       this.#texts.lose(at, "setting", "ForceResponse: RequestResponse");
     const randomization = textIn(memberOf(payload["Randomization"], "Type"));
@@ -308,7 +323,7 @@ class QsfReader {
     if (!isRecord(settings)) return;
     const { Type: type, ...others } = settings;
     if (
-      !["None", "ContentType", "ValidNumber"].includes(textIn(type) || "None") &&
+      !["None", "ContentType", "ValidNumber", "CharRange"].includes(textIn(type) || "None") &&
       !("MinChoices" in settings)
     )
       this.#texts.lose(at, "setting", `Validation: ${textIn(type)}`);
@@ -320,14 +335,5 @@ class QsfReader {
       for (const [name, value] of Object.entries(withoutOff(options)))
         if (OPTIONS.test(name) && value !== "DefaultMessage")
           this.#texts.rest("", { [name]: value }, new Set());
-  }
-
-  #loseElements(): void {
-    this.#loseOptions();
-    for (const scoring of this.#payloads("SCO"))
-      for (const category of recordsIn(scoring["ScoringCategories"]))
-        this.#texts.lose("", "calculation", `scoring: ${textIn(category["Name"])}`);
-    for (const { Element: element, PrimaryAttribute: name } of this.#elements)
-      if (["QO", "QG"].includes(textIn(element))) this.#texts.lose("", "setting", `quota: ${textIn(name)}`);
   }
 }

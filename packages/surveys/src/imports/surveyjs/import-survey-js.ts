@@ -9,6 +9,7 @@ import { otherSource } from "./other-source.ts";
 import type { ImportLoss } from "../../model/import-loss.ts";
 import { isRecord } from "../is-record.ts";
 import { SourceCodes } from "../source-codes.ts";
+import { lossesOfExtras } from "../neutral-extras.ts";
 import { RepeatedBytes } from "../repeated-bytes.ts";
 import { type SurveyInLanguage, tagOf, withTranslations } from "../with-translations.ts";
 import { type ImportContext, ownLanguages, SurveyJsObject, textOf } from "./survey-js-object.ts";
@@ -59,7 +60,11 @@ export function* surveyJsOfJsonInTurns(json: unknown, how: SurveyJsImport): InTu
     translations,
   );
   const losses = lost.length === 0 ? [] : [{ at: "", code: "languages", what: lost.join(", ") } as const];
-  return { ok: true, definition, losses: [...own.context.losses, ...losses] };
+  return { ok: true, definition, losses: [...lossesOf(own.context), ...losses] };
+}
+
+function lossesOf({ losses, extras }: ImportContext): readonly ImportLoss[] {
+  return [...losses, ...lossesOfExtras(extras)];
 }
 
 interface ReadSurvey {
@@ -71,7 +76,7 @@ function importedAs({ parsed, context }: ReadSurvey): ImportedSurveyJs {
   if (!parsed.ok) return parsed;
   const language = context.locale === "" ? undefined : tagOf(context.locale);
   const definition = language === undefined ? parsed.definition : { ...parsed.definition, language };
-  return { ok: true, definition, losses: context.losses };
+  return { ok: true, definition, losses: lossesOf(context) };
 }
 
 /** @param inLocale the language of the texts; default: the survey's own one */
@@ -81,7 +86,8 @@ function* readIn(
   inLocale?: string,
 ): InTurns<ReadSurvey> {
   const losses: ImportLoss[] = [];
-  const common = { language, inLocale, locales: new Set<string>(), losses };
+  const extras = { scores: [], calculations: [], repeats: [] };
+  const common = { language, inLocale, locales: new Set<string>(), losses, extras };
   const locale = textOf(json["locale"], { ...common, locale: "" });
   const codes = new SourceCodes((what) => losses.push({ at: "", code: "setting", what }));
   const elements = elementsByName(json);

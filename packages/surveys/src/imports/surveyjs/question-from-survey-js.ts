@@ -15,6 +15,8 @@ import type { NamedQuestion } from "../condition-tests.ts";
 import { type QuestionParts, readBlanks, readMatrix, readTexts } from "./matrices-from-survey-js.ts";
 import { SourceCodes } from "../source-codes.ts";
 import { plainHtml } from "../plain-html.ts";
+import { checksOf } from "./checks-of-survey-js.ts";
+import { readExtra } from "./extras-of-survey-js.ts";
 import type { SurveyJsObject } from "./survey-js-object.ts";
 
 /** A question, and what conditions refer to in it. */
@@ -60,7 +62,7 @@ export function questionFromSurveyJs(
   const id = context.makeId("question");
   const parts = read?.(element, id, context);
   if (parts === undefined) {
-    element.lose("type", element.type);
+    if (!readExtra(element, context.extras)) element.lose("type", element.type);
     return undefined;
   }
   return questionOf(element, id, { parts, context });
@@ -79,7 +81,7 @@ function questionOf(
 ): ImportedQuestion | undefined {
   const { type, fields = {}, options = new Map(), parts = new Map() } = read;
   const common = type === "description" ? {} : commonFields(element);
-  const made = { ...emptyQuestion(id, type), ...common, ...fields };
+  const made = { ...emptyQuestion(id, type), ...common, ...fields, ...checksOf(element, type) };
   const question = withCodes(made, { element, context, values: [...options, ...parts] });
   const [problem] = questionProblems(question);
   if (problem === undefined) return { question, options, parts };

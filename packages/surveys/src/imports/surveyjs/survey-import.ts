@@ -6,8 +6,11 @@ import type { Question } from "../../model/question.ts";
 import type { QuestionImport } from "./choices-from-survey-js.ts";
 import { conditionFromSurveyJs } from "./condition-from-survey-js.ts";
 import type { NamedQuestion } from "../condition-tests.ts";
+import { lossesOfLook, themeOf } from "../source-looks.ts";
 import { tagOf } from "../with-translations.ts";
 import { questionFromSurveyJs, textOfHtml } from "./question-from-survey-js.ts";
+import { lookOf } from "./look-of-survey-js.ts";
+import { readCalculations } from "./extras-of-survey-js.ts";
 import type { SurveyJsObject } from "./survey-js-object.ts";
 
 /** A condition of a question or page, read once all questions are known. */
@@ -57,8 +60,11 @@ export class SurveyImport {
       pages: yield* this.#pages(survey),
     };
     if (tagOf(locale) !== undefined) survey.carry("locale");
+    const look = lookOf(survey);
+    this.#context.losses.push(...lossesOfLook(look));
+    readCalculations(survey, this.#context.extras);
     survey.loseRest();
-    return { ...made, logic: { rules: yield* this.#rules() } };
+    return { ...made, ...themeOf(look), logic: { rules: yield* this.#rules() } };
   }
 
   /** A survey without pages has its elements itself. */

@@ -1,5 +1,6 @@
 import { isRecord } from "../is-record.ts";
 import type { ImportLoss, ImportLossCode } from "../../model/import-loss.ts";
+import type { NeutralCalculation, NeutralRepeat, NeutralScore } from "../neutral-extras.ts";
 import { isSilentSetting } from "./silent-settings.ts";
 
 /** What the parts of one import share. */
@@ -13,6 +14,15 @@ export interface ImportContext {
   /** Every language in which there is a text. */
   readonly locales: Set<string>;
   readonly losses: ImportLoss[];
+  /** What the survey does beside asking. */
+  readonly extras: SurveyJsExtras;
+}
+
+/** Extras that are being read. */
+export interface SurveyJsExtras {
+  readonly scores: NeutralScore[];
+  readonly calculations: NeutralCalculation[];
+  readonly repeats: NeutralRepeat[];
 }
 
 /**
@@ -87,6 +97,14 @@ export class SurveyJsObject {
     const entries = this.list(key);
     if (!entries.every(isRecord)) this.lose("setting", key);
     return entries.filter(isRecord).map((members) => new SurveyJsObject(members, this.#context));
+  }
+
+  /** The texts of an object, such as the variables of a theme. */
+  record(key: string): Readonly<Record<string, unknown>> {
+    const value = this.#member(key);
+    if (!isRecord(value)) return {};
+    this.#carried.add(key);
+    return value;
   }
 
   /** Counts a member as carried over whose meaning was written by other means. */

@@ -24,7 +24,12 @@ export const surveyJs: ImportKind = {
     { name: "html", outcome: "changed", here: "description, as text" },
     { name: "panel", outcome: "kept", here: "a paragraph, and its questions under its conditions" },
     {
-      name: "paneldynamic, matrixdynamic, other matrixdropdown, image, imagepicker, signaturepad, expression",
+      name: "paneldynamic, matrixdynamic",
+      outcome: "left out",
+      here: "nothing is asked again; each is named with its questions",
+    },
+    {
+      name: "other matrixdropdown, image, imagepicker, signaturepad, expression",
       outcome: "left out",
       here: "each is named",
     },
@@ -38,7 +43,17 @@ export const surveyJs: ImportKind = {
     },
     { name: "completedHtml", outcome: "changed", here: "the ending text, as text" },
     {
-      name: "triggers, validators, defaultValue, correctAnswer, enableIf, requiredIf, calculatedValues",
+      name: "validators: email, numeric, longest text, number of answers",
+      outcome: "kept",
+      here: "the same; what is checked less strictly is named",
+    },
+    {
+      name: "primary colour and corners of the theme in a file",
+      outcome: "kept",
+      here: "main colour, with enough contrast, and corners; other variables are named",
+    },
+    {
+      name: "triggers, other validators, scores, defaultValue, correctAnswer, enableIf, requiredIf, calculatedValues",
       outcome: "left out",
       here: "each is named",
     },

@@ -2,6 +2,7 @@ import { surveyLimits } from "../../question-types/declared-text.ts";
 import type { SourceRequest } from "../import-source.ts";
 import type { InTurns } from "../../model/in-turns.ts";
 import { isRecord, memberOf, recordsIn, textIn } from "../is-record.ts";
+import type { NeutralCalculation, NeutralScore } from "../neutral-extras.ts";
 import {
   endOfSurvey,
   type NeutralJump,
@@ -13,12 +14,13 @@ import { pagesAfterJumps } from "../pages-after-jumps.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { StandIns } from "../stand-ins.ts";
 import { conditionOfAction } from "./typeform-logic.ts";
+import { typeformLook } from "./typeform-look.ts";
 import { typeformTypes } from "./typeform-types.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
 const ofForm = new Set(
-  "id title type fields logic welcome_screens thankyou_screens workspace _links created_at last_updated_at published_at cui_settings self".split(
+  "id title type fields logic welcome_screens thankyou_screens workspace theme variables _links created_at last_updated_at published_at cui_settings self".split(
     " ",
   ),
 );
@@ -48,6 +50,7 @@ class TypeformReader {
   /** The last question of each field that holds others. */
   readonly #lastOf = new Map<string, string>();
   readonly #standIns = new StandIns();
+  readonly #calculations: NeutralCalculation[] = [];
 
   constructor(form: Members, request: SourceRequest) {
     this.#form = form;
@@ -70,8 +73,15 @@ class TypeformReader {
       isOneByOne: true,
       pages: pagesAfterJumps(questions, new Set(jumps.map(({ from }) => from))),
       jumps,
+      look: typeformLook(this.#form["theme"], this.#texts),
+      extras: { scores: this.#scores(), calculations: this.#calculations },
       losses: this.#texts.losses,
     };
+  }
+
+  #scores(): readonly NeutralScore[] {
+    const { variables } = this.#form;
+    return isRecord(variables) ? Object.keys(variables).map((name) => ({ question: "", name })) : [];
   }
 
   /** The first screen of a kind; there is one of each here. */
@@ -207,13 +217,20 @@ class TypeformReader {
     });
   }
 
+  #noteAction(from: string, action: unknown, what: string): void {
+    if (action === "jump") this.#texts.lose(from, "jump", what);
+    else this.#calculations.push({ at: from, text: what });
+  }
+
   #jump(from: string, { action, details }: Members, when: NeutralJump["when"]): readonly NeutralJump[] {
     const to = memberOf(details, "to");
     const [kind, value] = [textIn(memberOf(to, "type")), textIn(memberOf(to, "value"))];
     const isKnown = action === "jump" && (kind === "field" || kind === "thankyou");
     const what = `${when?.text ?? "always"}: ${textIn(action)} ${value}`.trim();
-    if (!isKnown) this.#texts.lose(from, action === "jump" ? "jump" : "calculation", what);
-    if (!isKnown) return [];
+    if (!isKnown) {
+      this.#noteAction(from, action, what);
+      return [];
+    }
     return [
       {
         from: this.#lastOf.get(from) ?? from,

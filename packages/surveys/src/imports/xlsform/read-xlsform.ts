@@ -1,6 +1,7 @@
 import type { QuestionType } from "../../model/question.ts";
 import type { InTurns } from "../../model/in-turns.ts";
 import { treeOfExpression } from "../expressions/tree-of-expression.ts";
+import type { NeutralCalculation, NeutralRepeat } from "../neutral-extras.ts";
 import type {
   ConditionTree,
   NeutralCondition,
@@ -11,6 +12,7 @@ import type {
 } from "../neutral-survey.ts";
 import { mostSurveyLanguages } from "../../languages/language-tag.ts";
 import { allOf } from "../joined-conditions.ts";
+import { checkFor, checkOfConstraint } from "../source-checks.ts";
 import { SourceTexts } from "../source-texts.ts";
 import type { SheetRow } from "./read-workbook.ts";
 import { formTypes, otherSpellings } from "./xlsform-types.ts";
@@ -24,6 +26,8 @@ export interface FormSheets {
 
 interface Group {
   readonly name: string;
+  /** The questions of a repeat; undefined for another group. */
+  readonly repeated: string[] | undefined;
   readonly label: string;
   readonly condition: NeutralCondition | undefined;
 }
@@ -34,7 +38,7 @@ interface OpenPage extends Omit<NeutralPage, "questions"> {
 
 /** Columns that are read, and those that mean nothing to respondents. */
 const KNOWN =
-  /^(?:type|command|name|label|hint|required|disabled|relevant|relevance|appearance|parameters|note|notes|comment|(?:label|hint)::?.*)$/;
+  /^(?:type|command|name|label|hint|required|disabled|relevant|relevance|constraint|appearance|parameters|note|notes|comment|(?:label|hint)::?.*)$/;
 
 /** What is kept of columns of which the rest is named. */
 const KEPT = {
@@ -79,6 +83,8 @@ class FormReader {
   readonly #languages: readonly string[];
   readonly #groups: Group[] = [];
   readonly #pages: OpenPage[] = [];
+  readonly #calculations: NeutralCalculation[] = [];
+  readonly #repeats: NeutralRepeat[] = [];
 
   /** @param languages of the texts; each stands in where those before it have none */
   constructor(sheets: FormSheets, languages: readonly string[]) {
@@ -101,7 +107,16 @@ class FormReader {
   survey(): NeutralSurvey {
     const { settings } = this.#sheets;
     const title = this.#texts.plain("", settings["form_title"] ?? settings["form_id"] ?? "");
-    return { title, prefix: "", suffix: "", pages: this.#pages, jumps: [], losses: this.#texts.losses };
+    const extras = { calculations: this.#calculations, repeats: this.#repeats };
+    return {
+      title,
+      prefix: "",
+      suffix: "",
+      pages: this.#pages,
+      jumps: [],
+      extras,
+      losses: this.#texts.losses,
+    };
   }
 
   take(row: SheetRow): void {
@@ -116,9 +131,10 @@ class FormReader {
   /** A group of the form is a page; one inside another is part of its page. */
   #begin(row: SheetRow, isRepeat: boolean): void {
     const name = row["name"] || `group ${this.#pages.length + 1}`;
-    if (isRepeat) this.#texts.lose(name, "setting", "repeat");
+    const repeated = isRepeat ? [] : undefined;
+    if (repeated !== undefined) this.#repeats.push({ name, questions: repeated });
     this.#loseSettings(name, row);
-    const group = { name, label: this.#text(row, "label", name), condition: conditionOf(row) };
+    const group = { name, repeated, label: this.#text(row, "label", name), condition: conditionOf(row) };
     if (this.#groups.length === 0)
       this.#pages.push({
         name,
@@ -147,10 +163,11 @@ class FormReader {
     const name = row["name"] || `row ${type}`;
     const known = this.#typeOf(row, first, name);
     if (known?.make === undefined) return;
-    if (known.outcome === "changed") this.#texts.lose(name, "kind", `${known.name}: ${known.here}`);
-    this.#loseSettings(name, row);
     const hasOther = / or[_ ]other\b/.test(type);
-    const made = known.make(this.#options(list, name, hasOther));
+    const { parameters = "", ...others } = row;
+    const made = known.make(this.#options(list, name, hasOther), parameters);
+    // A scale has them all.
+    this.#loseSettings(name, made.type === "star" ? others : row);
     this.#add({
       ...made,
       type: hasOther ? made.type : typeAsLaidOut(made.type, row),
@@ -159,9 +176,19 @@ class FormReader {
       title: this.#text(row, "label", name),
       description: this.#text(row, "hint", name),
       required: isYes(row["required"]),
-      fields: { ...made.fields, random: isRandomised(row) },
+      fields: { ...made.fields, ...this.#checks(name, made, row), random: isRandomised(row) },
       condition: conditionOf(row),
     });
+  }
+
+  /** What of a constraint is checked here. */
+  #checks(name: string, { type, fields }: Pick<NeutralQuestion, "type" | "fields">, row: SheetRow) {
+    const constraint = row["constraint"] ?? "";
+    if (constraint === "") return {};
+    const isNumber = fields?.validate === "number";
+    const check = checkFor(isNumber ? "description" : type, checkOfConstraint(constraint));
+    if (!check.isWhole) this.#texts.lose(name, "check", constraint);
+    return check.fields;
   }
 
   /** The type of a row. One that is no question is noted. */
@@ -169,20 +196,27 @@ class FormReader {
     const spelled = first.toLowerCase().replaceAll(/[ _]/g, "");
     const key = otherSpellings[spelled] ?? spelled;
     const known = Object.hasOwn(formTypes, key) ? formTypes[key] : undefined;
-    const isOfPhone = key === "phonenumber" && this.#text(row, "label", name) === "";
-    if (isOfPhone || METADATA.test(first.toLowerCase())) {
+    if (this.#isMetadata(row, first, key)) {
       this.#texts.lose(name, "setting", first);
       return undefined;
     }
-    if (key === "calculate") this.#texts.lose(name, "calculation", row["calculation"] || first);
+    if (key === "calculate") this.#calculations.push({ at: name, text: row["calculation"] || first });
     else if (known?.make === undefined) this.#texts.lose(name, "type", first);
+    else if (known.outcome === "changed") this.#texts.lose(name, "kind", `${known.name}: ${known.here}`);
     return known;
+  }
+
+  /** Whether the phone fills a row in. */
+  #isMetadata(row: SheetRow, first: string, key: string): boolean {
+    const isOfPhone = key === "phonenumber" && this.#text(row, "label", row["name"] ?? "") === "";
+    return isOfPhone || METADATA.test(first.toLowerCase());
   }
 
   /** Adds a question, under the conditions of the groups inside the page that it stands in. */
   #add(question: NeutralQuestion): void {
     if (this.#pages.length === 0) this.#openPage();
     const around = this.#groups.slice(1).map(({ condition }) => condition);
+    for (const { repeated } of this.#groups) repeated?.push(question.name);
     const conditions = [...around, question.condition].filter((one) => one !== undefined);
     this.#pages.at(-1)?.questions.push({ ...question, condition: allOf(conditions) });
   }

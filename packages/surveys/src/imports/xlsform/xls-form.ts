@@ -23,7 +23,17 @@ export const xlsForm: ImportSource = {
     { name: "required under a condition", outcome: "left out", here: "each is named" },
     { name: "disabled rows", outcome: "left out", here: "they are not part of the form" },
     {
-      name: "constraint, choice_filter, default, trigger, media",
+      name: "constraint: longest text, number of choices, regular expression of a mail address",
+      outcome: "kept",
+      here: "the same",
+    },
+    {
+      name: "other constraints",
+      outcome: "changed",
+      here: "answers are checked less strictly; each is named",
+    },
+    {
+      name: "constraint_message, choice_filter, default, trigger, media",
       outcome: "left out",
       here: "each is named",
     },

@@ -5,7 +5,7 @@ type Made = Pick<NeutralQuestion, "type" | "fields" | "options">;
 
 interface FormType extends Construct {
   /** Undefined where there is no counterpart. */
-  readonly make?: (options: readonly NeutralOption[]) => Made;
+  readonly make?: (options: readonly NeutralOption[], parameters: string) => Made;
 }
 
 const files = (...endings: readonly string[]): Made => ({
@@ -25,7 +25,11 @@ export const formTypes: Readonly<Record<string, FormType>> = {
   integer: kept("integer", "text that takes numbers", number),
   int: kept("int", "text that takes numbers", number),
   decimal: kept("decimal", "text that takes numbers", number),
-  range: changed("range", "text that takes numbers", number),
+  range: changed(
+    "range",
+    "scale from 0 or 1 to at most 10 in steps of 1; else text that takes numbers",
+    (_options, parameters) => rangeOf(parameters),
+  ),
   note: kept("note", "description", () => ({ type: "description" })),
   date: kept("date", "date and time", moment),
   datetime: kept("datetime", "date and time", moment),
@@ -67,6 +71,20 @@ function changed(name: string, here: string, make: NonNullable<FormType["make"]>
 
 function number(): Made {
   return { type: "text", fields: { validate: "number" } };
+}
+
+function rangeOf(parameters: string): Made {
+  const given = new Map(
+    [...parameters.matchAll(/(start|end|step)\s*=\s*(-?[\d.]+)/g)].map(([, name, value]) => [
+      name,
+      Number(value),
+    ]),
+  );
+  const [lowest = 0, highest = 10] = [given.get("start"), given.get("end")];
+  const isScale = [0, 1].includes(lowest) && highest >= 2 && highest <= 10 && Number.isInteger(highest);
+  return isScale && (given.get("step") ?? 1) === 1
+    ? { type: "star", fields: { starBeginNum: lowest, starNum: highest } }
+    : number();
 }
 
 function moment(): Made {

@@ -38,7 +38,7 @@ test("what is left out or changed is named", () => {
     'What is your role?: otherOptionPlaceholder: {"default":"Please say"} is left out',
     "Choose a time: left out, as there are no questions of the type cal",
     "Thank you for coming this far: buttonUrl: https://example.org is left out",
-    'variables: [{"id":"v","name":"points","type":"number","value":0}] is left out',
+    "is not calculated: variable points",
     "why: respondents read #recall:role/fallback:friend# as it is, and no answer in its place",
     "score: requireAnswer rows (score isSubmitted) is left out",
   ])

@@ -67,5 +67,5 @@ it("quotas and assessments of a text are named, and entities of its texts are re
   const { definition, questions, report } = importContent(lines.map((cells) => cells.join("\t")).join("\n"));
   expect(definition.title).toBe("Étude");
   expect(questions.at(-1)?.title).toBe("Ça va – ½ º?");
-  expect(report).toEqual(["quota: Women is left out", "is not calculated: assessment: Sum"]);
+  expect(report).toEqual(["quota: Women is left out", "is not calculated: score: Sum"]);
 });

@@ -47,8 +47,8 @@ test("the example has every type of question, and each that is left out or chang
   const used = new Set([...xml.matchAll(/<type><!\[CDATA\[(.)\]\]>/g)].map(([, letter]) => letter));
   expect(Object.keys(limeTypes).filter((letter) => !used.has(letter))).toEqual([]);
   for (const named of [
-    "quota: Cars is left out",
-    "sum: is not calculated: equation",
+    "quota: Cars (50) is left out",
+    "sum: is not calculated: {minutes*2}",
     "lang: left out, as there are no questions of the type language switch",
     "calc: always shown, as no rule can say: minutes.NAOK * 2 > 100",
     "calc: em_validation_q = strlen(self) > 3 is left out",

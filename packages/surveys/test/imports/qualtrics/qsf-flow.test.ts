@@ -154,7 +154,7 @@ describe("the flow of a survey of Qualtrics", () => {
         "BL_1: RandomizeQuestions: Advanced is left out",
         "BL_1: Looping: Static is left out",
         "BL_2: always shown, as no rule can say: If in Texas",
-        "is not calculated: scoring: Sum",
+        "is not calculated: score: Sum",
         "QID1: ForceResponse: RequestResponse is left out",
         "QID1: ContentType: ValidPhone is left out",
       ]),

@@ -146,14 +146,14 @@ describe("a survey of SurveyJS", () => {
     ]);
     expect(losses.map(({ at, code, what }) => `${at}: ${code} ${what}`)).toEqual([
       "sign (Sign here): type signaturepad",
-      "t (T): setting validators",
+      "t (T): check regex",
       "r: setting choices.visibleIf",
       "h: format html",
-      "d: type paneldynamic",
       "p: setting state",
+      "T: setting triggers: complete",
       "T: setting showProgressBar",
-      "T: setting triggers",
       "t (T): condition age({x}) > 3",
+      "d: setting repeat: ",
     ]);
   });
 

@@ -38,11 +38,11 @@ test("its texts are there in both of its languages", () => {
 test("what is left out or changed is named", () => {
   for (const named of [
     "start: start is left out",
-    "people: constraint: . < 30 is left out",
+    "people: answers are checked less strictly than by: . < 30",
     "middle: respondents read ${landlord} as it is, and no answer in its place",
     "sum: is not calculated: ${people} * 2",
     "place: left out, as there are no questions of the type geopoint",
-    "child: repeat is left out",
+    "child: repeat: childname is left out",
     "long: always shown, as no rule can say: string-length(${landlord}) > 3",
   ])
     expect(example.report).toContain(named);

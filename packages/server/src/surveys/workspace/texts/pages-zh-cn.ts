@@ -205,6 +205,8 @@ const importLosses: Readonly<Record<ImportLossCode, (what: string) => string>> =
   calculation: (what) => `不计算：${what}`,
   guessed: (what) => `题型是推测的：${textProblemInChinese(what)}`,
   kind: (what) => `改为其他题型：${what}`,
+  check: (what) => `对回答的检查没有原来严格：${what}`,
+  look: (what) => `主色已加强对比度：${what}`,
   answers: (what) => `不导入答卷：${what}`,
   limit: (what) => `超过数量上限，不导入：${what}`,
 };

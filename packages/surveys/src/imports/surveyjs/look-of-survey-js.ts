@@ -1,0 +1,23 @@
+import { textIn } from "../is-record.ts";
+import { colorOf, cornersOf, type SourceLook } from "../source-looks.ts";
+import type { SurveyJsObject } from "./survey-js-object.ts";
+
+/** The variables of a theme that are kept. */
+const kept = { color: "--sjs-primary-backcolor", radius: "--sjs-corner-radius" };
+
+/** The main colour and the corners of the theme that is in a file. */
+export function lookOf(survey: SurveyJsObject): SourceLook {
+  const { cssVariables, ...others } = survey.record("theme");
+  const variables = { ...(cssVariables as object), ...survey.record("themeVariables") } as Readonly<
+    Record<string, unknown>
+  >;
+  const color = colorOf(textIn(variables[kept.color]));
+  const [, radius] = /^(\d+(?:\.\d+)?)px$/.exec(textIn(variables[kept.radius])) ?? [];
+  const names = Object.keys(variables).filter((name) => !Object.values(kept).includes(name));
+  for (const name of [...names, ...Object.keys(others)].slice(0, 100))
+    survey.lose("setting", `theme: ${name}`);
+  return {
+    ...(color !== undefined && { color }),
+    ...(radius !== undefined && { corners: cornersOf(Number(radius)) }),
+  };
+}
