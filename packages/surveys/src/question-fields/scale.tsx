@@ -32,6 +32,12 @@ function marksOf({ starBeginNum: from, starNum: to }: Question): readonly string
   return Array.from({ length: Math.max(to - from + 1, 0) }, (_, at) => String(from + at));
 }
 
+/** Whether the marks are stars: they count something, and are not a way from one word to another. */
+function isCounted({ type, starBeginNum: from, ...ends }: Question): boolean {
+  const { starShowCustomStart: first, starShowCustomEnd: last, revertSort } = ends;
+  return type === "star" && from === 1 && first === "" && last === "" && revertSort !== 1;
+}
+
 /** The marks of a scale to choose from, with what its ends mean. */
 export function ScaleMarks(props: {
   readonly question: Question;
@@ -45,7 +51,7 @@ export function ScaleMarks(props: {
   return (
     <div class="scale">
       {first === "" ? null : <span class="scale-end">{first}</span>}
-      <div class="scale-marks">
+      <div class={isCounted(question) ? "scale-marks scale-stars" : "scale-marks"}>
         {(question.revertSort === 1 ? marks.toReversed() : marks).map((mark) => (
           <label class="scale-mark">
             <input

@@ -63,6 +63,18 @@ describe("a question on a page", () => {
     expect(html).toMatch(/<legend class="question-title"|<label class="question-title" for=/);
   });
 
+  it("shows marks from 1 as stars unless words say what their ends mean", () => {
+    const marks = { type: "star", title: "How?", star_begin_num: 1, star_num: 5 } as const;
+    const rows = [
+      [marks, true],
+      [{ ...marks, star_begin_num: 0 }, false],
+      [{ ...marks, star_show_custom_end: "Excellent" }, false],
+      [{ type: "nps", title: "How likely?" }, false],
+    ] as const;
+    for (const [declared, isStars] of rows)
+      expect(render(questionOf(declared)).includes("scale-stars")).toBe(isStars);
+  });
+
   it("names each blank of an option apart from the others", () => {
     const options = [
       { text: "Other ____", has_blanks: true },

@@ -130,6 +130,7 @@ function Scale(props: EditQuestionPageProps): JSX.Element {
         {...props}
         id="starShowCustomStart"
         label={words.lowestMeans}
+        {...(question.type === "star" && { hint: words.starsHint })}
         value={question.starShowCustomStart}
       />
       <TextField
