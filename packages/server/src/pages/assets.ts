@@ -24,6 +24,7 @@ const surveyScript = readAsset("survey.js");
 const sendFormScript = readAsset("send-form.js");
 const filterScript = readAsset("filter.js");
 const lookScript = readAsset("look.js");
+const settingsScript = readAsset("settings.js");
 const editorScript = readAsset("editor.js");
 const liveScript = readAsset("live.js");
 
@@ -77,6 +78,9 @@ export const filterScriptPath = addressOf("filter", "js", filterScript);
 /** The address of the script that shows the look of a survey while it is chosen. */
 export const lookScriptPath = addressOf("look", "js", lookScript);
 
+/** The address of the script of the settings of a survey, some of which exclude each other. */
+export const settingsScriptPath = addressOf("settings", "js", settingsScript);
+
 /** Every file that pages refer to, by path; to be served with `Cache-Control: public, max-age=31536000, immutable`. */
 export const assets: ReadonlyMap<string, Asset> = new Map([
   [stylesheetPath, { body: stylesheet, contentType: "text/css; charset=utf-8" }],
@@ -89,6 +93,7 @@ export const assets: ReadonlyMap<string, Asset> = new Map([
   [sendFormScriptPath, { body: sendFormScript, contentType: "text/javascript; charset=utf-8" }],
   [filterScriptPath, { body: filterScript, contentType: "text/javascript; charset=utf-8" }],
   [lookScriptPath, { body: lookScript, contentType: "text/javascript; charset=utf-8" }],
+  [settingsScriptPath, { body: settingsScript, contentType: "text/javascript; charset=utf-8" }],
   [liveScriptPath, { body: liveScript, contentType: "text/javascript; charset=utf-8" }],
   [editorScriptPath, { body: editorScript, contentType: "text/javascript; charset=utf-8" }],
 ]);

@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { settingsScriptPath } from "../../pages/assets.ts";
 import { Button } from "../../pages/components/button.tsx";
 import { DefinitionList } from "../../pages/components/definition-list.tsx";
 import { DisplayName } from "../../pages/components/display-name.tsx";
@@ -65,6 +66,7 @@ export function SettingsPage(props: SettingsPageProps): JSX.Element {
         </div>
       </form>
       {survey.rights.has("own") ? <Danger {...props} /> : null}
+      <script src={settingsScriptPath} defer />
     </SurveyFrame>
   );
 }

@@ -110,7 +110,7 @@ async function showForm(
       theirs={changedByOthers.map((field) => ({ field, value: current[field] }))}
       isSaved={isGet && context.req.query("notice") === "saved"}
     />,
-    { status },
+    { status, script: true },
   );
 }
 

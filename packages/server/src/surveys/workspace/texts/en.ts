@@ -59,7 +59,7 @@ const settingsEn = {
   },
   momentHint: (zone: string) => `In the time zone ${zone}. Empty for no limit.`,
   onceHint: "Once by account needs respondents to sign in.",
-  signInHint: "Then no website can show the survey in a frame.",
+  signInHint: "Not together with websites that may show the survey in a frame.",
   limitHint: "Empty for no limit.",
   once: { none: "as often as they like", browser: "once in each browser", person: "once, by their account" },
   passwordIs: "There is a password. Leave this empty to keep it.",
@@ -133,6 +133,8 @@ const preview = {
     "Preview of the draft: respondents see this page without this bar. Nothing that you enter is kept.",
   back: "Back to the survey",
   again: "Begin again",
+  width: "Width of the preview",
+  widths: { phone: "Phone", desktop: "Desktop" },
   end: "The end of the survey",
   noSuffix: "Respondents see a word of thanks. You can write an ending text of your own.",
 };

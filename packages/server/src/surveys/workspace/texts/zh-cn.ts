@@ -53,7 +53,7 @@ const settings: WorkspaceTexts["settings"] = {
   },
   momentHint: (zone) => `时区为 ${zone}。留空表示不限。`,
   onceHint: "选择“每个账号一次”时，需要同时勾选登录后作答。",
-  signInHint: "勾选后，问卷不能嵌入网站。",
+  signInHint: "不能与可以嵌入问卷的网站同时使用。",
   limitHint: "留空表示不限。",
   once: { none: "不限次数", browser: "每个浏览器一次", person: "每个账号一次" },
   passwordIs: "已设置密码。留空则保持不变。",
@@ -121,6 +121,8 @@ const preview: WorkspaceTexts["preview"] = {
   notStored: "草稿预览：答题者看到的页面没有这一栏。您填写的内容不会保存。",
   back: "返回问卷",
   again: "重新开始",
+  width: "预览宽度",
+  widths: { phone: "手机", desktop: "电脑" },
   end: "问卷结束",
   noSuffix: "答题者会看到一句感谢。您也可以自己写结束语。",
 };
