@@ -1,10 +1,8 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
+import { startWebsite } from "./support/start-website.ts";
 import { createSurvey, signInAuthor } from "./support/survey-author.ts";
 
 const text = `Lunch
@@ -141,7 +139,16 @@ test("a question of any type is added between two others, and dropped when nothi
   await saved(page);
   // The preview shows it without being asked.
   await page.setViewportSize({ width: 1400, height: 1000 });
-  await page.frameLocator("iframe[title=Preview]").getByText("How hungry were you?").waitFor();
+  const preview = page.frameLocator("iframe[title=Preview]");
+  await preview.getByText("How hungry were you?").waitFor();
+  const width = () => preview.locator("body").evaluate(() => innerWidth);
+  expect(await width()).toBeLessThan(500);
+  await page.getByLabel("Desktop").check();
+  await expect.poll(width).toBe(1024);
+  // Escape closes the menu, and only then the card.
+  await page.getByLabel("Type", { exact: true }).click();
+  await page.keyboard.press("Escape");
+  expect(await page.locator("#question-form").count()).toBe(1);
   await page.keyboard.press("Escape");
   await page.locator("#question-form").waitFor({ state: "detached" });
   await page.keyboard.press("/");
@@ -336,19 +343,6 @@ test("without scripts the same is done with pages, and Enter in a field saves it
   expect(await card(page, 1).locator("label").allInnerTexts()).toEqual(["Soup", "Salad", "Fish"]);
 });
 
-/** A website with one page. @returns its port */
-async function startWebsite(html: string): Promise<number> {
-  const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html));
-  server.listen(0);
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  // A listening TCP server has an address of this shape.
-  return (server.address() as AddressInfo).port;
-}
-
 test("a survey is answered in a frame of the website that its author named, and is shown in no other one", async () => {
   const ada = await openEditor();
   const survey = new URL(ada.url()).href.replace(/\/edit$/, "");
@@ -361,7 +355,14 @@ test("a survey is answered in a frame of the website that its author named, and 
   const port = await startWebsite(`<iframe src="${address.trim()}" width="400" height="900"></iframe>`);
   await ada.goto(`${survey}/settings`);
   await ada.locator("summary", { hasText: "Who can answer" }).click();
+  // Of what excludes each other, one can be filled in.
+  await ada.getByLabel("Respondents have to sign in").check();
+  expect(await ada.locator("#embed_origins").isDisabled()).toBe(true);
+  await ada.getByLabel("How often one person can answer").selectOption("person");
+  await ada.getByLabel("Respondents have to sign in").uncheck();
+  expect(await ada.locator("#once").inputValue()).toBe("none");
   await ada.fill("#embed_origins", `http://127.0.0.1:${port}`);
+  expect(await ada.locator("#sign_in").isDisabled()).toBe(true);
   // What the browser refuses is shown, also in a group that was folded again.
   const afterwards = ada.locator("summary", { hasText: "After answering" });
   await afterwards.click();

@@ -231,7 +231,7 @@ async function takeOfAuthor(setting: Setting): Promise<void> {
   await form.locator("input[type=file]").first().setInputFiles(hills());
   await page.locator("#picture-view img").waitFor();
   await form.locator("summary").first().click();
-  await page.frameLocator(".editor-preview iframe").locator("[data-question] img").first().waitFor();
+  await page.frameLocator(".framed-preview iframe").locator("[data-question] img").first().waitFor();
   await take(setting, "editor", { from: page.locator(".editor-page").first(), most: 900 });
   await page.setViewportSize({ width, height: 700 });
   await page.goto(edit);

@@ -68,7 +68,7 @@ function noteChange(target: EventTarget | null, afterMs?: number): void {
 }
 
 /** Where a click does what it does anyway. A frame that took its form in has no marks of its own. */
-const left = "dialog, .editor-preview, [data-in-work], .editor-question-in-work";
+const left = "dialog, .framed-preview, [data-in-work], .editor-question-in-work";
 
 function clicked(event: MouseEvent): void {
   const { target } = event;

@@ -41,7 +41,8 @@ function pressed(event: KeyboardEvent): void {
 
 /** @returns whether the key did something */
 function inForm({ target, key, shiftKey }: KeyboardEvent, form: HTMLFormElement): boolean {
-  if (key === "Escape") {
+  // In a menu it closes the menu.
+  if (key === "Escape" && !(target instanceof HTMLOptionElement)) {
     const card = form.closest("turbo-frame")?.id ?? "";
     void closeCard().then(() => requestAnimationFrame(() => focusCard(card)));
     return true;

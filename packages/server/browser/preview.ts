@@ -4,7 +4,7 @@ const wide = matchMedia("(min-width: 1100px)");
 
 /** The draft as respondents see it, beside the page where there is room, at the question in work. */
 export function followPreview(): void {
-  const aside = document.querySelector<HTMLElement>(".editor-preview");
+  const aside = document.querySelector<HTMLElement>(".framed-preview");
   const frame = aside?.querySelector("iframe");
   if (!aside || !frame) return;
   let shown = "";

@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { Icon, type IconName } from "./icon.tsx";
 import { InTurns } from "./in-turns.tsx";
 
 /** What every field of a form has. `id` is also what the label, the error summary and a script refer to. */
@@ -122,7 +123,13 @@ export function FileField({ accept, required = true, ...rest }: FileFieldProps):
 /** A choice from a list. */
 export type SelectProps = FieldBase & {
   readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly {
+    readonly value: string;
+    readonly label: string;
+    /** A picture and a sentence beside the label, where the browser can draw them in a menu. */
+    readonly icon?: IconName;
+    readonly purpose?: string;
+  }[];
   readonly autofocus?: boolean;
 };
 
@@ -135,7 +142,8 @@ export function Select({ value, options, autofocus = false, ...rest }: SelectPro
         <InTurns
           of={options}
           each={(option) => (
-            <option value={option.value} selected={option.value === value}>
+            <option value={option.value} selected={option.value === value} data-purpose={option.purpose}>
+              {option.icon === undefined ? null : <Icon name={option.icon} />}
               {option.label}
             </option>
           )}

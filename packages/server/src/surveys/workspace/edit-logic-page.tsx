@@ -36,6 +36,7 @@ export type EditLogicPageProps = SurveyPageProps & {
   readonly theirs?: string;
   /** What somebody with the answers that are tried gets, see {@link LogicMapCard}. */
   readonly way?: ReadonlySet<string> | undefined;
+  readonly zoom?: string | undefined;
 };
 
 /** The rules of a survey as text, with the names that they use. */
@@ -48,7 +49,7 @@ export function EditLogicPage(props: EditLogicPageProps): JSX.Element {
       <p class="lead">{words.lead}</p>
       <Conflict {...props} />
       <Findings {...props} />
-      <LogicMapCard language={language} surveyId={survey.id} definition={draft.definition} way={props.way} />
+      <LogicMapCard {...props} surveyId={survey.id} definition={draft.definition} way={props.way} />
       <ErrorSummary
         language={language}
         problems={problems.length === 0 ? {} : { "rule-problems": words.problemCount(problems.length) }}

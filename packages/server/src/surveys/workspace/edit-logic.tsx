@@ -82,10 +82,11 @@ function showForm(pageRequest: UserRequest, { status, ...shown }: Shown): Promis
   const { language, signedIn, context } = pageRequest;
   const address =
     context.req.method === "GET" ? pageRequest.path : surveyAddress(shown.survey.id, "/edit/logic");
-  return renderPage(<EditLogicPage language={language} path={address} signedIn={signedIn} {...shown} />, {
-    status,
-    script: true,
-  });
+  const zoom = context.req.query("zoom") ?? "";
+  return renderPage(
+    <EditLogicPage language={language} path={address} signedIn={signedIn} zoom={zoom} {...shown} />,
+    { status, script: true },
+  );
 }
 
 async function save(store: Store, pageRequest: UserRequest): Promise<Response> {

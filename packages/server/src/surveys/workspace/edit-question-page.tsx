@@ -1,4 +1,4 @@
-import { questionTypes } from "@survey-open-platform/surveys";
+import { definitionOf, questionTypes } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
 import { EditorScript } from "../../pages/components/editor-script.tsx";
@@ -217,7 +217,12 @@ function Common(props: EditQuestionPageProps): JSX.Element {
         id="type"
         label={words.type}
         value={question.type}
-        options={questionTypes.map((type) => ({ value: type, label: editing.types[type] }))}
+        options={questionTypes.map((type) => ({
+          value: type,
+          label: editing.types[type],
+          icon: definitionOf(type).icon,
+          purpose: definitionOf(type).purposes[language],
+        }))}
       />
       {question.type === "description" ? null : (
         <CheckBox id="required" label={words.required} checked={question.required} />

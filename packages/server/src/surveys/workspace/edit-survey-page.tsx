@@ -11,6 +11,7 @@ import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { changeInWords, DifferenceList } from "./difference-list.tsx";
 import { EditorPages } from "./editor-pages.tsx";
+import { FramedPreview } from "./framed-preview.tsx";
 import type { OthersChange } from "./others-change.ts";
 import { PublicationBar } from "./publication-bar.tsx";
 import type { PublicationState } from "./publication.ts";
@@ -74,9 +75,9 @@ export function EditSurveyPage(props: EditSurveyPageProps): JSX.Element {
           <PaletteDialog language={language} surveyId={survey.id} />
           <PasteDialog language={language} surveyId={survey.id} csrf={props.signedIn.csrf} />
         </div>
-        <div class="editor-preview" hidden>
+        <FramedPreview language={language} hidden>
           <iframe title={words.preview} data-address={surveyAddress(survey.id, "/preview")} />
-        </div>
+        </FramedPreview>
       </div>
       <EditorScript />
     </SurveyFrame>

@@ -11,6 +11,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { askedQuestions, logicMapOf, type LogicMap, type MapPlace, type MapWay } from "./logic-map.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+import { ViewChoice } from "./view-choice.tsx";
 
 /** What is used of dagre 3. */
 interface LayoutGraph {
@@ -37,7 +38,12 @@ export type LogicMapProps = {
   readonly definition: SurveyDefinition;
   /** The ids of the questions and pages that somebody with the chosen answers gets; undefined while none are chosen. */
   readonly way: ReadonlySet<string> | undefined;
+  /** How large it is drawn, in per cent: one of {@link zooms}. */
+  readonly zoom?: string | undefined;
 };
+
+/** Sizes of the drawing, in per cent. */
+const zooms = ["50", "100", "200"];
 
 /** Boxes that are drawn at most: more are a list alone. */
 const mostBoxes = 150;
@@ -50,12 +56,21 @@ export function LogicMapCard(props: LogicMapProps): JSX.Element {
   const { logic: words } = workspaceTextsFor(language);
   const map = logicMapOf(definition, language);
   return (
-    <div class="card">
+    <div class="card map-card">
       <h3>{words.mapTitle}</h3>
       {map.places.length > mostBoxes ? (
         <p class="fine-print">{words.mapTooLarge}</p>
       ) : (
-        <Drawing {...props} map={map} />
+        <>
+          <ViewChoice
+            name="zoom"
+            legend={words.mapSize}
+            choices={zooms.map((value) => ({ value, label: `${value}%` }))}
+            chosen={zooms.find((value) => value === props.zoom) ?? "100"}
+            form="try-form"
+          />
+          <Drawing {...props} map={map} />
+        </>
       )}
       <details>
         <summary>{words.mapList}</summary>
@@ -215,7 +230,7 @@ function TryIt({ language, surveyId, definition, way }: LogicMapProps): JSX.Elem
   return (
     <details open={way !== undefined}>
       <summary>{words.tryIt}</summary>
-      <form method="get" action={surveyAddress(surveyId, "/edit/logic")} class="stack">
+      <form id="try-form" method="get" action={surveyAddress(surveyId, "/edit/logic")} class="stack">
         <input type="hidden" name="try" value="on" />
         {questions.map((question) => (
           <Tried language={language} question={question} />

@@ -21,6 +21,7 @@ import { PostForm } from "../../pages/components/post-form.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import { DefaultLookForm } from "./default-look-form.tsx";
+import { FramedPreview } from "./framed-preview.tsx";
 import type { LookFields, LookProblems } from "./look-form.ts";
 import { LookPicturesForms, type PictureFault } from "./look-pictures-form.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
@@ -70,12 +71,13 @@ export function LookPage(props: LookPageProps): JSX.Element {
           <LookPicturesForms {...props} />
           <DefaultLookForm {...props} />
         </div>
-        <iframe
-          id="look-preview"
-          class="look-preview"
-          title={words.preview}
-          src={surveyAddress(survey.id, "/preview?in=editor")}
-        />
+        <FramedPreview language={language}>
+          <iframe
+            id="look-preview"
+            title={words.preview}
+            src={surveyAddress(survey.id, "/preview?in=editor")}
+          />
+        </FramedPreview>
       </div>
       <p>
         <a class="link-line" href={surveyAddress(survey.id, "/edit")}>

@@ -1,6 +1,7 @@
 import { answersOf, type Question, showsOptionPictures } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { CheckBox } from "../../pages/components/field.tsx";
+import { Icon } from "../../pages/components/icon.tsx";
 import { JumpField, type QuestionPartsProps } from "./jump-field.tsx";
 import { displayFields, pictureFields } from "./question-form-fields.ts";
 import { OptionPictureFields } from "./question-picture-fields.tsx";
@@ -15,9 +16,11 @@ export function OptionDetails(
   const hasProblem = form.pictureProblems?.[pictureFields(option.id).file] !== undefined;
   return (
     <details open={hasSettings(option) || hasProblem}>
-      <summary>
-        {words.optionSettings}
-        {at < 0 ? null : <span class="visually-hidden"> {words.option(at + 1)}</span>}
+      <summary title={words.optionSettings}>
+        <Icon name="more" />
+        <span class="visually-hidden">
+          {words.optionSettings} {at < 0 ? null : words.option(at + 1)}
+        </span>
       </summary>
       <OptionSettings {...props} />
     </details>

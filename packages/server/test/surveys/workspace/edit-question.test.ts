@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Question, SurveyDefinition } from "@survey-open-platform/surveys";
+import { questionTypes, type Question, type SurveyDefinition } from "@survey-open-platform/surveys";
 import type { Page } from "../../support/browser.ts";
 import { surveyOfAda } from "./support/survey-of-ada.ts";
 
@@ -143,6 +143,16 @@ describe("the form of a question", () => {
     expect(await shown()).toEqual([second.id, third.id]);
     await show({ [`display-${id}`]: "", [`display-${id}-2`]: third.id });
     expect(await shown()).toEqual([third.id]);
+  });
+
+  it("offers the types with their pictures and sentences in a menu whose words are the names alone", async () => {
+    const { ada, address, question } = await surveyOfAda();
+    const { html } = await ada.get(`${address}/edit/questions/${(await question(0)).id}`);
+    const menu = /<select id="type"[^>]*>(.*?)<\/select>/s.exec(html)?.[1] ?? "";
+    const options = menu.split("</option>").filter((option) => option !== "");
+    expect(options).toHaveLength(questionTypes.length);
+    for (const option of options) expect(option).toMatch(/^<option [^>]*data-purpose="[^"]+"[^>]*><svg /);
+    expect(options.map((option) => option.replaceAll(/<[^>]+>/g, "").trim())).toContain("Single choice");
   });
 
   it("changes the type, and shows the settings of the new one", async () => {

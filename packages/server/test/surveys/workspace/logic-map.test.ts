@@ -76,6 +76,16 @@ describe("the map of a survey", () => {
     expect([await lit(good), await lit(bad)]).toEqual([2, 3]);
   });
 
+  it("is as large as was chosen, also once answers are tried", async () => {
+    const { ada, address } = await opened("if Q1 = A1 then branch from Q1 to Q3");
+    const chosen = async (query: string) => {
+      const { html } = await ada.get(`${address}/edit/logic${query}`);
+      return /name="zoom" value="(\d+)" form="try-form" checked/.exec(html)?.[1];
+    };
+    const sizes = await Promise.all(["", "?zoom=200&try=on", "?zoom=9"].map(chosen));
+    expect(sizes).toEqual(["100", "200", "100"]);
+  });
+
   it("is a list alone for a survey that is too large to be drawn", async () => {
     const { platform, ada, address, id, draft } = await opened();
     const { definition, revision } = await draft();

@@ -84,6 +84,7 @@ const logic = {
   namesTitle: "Names of this survey",
   mapTitle: "The ways through the survey",
   mapName: "Map of the survey",
+  mapSize: "Size of the map",
   mapEnd: "End",
   mapList: "The ways as a list",
   mapStraight: "Every respondent gets all questions in their order.",

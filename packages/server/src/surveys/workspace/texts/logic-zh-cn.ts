@@ -159,6 +159,7 @@ const logic: WorkspaceTexts["logic"] = {
   namesTitle: "本问卷中的名称",
   mapTitle: "问卷的路径",
   mapName: "问卷路径图",
+  mapSize: "路径图大小",
   mapEnd: "结束",
   mapList: "以列表查看路径",
   mapStraight: "每位答题者按顺序回答所有题目。",
