@@ -1,8 +1,9 @@
+import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { AuditLine } from "../store/audit-table.ts";
 import type { Language } from "@survey-open-platform/service";
 import { Moment } from "./moment.tsx";
-import { ScrolledTable } from "./scrolled-table.tsx";
+import { DataTable } from "./data-table.tsx";
 import { textsFor } from "./texts/texts.ts";
 
 interface SectionProps {
@@ -22,31 +23,25 @@ export function AuditSection({ language, audit }: SectionProps): JSX.Element {
         {audit.length === 0 ? (
           <p class="soft">{texts.noAudit}</p>
         ) : (
-          <ScrolledTable label={texts.audit} columns={columns}>
-            {audit.map((line) => (
-              <AuditRow line={line} kind={texts.kinds[line.kind] ?? line.kind} />
-            ))}
-          </ScrolledTable>
+          <DataTable
+            label={texts.audit}
+            columns={columns}
+            rows={audit.map((line) => cellsOf(line, texts.kinds[line.kind] ?? line.kind))}
+          />
         )}
       </div>
     </section>
   );
 }
 
-function AuditRow({ line, kind }: { readonly line: AuditLine; readonly kind: string }): JSX.Element {
+function cellsOf(line: AuditLine, kind: string): readonly Child[] {
   const details = Object.entries(line.detail).map(([name, value]) => `${name} ${String(value)}`);
-  return (
-    <tr>
-      <td>
-        <Moment at={line.at} />
-      </td>
-      <td>{line.appid === "" ? "–" : <code>{line.appid}</code>}</td>
-      <td>{kind}</td>
-      <td>
-        <code>{line.actor}</code>
-      </td>
-      <td>{line.version === 0 ? "–" : line.version}</td>
-      <td class="details">{details.join(", ")}</td>
-    </tr>
-  );
+  return [
+    <Moment at={line.at} />,
+    line.appid === "" ? "–" : <code>{line.appid}</code>,
+    kind,
+    <code>{line.actor}</code>,
+    line.version === 0 ? "–" : line.version,
+    <span class="details">{details.join(", ")}</span>,
+  ];
 }

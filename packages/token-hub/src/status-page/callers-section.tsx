@@ -1,8 +1,9 @@
+import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { StoredRights } from "../store/caller-table.ts";
 import type { Language } from "@survey-open-platform/service";
+import { DataTable } from "./data-table.tsx";
 import { Moment } from "./moment.tsx";
-import { ScrolledTable } from "./scrolled-table.tsx";
 import type { CallerView } from "./status-facts.ts";
 import { textsFor } from "./texts/texts.ts";
 
@@ -22,55 +23,36 @@ export function CallersSection({ language, callers }: SectionProps): JSX.Element
         {callers.length === 0 ? (
           <p class="soft">{texts.noCallers}</p>
         ) : (
-          <ScrolledTable label={texts.callers} columns={[name, id, rights, added, state].map(column)}>
-            {callers.map((caller) => (
-              <CallerRow language={language} caller={caller} />
-            ))}
-          </ScrolledTable>
+          <DataTable
+            label={texts.callers}
+            columns={[name, id, rights, added, state].map((says) => ({ says }))}
+            rows={callers.map((caller) => cellsOf(caller, language))}
+          />
         )}
       </div>
     </section>
   );
 }
 
-function column(says: string) {
-  return { says };
-}
-
-interface RowProps {
-  readonly language: Language;
-  readonly caller: CallerView;
-}
-
-function CallerRow({ language, caller }: RowProps): JSX.Element {
+function cellsOf(caller: CallerView, language: Language): readonly Child[] {
   const { active, revoked } = textsFor(language);
-  return (
-    <tr>
-      <th scope="row">{caller.name}</th>
-      <td>
-        <code>{caller.id}</code>
-      </td>
-      <td>
-        {caller.rights.map((rights) => (
-          <div>
-            <code>{rights.appid}</code>: {rightsText(rights, language)}
-          </div>
-        ))}
-      </td>
-      <td>
-        <Moment at={caller.createdAt} />
-      </td>
-      <td>
-        {caller.revokedAt === null ? (
-          <span class="badge badge-success">{active}</span>
-        ) : (
-          <>
-            <span class="badge badge-neutral">{revoked}</span> <Moment at={caller.revokedAt} />
-          </>
-        )}
-      </td>
-    </tr>
-  );
+  return [
+    caller.name,
+    <code>{caller.id}</code>,
+    caller.rights.map((rights) => (
+      <div>
+        <code>{rights.appid}</code>: {rightsText(rights, language)}
+      </div>
+    )),
+    <Moment at={caller.createdAt} />,
+    caller.revokedAt === null ? (
+      <span class="badge badge-success">{active}</span>
+    ) : (
+      <>
+        <span class="badge badge-neutral">{revoked}</span> <Moment at={caller.revokedAt} />
+      </>
+    ),
+  ];
 }
 
 function rightsText({ token, report, users, proxyPaths }: StoredRights, language: Language): string {

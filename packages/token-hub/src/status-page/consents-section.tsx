@@ -1,6 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Language } from "@survey-open-platform/service";
-import { ScrolledTable } from "./scrolled-table.tsx";
+import { DataTable } from "./data-table.tsx";
 import type { ConsentsOfApplication } from "./status-facts.ts";
 import { textsFor } from "./texts/texts.ts";
 
@@ -23,18 +23,14 @@ export function ConsentsSection({ language, consents }: SectionProps): JSX.Eleme
     <section class="section">
       <h2>{texts.consents}</h2>
       <div class="card">
-        <ScrolledTable label={texts.consents} columns={columns}>
-          {consents.map(({ appid, counts }) => (
-            <tr>
-              <th scope="row">
-                <code>{appid}</code>
-              </th>
-              {states.map((state) => (
-                <td class="number">{counts[state]}</td>
-              ))}
-            </tr>
-          ))}
-        </ScrolledTable>
+        <DataTable
+          label={texts.consents}
+          columns={columns}
+          rows={consents.map(({ appid, counts }) => [
+            <code>{appid}</code>,
+            ...states.map((state) => counts[state]),
+          ])}
+        />
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import type { RenewalHour } from "../store/renewal-history.ts";
 import type { Language } from "@survey-open-platform/service";
 import { RenewalChart, series } from "./renewal-chart.tsx";
-import { ScrolledTable } from "./scrolled-table.tsx";
+import { DataTable } from "./data-table.tsx";
 import { textsFor } from "./texts/texts.ts";
 import { momentText } from "./moment.tsx";
 
@@ -40,17 +40,15 @@ function RenewalTable({ language, renewals }: SectionProps): JSX.Element {
     ...series.map((name) => ({ says: texts.series[name], isNumber: true })),
   ];
   return (
-    <ScrolledTable label={texts.renewals} columns={columns}>
-      {renewals.toReversed().map((hour) => (
-        <tr>
-          <th scope="row" class="time">
-            {momentText(hour.startsAt).slice(0, 16)}
-          </th>
-          {series.map((name) => (
-            <td class="number">{hour[name]}</td>
-          ))}
-        </tr>
-      ))}
-    </ScrolledTable>
+    <DataTable
+      label={texts.renewals}
+      columns={columns}
+      rows={renewals
+        .toReversed()
+        .map((hour) => [
+          <span class="time">{momentText(hour.startsAt).slice(0, 16)}</span>,
+          ...series.map((name) => hour[name]),
+        ])}
+    />
   );
 }

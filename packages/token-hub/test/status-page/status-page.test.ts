@@ -19,6 +19,14 @@ describe("the status page", () => {
     expect(page).toContain("insight_board");
   });
 
+  test("has no table that scrolls: each cell says what it is, for the cards of a phone", async () => {
+    const page = await (await openBrowser(open).get("/status")).text();
+    const cells = page.match(/<(?:th|td) role="(?:rowheader|cell)"[^>]*/g) ?? [];
+    expect(cells.length).toBeGreaterThan(50);
+    expect(cells.filter((cell) => !/ data-label="[^"]+"/.test(cell))).toEqual([]);
+    expect(page).not.toContain('class="scroll"');
+  });
+
   test("shows no caller's secret, not even sealed, and what users typed as text", async () => {
     const page = await (await openBrowser(open).get("/status")).text();
     expect(page).not.toContain("sealed-secret");
