@@ -1,6 +1,8 @@
 import { encode } from "fast-png";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CountedAuthor } from "./support/counted-author.ts";
+import { expectCounts } from "./support/job-counts.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
 import { createSurvey, signInAuthor } from "./support/survey-author.ts";
@@ -49,57 +51,58 @@ async function firstQuestion(page: Page, survey: string) {
 }
 
 /** Adds a picture to the first question, and makes it optional: in its place, or on its page. */
-async function changeFirst(page: Page): Promise<void> {
+async function changeFirst(author: CountedAuthor): Promise<void> {
+  const { page } = author;
   const form = page.locator("#question-form");
-  await page.getByRole("link", { name: "Edit Q1" }).click();
+  await author.click(page.getByRole("link", { name: "Edit Q1" }));
   // The first click into a card that was just opened counts.
-  await form.getByLabel("Required").click();
-  await form
-    .locator("summary")
-    .filter({ hasText: /^Picture$/ })
-    .click();
-  await form.getByLabel("What the picture shows").first().fill("A red plate");
+  await author.click(form.getByLabel("Required"));
+  await author.click(form.locator("summary").filter({ hasText: /^Picture$/ }));
+  const alternative = form.getByLabel("What the picture shows").first();
+  await author.click(alternative);
+  await author.fill(alternative, "A red plate");
+  // A click opens the choice of files, which is the system's.
+  author.clicks += 1;
   await form.getByLabel("Picture of the question").setInputFiles(red);
 }
 
 test("a question gets a picture and becomes optional in its place without loading a page; by pages alone it is the same question", async () => {
   const inPlace = await openLunch({});
-  let loads = 0;
-  inPlace.page.on("framenavigated", (frame) => {
-    if (frame === inPlace.page.mainFrame()) loads += 1;
-  });
-  await changeFirst(inPlace.page);
+  const author = new CountedAuthor(inPlace.page);
+  await changeFirst(author);
   await inPlace.page.locator("#picture-view img").waitFor();
-  await inPlace.page.keyboard.press("Escape");
+  await author.press("Escape");
   await inPlace.page.getByRole("article", { name: /^Q1/ }).getByAltText("A red plate").waitFor();
-  expect(loads).toBe(0);
+  expectCounts("change, with scripts", author);
   const byPages = await openLunch({ javaScriptEnabled: false });
-  await changeFirst(byPages.page);
-  await byPages.page.getByRole("button", { name: "Save" }).last().click();
+  const plain = new CountedAuthor(byPages.page);
+  await changeFirst(plain);
+  await plain.click(byPages.page.getByRole("button", { name: "Save" }).last());
   await byPages.page.waitForURL(/notice=saved/);
+  expectCounts("change, by pages alone", plain);
   const changed = await firstQuestion(inPlace.page, inPlace.survey);
   expect(changed).toMatchObject({ required: false, picture: { alt: "A red plate", width: 60, height: 40 } });
   expect(await firstQuestion(byPages.page, byPages.survey)).toEqual(changed);
 }, 120_000);
 
-/** Answers a survey on a phone. Somebody who is as quick as this is asked to look at it again. */
-async function answer(address: string, javaScriptEnabled: boolean): Promise<void> {
+/** Somebody who sends sooner is asked to look at it again. */
+const longerThanPrograms = 2500;
+
+/** Answers a survey on a phone. */
+async function answer(address: string, javaScriptEnabled: boolean): Promise<CountedAuthor> {
   const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({ ...usual, viewport, javaScriptEnabled });
   const page = await context.newPage();
   await page.goto(address);
-  await page.getByText("Good", { exact: true }).click();
-  await page.getByLabel("What did you eat?").fill("Soup");
-  await expect
-    .poll(
-      async () => {
-        if (!page.url().includes("/done")) await page.getByRole("button", { name: "Send answers" }).click();
-        return page.url();
-      },
-      { timeout: 30_000 },
-    )
-    .toContain("/done");
+  const respondent = new CountedAuthor(page);
+  await respondent.click(page.getByText("Good", { exact: true }));
+  await respondent.click(page.getByLabel("What did you eat?"));
+  await respondent.fill(page.getByLabel("What did you eat?"), "Soup");
+  await page.waitForTimeout(longerThanPrograms);
+  await respondent.follow(page.getByRole("button", { name: "Send answers" }));
+  expect(page.url()).toContain("/done");
   await context.close();
+  return respondent;
 }
 
 test("a survey is answered on a phone, and without scripts the same is stored", async () => {
@@ -111,7 +114,8 @@ test("a survey is answered on a phone, and without scripts the same is stored", 
   await page.waitForURL(/notice=published/);
   await page.goto(`${platform.url}${survey}/share`);
   const address = (await page.locator("main .copyable").first().innerText()).trim();
-  for (const isScripted of [true, false]) await answer(address, isScripted);
+  expectCounts("answer on a phone, with scripts", await answer(address, true));
+  expectCounts("answer on a phone, by pages alone", await answer(address, false));
   for (const serial of [1, 2]) {
     await page.goto(`${platform.url}${survey}/results/answers/${serial}`);
     const shown = await page.locator("main").innerText();

@@ -30,6 +30,12 @@ export class CountedAuthor {
     await target.selectOption({ label });
   }
 
+  /** Writes into a field that has the focus, or is clicked for it by the caller. */
+  async fill(target: Locator, text: string): Promise<void> {
+    this.keys += text.length;
+    await target.fill(text);
+  }
+
   async press(key: string): Promise<void> {
     this.keys += 1;
     await this.page.keyboard.press(key);
