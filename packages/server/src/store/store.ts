@@ -66,7 +66,7 @@ import { issueTestToken, type NewTestToken } from "./tokens/test-token.ts";
  *
  * Inside of another verb's transaction it is called like any function, and its locks have to be held already.
  */
-interface Verb<Given extends readonly unknown[], Result> {
+export interface Verb<Given extends readonly unknown[], Result> {
   (transaction: StoreQueries, ...given: Given): Promise<Result>;
   /** Names of the locks, or what reads them before the transaction begins. */
   readonly locks?: (
