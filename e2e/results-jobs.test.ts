@@ -55,6 +55,38 @@ async function answer(address: string, choice: string, why: string): Promise<voi
   await context.close();
 }
 
+test("the choices of a question are in the filter once it is chosen, in place; without scripts, once a button is pressed", async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await signInAuthor(await browser.newContext({ ...usual, javaScriptEnabled }), platform.url);
+    await page.goto(`${platform.url}/surveys/1/results/answers`);
+    await page.locator("summary", { hasText: "Filter" }).click();
+    await page.getByRole("button", { name: "Add a condition" }).click();
+    const question = page.getByRole("combobox", { name: "Question", exact: true });
+    await question.selectOption({ index: 1 });
+    const show = page.getByRole("button", { name: "Show what can be compared" });
+    if (!javaScriptEnabled) await show.click();
+    await page.locator("select#e0-value").waitFor();
+    const isInPlace = new URL(page.url()).search === "";
+    expect([isInPlace, await show.isVisible()]).toEqual([javaScriptEnabled, !javaScriptEnabled]);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(
+      javaScriptEnabled ? "e0-question" : "e0-value",
+    );
+    await page.context().close();
+  }
+});
+
+test("on a phone the tabs of a survey take two rows, and the menu of the others says which page is open", async () => {
+  const context = await browser.newContext({ ...usual, viewport: { width: 360, height: 800 } });
+  const page = await signInAuthor(context, platform.url);
+  await page.goto(`${platform.url}/surveys/1/export`);
+  const tabs = page.getByRole("navigation", { name: "Pages of the survey" });
+  expect((await tabs.boundingBox())?.height).toBeLessThan(80);
+  await page.getByText("More: Export").press("Enter");
+  await tabs.getByRole("link", { name: "Log" }).click();
+  await page.getByText("More: Log").waitFor();
+  await context.close();
+});
+
 /** The serials of the answers that a list shows. */
 const listed = (page: Page) => page.locator("main table tbody th").allInnerTexts();
 
