@@ -22,7 +22,7 @@ test("every file is served as what it is", () => {
   expect(assets.get(stylesheetPath)?.contentType).toBe("text/css; charset=utf-8");
   expect(assets.get(faviconPath)?.contentType).toBe("image/svg+xml");
   expect(assets.get(showPasswordScriptPath)?.contentType).toBe("text/javascript; charset=utf-8");
-  expect(assets.size).toBe(12);
+  expect(assets.size).toBe(13);
 });
 
 test("no file loads another one, and only the scripts of surveys, of the editor, of filters and of live results send something", () => {
