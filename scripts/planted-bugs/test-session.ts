@@ -37,14 +37,14 @@ export class TestSession {
     const reporter: Reporter = { onTestCaseResult: (test) => void state.finished.push(test) };
     const plugin = plantingPlugin(state);
     const vitest = await createVitest(
-      { root, config: false, watch: false, bail: 1, reporters: [reporter] },
+      { root, config: false, watch: false, reporters: [reporter] },
       { test: { projects: projects.map((project) => withPlugin(project, plugin)) } },
     );
     return new TestSession(root, vitest, state);
   }
 
   /**
-   * Runs a test file until the first failure.
+   * Runs a whole test file: vitest's `bail` may lose the result of the very test that fails.
    *
    * @param planted the mistake that is in the sources meanwhile
    */
