@@ -59,8 +59,11 @@ export async function failOver(
 }
 
 async function writeAgain(nodes: readonly NodeProcess[]): Promise<void> {
-  const writes = async ({ url }: NodeProcess) => typeOf(await askForTeamToken(url, probedTeam)) === "";
   await Promise.all(nodes.map((node) => until("a node writes again", () => writes(node))));
+}
+
+async function writes({ url }: NodeProcess): Promise<boolean> {
+  return typeOf(await askForTeamToken(url, probedTeam)) === "";
 }
 
 /** The team that shows whether a node writes; ledgers and histories have teams of their own. */
