@@ -19,6 +19,14 @@ const reachingTheBin: Readonly<Record<string, readonly [number, string]>> = {
     "how many webhooks listen, and who hears that one was ended",
   ],
   "server/src/operating/commands/doctor/check-tallies.ts": [1, "counts are right in the bin as well"],
+  "server/src/store/surveys/participant-table.ts": [
+    1,
+    "of a survey that was found; no link opens one in the bin",
+  ],
+  "server/src/store/surveys/survey-mailing-table.ts": [
+    1,
+    "who is to be written to; a mailing of a survey in the bin ends before",
+  ],
   "surveys/src/store/recount.ts": [1, "counts are right in the bin as well"],
   "surveys/src/store/add-imported-answers.ts": [1, "of a survey that was found, or made, in the transaction"],
   "surveys/src/store/anonymous-answers.ts": [

@@ -38,9 +38,16 @@ export function checkOfConstraint(constraint: string): SourceCheck {
   const expression = parseExpression(constraint);
   const checks = expression === undefined ? [nothing] : partsOf(expression).map(checkOf);
   return {
-    fields: Object.assign({}, ...checks.map(({ fields }) => fields)) as Partial<Question>,
+    fields: together(checks.map(({ fields }) => fields)),
     isWhole: checks.every(({ isWhole }) => isWhole),
   };
+}
+
+/** What several checks ask, as one; the later one decides about what two of them say. */
+export function together(checks: readonly Partial<Question>[]): Partial<Question> {
+  const fields: Partial<Question> = {};
+  for (const check of checks) Object.assign(fields, check);
+  return fields;
 }
 
 /** The parts that all have to hold. */

@@ -31,7 +31,7 @@ test.each([
   expect(chiSquareTail(statistic, degrees) / p).toBeCloseTo(1, 8);
 });
 
-test("the test of a table is that of R, and rows that nobody chose do not count", () => {
+test("the test of a table is that of R, and rows that no one chose do not count", () => {
   // chisq.test(rbind(c(12, 30, 18), c(25, 14, 21)), correct = FALSE)
   const tested = chiSquareTest(tableOf([12, 30, 18], [0, 0, 0], [25, 14, 21]));
   expect(tested).toEqual({

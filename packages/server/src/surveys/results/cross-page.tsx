@@ -50,7 +50,7 @@ export function CrossPage(props: CrossPageProps): JSX.Element {
       <h2>{words.title}</h2>
       <p>{questions.length < 2 ? words.none : words.text}</p>
       {questions.length < 2 ? null : <QuestionForm {...props} />}
-      {table === undefined && !isFiltered(filter) ? null : <TableFilter {...props} />}
+      {hasFilter(props) ? <TableFilter {...props} /> : null}
       {isTooLarge ? (
         <Notice tone="warning" role="status">
           {words.tooLarge(figuresOf(language).count(mostCrossFields))}
@@ -64,6 +64,11 @@ export function CrossPage(props: CrossPageProps): JSX.Element {
       {table === undefined ? null : <Table {...props} table={table} />}
     </SurveyFrame>
   );
+}
+
+/** Whether the page has a filter, and with it a script: while there is no table there is nothing to filter. */
+export function hasFilter({ table, filter }: Pick<CrossPageProps, "table" | "filter">): boolean {
+  return table !== undefined || isFiltered(filter);
 }
 
 function TableFilter(props: CrossPageProps): JSX.Element {

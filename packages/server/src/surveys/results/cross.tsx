@@ -11,7 +11,7 @@ import { surveyPath } from "../../session/survey-for-user.ts";
 import type { PageRoute } from "../../session/page-route.ts";
 import type { UserRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
-import { CrossPage, type CrossPageProps, crossShares } from "./cross-page.tsx";
+import { CrossPage, type CrossPageProps, crossShares, hasFilter } from "./cross-page.tsx";
 import { entriesOf, filteringOf } from "./results-filter.ts";
 import { readOwnContent, type SurveyContent } from "./survey-results.ts";
 
@@ -36,11 +36,12 @@ async function showCross(store: Store, pageRequest: UserRequest): Promise<Respon
   };
   const shares = crossShares.find((one) => one === context.req.query("shares")) ?? crossShares[0];
   const counted = await countCross(store, content, { ...chosen, filter: filtering.filter });
+  const script = hasFilter({ ...filtering, ...counted });
   return renderPage(
     <CrossPage
       {...{ language, path, signedIn, survey, questions, shares, ...filtering, ...chosen, ...counted }}
     />,
-    { status: 200, script: true, connect: true },
+    { status: 200, script, connect: script },
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Question, QuestionType } from "../../model/question.ts";
-import { checkFor, checkOfPattern, type SourceCheck } from "../source-checks.ts";
+import { checkFor, checkOfPattern, type SourceCheck, together } from "../source-checks.ts";
 import type { SurveyJsObject } from "./survey-js-object.ts";
 
 const nothing: SourceCheck = { fields: {}, isWhole: false };
@@ -13,7 +13,7 @@ export function checksOf(element: SurveyJsObject, type: QuestionType): Partial<Q
       element.lose("check", `${kind} ${validator.rawText("expression") || boundsOf(validator)}`.trim());
     return check.fields;
   });
-  return Object.assign({}, ...checks) as Partial<Question>;
+  return together(checks);
 }
 
 const readers: Readonly<Record<string, (validator: SurveyJsObject) => SourceCheck>> = {

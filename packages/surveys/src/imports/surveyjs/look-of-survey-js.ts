@@ -1,4 +1,4 @@
-import { textIn } from "../is-record.ts";
+import { isRecord, textIn } from "../is-record.ts";
 import { colorOf, cornersOf, type SourceLook } from "../source-looks.ts";
 import type { SurveyJsObject } from "./survey-js-object.ts";
 
@@ -8,9 +8,10 @@ const kept = { color: "--sjs-primary-backcolor", radius: "--sjs-corner-radius" }
 /** The main colour and the corners of the theme that is in a file. */
 export function lookOf(survey: SurveyJsObject): SourceLook {
   const { cssVariables, ...others } = survey.record("theme");
-  const variables = { ...(cssVariables as object), ...survey.record("themeVariables") } as Readonly<
-    Record<string, unknown>
-  >;
+  const variables: Readonly<Record<string, unknown>> = {
+    ...(isRecord(cssVariables) ? cssVariables : {}),
+    ...survey.record("themeVariables"),
+  };
   const color = colorOf(textIn(variables[kept.color]));
   const [, radius] = /^(\d+(?:\.\d+)?)px$/.exec(textIn(variables[kept.radius])) ?? [];
   const names = Object.keys(variables).filter((name) => !Object.values(kept).includes(name));
