@@ -27,9 +27,9 @@ async function opened(settings: Parameters<typeof invited>[0] = {}, isMailing = 
   /** A moment as a field of a browser has it. */
   const fieldIn = (milliseconds: number) => zone.format(platform.clock.now + milliseconds).slice(0, 16);
   const ends = async () =>
-    [...(await author.get(path)).html.matchAll(/<summary>(.*?)<\/summary>/g)]
-      .map(([, text = ""]) => text.replaceAll(/<[^>]*>/g, ""))
-      .slice(0, ids.length);
+    [...(await author.get(path)).html.matchAll(/<details><summary>(.*?)<\/summary><form/g)].map(
+      ([, text = ""]) => text.replaceAll(/<[^>]*>/g, ""),
+    );
   return { ...survey, press, ids, fieldIn, ends };
 }
 
@@ -102,7 +102,7 @@ describe("a table of participants", () => {
     await add(
       "email,until\nada@mail.example,2030-01-02\nnew@mail.example,2030/01/02 18:30\nbob@mail.example,\n",
     );
-    expect(await ends()).toEqual(["Jan 2, 2030, 11:59 PM", "No end"]);
+    expect(await ends()).toEqual(["Jan 2, 2030, 11:59 PM", "No end", "Jan 2, 2030, 6:30 PM"]);
   });
 });
 

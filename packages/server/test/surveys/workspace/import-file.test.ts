@@ -24,7 +24,7 @@ it("a file is looked at, created, and its report is kept with the survey", async
   expect(shown.status).toBe(200);
   expect(shown.html).toContain("A survey of LimeSurvey.");
   expect(shown.html).toContain("How do you usually travel?");
-  expect(shown.html).toContain("sum: is not calculated: equation");
+  expect(shown.html).toContain("sum: is not calculated: {minutes*2}");
   expect((await ada.get("/surveys")).html).not.toContain("Commuting");
   const created = await sendMultipart(ada, shown, "/surveys/new/import", {});
   const [, id = ""] = /^\/surveys\/(\d+)\/edit\?notice=created$/.exec(created.location ?? "") ?? [];
@@ -33,7 +33,7 @@ it("a file is looked at, created, and its report is kept with the survey", async
   expect((await ada.get(`/surveys/${id}`)).html).toContain(`/surveys/${id}/import-report`);
   const report = await ada.get(`/surveys/${id}/import-report`);
   expect(report.html).toContain("Imported from LimeSurvey.");
-  expect(report.html).toContain("sum: is not calculated: equation");
+  expect(report.html).toContain("sum: is not calculated: {minutes*2}");
 });
 
 it("a survey that was not imported has no report", async () => {
