@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { RunningProgram } from "../../../../../../scripts/processes/running-program.ts";
 import { listClients } from "../../../../src/store/applications/client-administration.ts";
 import { approve } from "../../../support/approve.ts";
@@ -35,7 +35,7 @@ test("mcp-remote, by which desktop agents connect, registers itself and connects
       ({ ok }) => ok,
       () => false,
     );
-  await vi.waitUntil(isReceived);
+  await expect.poll(isReceived).toBe(true);
   // It ends by itself, because no one writes to it, so that it need not get to the list of tools.
   const { status, stderr } = await agent.end();
   expect(status, stderr).toBe(0);
