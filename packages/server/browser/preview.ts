@@ -33,9 +33,15 @@ export function followPreview(): void {
   });
 }
 
-/** Not by the address: the question would take the focus from the one who writes. */
-function goToQuestion(frame: HTMLIFrameElement): void {
-  frame.contentDocument?.getElementById(frame.dataset["at"] ?? "")?.scrollIntoView({ block: "center" });
+/**
+ * Not by the address: the question would take the focus from the one who writes. Nor by `scrollIntoView`, which also scrolls the
+ * page around the frame, under the pointer of its author.
+ */
+function goToQuestion({ contentDocument, contentWindow, dataset }: HTMLIFrameElement): void {
+  const question = contentDocument?.getElementById(dataset["at"] ?? "");
+  if (!contentWindow || !question) return;
+  const { top, height } = question.getBoundingClientRect();
+  contentWindow.scrollBy(0, top - (contentWindow.innerHeight - height) / 2);
 }
 
 /** At the question in work; at the beginning while there is none. */
