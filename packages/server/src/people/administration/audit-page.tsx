@@ -24,7 +24,17 @@ export function AuditPage(props: AdministrationProps & ListPage<StoredEntry>): J
           header: words.when,
           cell: ({ at }) => <Moment at={at} timeZone={timeZone} language={language} precision="second" />,
         },
-        { header: words.who, cell: ({ actor }) => <Breakable name={actor} /> },
+        {
+          header: words.who,
+          cell: ({ actor, address }) => (
+            <>
+              <div>
+                <Breakable name={actor} />
+              </div>
+              {address === "" ? null : <span class="network-address">{address}</span>}
+            </>
+          ),
+        },
         {
           header: words.what,
           isRowHeader: true,
@@ -44,10 +54,6 @@ export function AuditPage(props: AdministrationProps & ListPage<StoredEntry>): J
             before === null && after === null ? null : (
               <code>{[before, after].filter((value) => value !== null).join(" → ")}</code>
             ),
-        },
-        {
-          header: words.address,
-          cell: ({ address }) => (address === "" ? "" : <span class="network-address">{address}</span>),
         },
       ]}
     >

@@ -206,7 +206,6 @@ const audit = {
   what: "What",
   target: "On what",
   values: "Before and after",
-  address: "Address",
   empty: "No entries yet",
   emptyText: "Every change on the platform will be here.",
   export: "Export the audit log",

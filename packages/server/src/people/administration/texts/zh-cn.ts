@@ -180,7 +180,6 @@ const audit: AdministrationTexts["audit"] = {
   what: "操作",
   target: "对象",
   values: "变更前后",
-  address: "地址",
   empty: "还没有记录",
   emptyText: "平台上的每项更改都会记录在这里。",
   export: "导出审计日志",
