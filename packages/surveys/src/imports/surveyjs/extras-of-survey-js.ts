@@ -15,12 +15,10 @@ export function readCalculations(survey: SurveyJsObject, { calculations }: Surve
   }
 }
 
-/** What is no question of its own: a calculation, or questions that are asked again. */
+/** What is no question of its own: a calculation, or a table whose rows are added. */
 export function readExtra(element: SurveyJsObject, { calculations, repeats }: SurveyJsExtras): boolean {
   const at = element.name;
   if (element.type === "expression") calculations.push({ at, text: element.rawText("expression") });
-  else if (element.type === "paneldynamic")
-    repeats.push({ name: at, questions: element.objects("templateElements").map(({ name }) => name) });
   else if (element.type === "matrixdynamic")
     repeats.push({ name: at, questions: element.objects("columns").map(({ name }) => name) });
   else return false;

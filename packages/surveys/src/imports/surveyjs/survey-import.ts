@@ -27,9 +27,11 @@ interface Around {
   readonly conditions: readonly string[];
   readonly isHidden: boolean;
   readonly depth: number;
+  /** What stands before the names of questions that SurveyJS asks again: `children[0].`, which is how others refer to the first. */
+  readonly repeat: string;
 }
 
-const nothingAround: Around = { conditions: [], isHidden: false, depth: 0 };
+const nothingAround: Around = { conditions: [], isHidden: false, depth: 0, repeat: "" };
 
 /** How deep panels may stand inside each other. */
 const deepestPanel = 10;
@@ -85,7 +87,7 @@ export class SurveyImport {
     const around = { ...nothingAround, isHidden: this.#isHidden(page) };
     const heading = this.#heading(page, around);
     const made = yield* this.#pageOf(page, around);
-    this.#defer({ id: made.id, position }, page, []);
+    this.#defer({ id: made.id, position }, page, around);
     page.loseRest();
     return { ...made, questions: [...heading, ...made.questions].slice(0, surveyLimits.questionsPerPage) };
   }
@@ -110,33 +112,39 @@ export class SurveyImport {
 
   *#element(element: SurveyJsObject, around: Around): InTurns<readonly Question[]> {
     yield;
-    if (element.type === "panel") return yield* this.#panel(element, around);
+    if (element.type === "panel" || element.type === "paneldynamic")
+      return yield* this.#panel(element, around);
     const imported = questionFromSurveyJs(element, this.#context);
     if (imported === undefined) return [];
     const { question, options, parts } = imported;
     const position = this.#nextPosition();
     const { id, type } = question;
-    if (element.name !== "") this.#named.set(element.name, { id, type, position, options, parts });
-    this.#defer({ id, position }, element, around.conditions);
+    if (element.name !== "")
+      this.#named.set(`${around.repeat}${element.name}`, { id, type, position, options, parts });
+    this.#defer({ id, position }, element, around);
     const isHidden = this.#isHidden(element) || around.isHidden;
     element.loseRest();
     return [{ ...question, hidden: isHidden }];
   }
 
-  /** Questions of a panel follow its title. */
+  /** Questions of a panel follow its title. Those of a panel that repeats are asked once. */
   *#panel(panel: SurveyJsObject, around: Around): InTurns<readonly Question[]> {
     if (around.depth >= deepestPanel) {
       panel.lose("limit", `panel: ${deepestPanel}`);
       return [];
     }
-    const own = panel.rawText("visibleIf");
+    const repeats = panel.type === "paneldynamic";
     const inside = {
-      conditions: own === "" ? around.conditions : [...around.conditions, own],
+      conditions: conditionsOf(panel, around),
       isHidden: this.#isHidden(panel) || around.isHidden,
       depth: around.depth + 1,
+      repeat: repeats ? `${around.repeat}${panel.name}[0].` : around.repeat,
     };
     const made: Question[] = [...this.#heading(panel, inside)];
-    for (const element of panel.objects("elements")) made.push(...(yield* this.#element(element, inside)));
+    const elements = panel.objects(repeats ? "templateElements" : "elements");
+    if (repeats)
+      this.#context.extras.repeats.push({ name: panel.name, questions: elements.map(({ name }) => name) });
+    for (const element of elements) made.push(...(yield* this.#element(element, inside)));
     panel.loseRest();
     return made;
   }
@@ -166,10 +174,9 @@ export class SurveyImport {
   #defer(
     { id, position }: { readonly id: string; readonly position: number },
     source: SurveyJsObject,
-    conditions: readonly string[],
+    around: Around,
   ): void {
-    const own = source.rawText("visibleIf");
-    const all = own === "" ? conditions : [...conditions, own];
+    const all = conditionsOf(source, around);
     if (all.length > 0) this.#pending.push({ target: id, position, expression: joined(all), source });
   }
 
@@ -185,6 +192,13 @@ export class SurveyImport {
     }
     return rules;
   }
+}
+
+/** The conditions around a question, and its own. In a panel that repeats, `{panel.age}` is its own question. */
+function conditionsOf(source: SurveyJsObject, { conditions, repeat }: Around): readonly string[] {
+  const own = source.rawText("visibleIf");
+  if (own === "") return conditions;
+  return [...conditions, repeat === "" ? own : own.replaceAll("{panel.", () => `{${repeat}`)];
 }
 
 function joined(expressions: readonly string[]): string {

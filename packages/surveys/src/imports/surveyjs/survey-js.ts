@@ -24,9 +24,14 @@ export const surveyJs: ImportKind = {
     { name: "html", outcome: "changed", here: "description, as text" },
     { name: "panel", outcome: "kept", here: "a paragraph, and its questions under its conditions" },
     {
-      name: "paneldynamic, matrixdynamic",
+      name: "paneldynamic",
+      outcome: "changed",
+      here: "its questions are asked once, and named; conditions on those of its first panel are rules",
+    },
+    {
+      name: "matrixdynamic",
       outcome: "left out",
-      here: "nothing is asked again; each is named with its questions",
+      here: "named with its columns",
     },
     {
       name: "other matrixdropdown, image, imagepicker, signaturepad, expression",

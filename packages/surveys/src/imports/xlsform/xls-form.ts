@@ -11,7 +11,7 @@ export const xlsForm: ImportSource = {
   constructs: [
     ...Object.values(formTypes).map(({ name, outcome, here }) => ({ name: `type ${name}`, outcome, here })),
     { name: "groups", outcome: "kept", here: "pages; inside another group, a paragraph and its questions" },
-    { name: "repeats", outcome: "left out", here: "their questions are asked once" },
+    { name: "repeats", outcome: "changed", here: "their questions are asked once, and named" },
     { name: "start, end, deviceid and other metadata", outcome: "left out", here: "each is named" },
     { name: "relevant: comparisons, and, or, not, selected", outcome: "kept", here: "rules" },
     {

@@ -126,6 +126,46 @@ describe("a survey of SurveyJS", () => {
     expect(shown({ [`${colour}`]: [green], [`${withs}`]: [milk] })).toEqual([colour, withs, mark, why]);
   });
 
+  it("has the questions of a panel that repeats once, under the conditions on its first panel", () => {
+    const { definition, questions, losses } = imported({
+      title: "T",
+      elements: [
+        {
+          type: "paneldynamic",
+          name: "children",
+          title: "Children",
+          panelCount: 2,
+          templateElements: [
+            { type: "text", name: "age", inputType: "number", isRequired: true },
+            { type: "text", name: "school", visibleIf: "{panel.age} > 5" },
+          ],
+        },
+        { type: "text", name: "age", title: "Own age" },
+        { type: "text", name: "teen", visibleIf: "{children[0].age} > 12" },
+        { type: "text", name: "second", visibleIf: "{children[1].age} > 12" },
+      ],
+    });
+    expect(questions.map(({ type, title, required }) => [type, title, required])).toEqual([
+      ["description", "Children", false],
+      ["text", "age", true],
+      ["text", "school", false],
+      ["text", "Own age", false],
+      ["text", "teen", false],
+      ["text", "second", false],
+    ]);
+    const [heading, first, school, own, teen, second] = questions.map(({ id }) => id);
+    const shown = (values: object) => [...visibleQuestions(definition, values as never, {})];
+    expect(shown({ [`${own}`]: "40" })).toEqual([heading, first, own, second]);
+    expect(shown({ [`${first}`]: "6" })).toEqual([heading, first, school, own, second]);
+    expect(shown({ [`${first}`]: "13" })).toEqual([heading, first, school, own, teen, second]);
+    expect(losses.map(({ at, code, what }) => `${at}: ${code} ${what}`)).toEqual([
+      "children (Children): setting panelCount",
+      ": setting code age",
+      "second: condition {children[1].age} > 12",
+      "children: setting repeat: age, school",
+    ]);
+  });
+
   it("lists everything that is not carried over, and keeps the rest", () => {
     const { questions, losses } = imported({
       title: "T",
