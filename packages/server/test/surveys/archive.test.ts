@@ -2,16 +2,22 @@ import { createReadStream, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import * as fc from "fast-check";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import {
   isArchive,
-  noLogic,
   recountSurvey,
   type SurveyDefinition,
   surveyTexts,
+  themeCorners,
+  themeFonts,
+  themePacings,
+  themeProgresses,
+  usualTheme,
   withTranslation,
   writeArchive,
 } from "@survey-open-platform/surveys";
+import { makeSurveyPicture } from "../../src/model/survey-picture.ts";
 import { operatorOf } from "../../src/operating/commands/operator.ts";
 import { archiveSource } from "../../src/store/surveys/archive-source.ts";
 import { importArchive } from "../../src/store/surveys/import-archive.ts";
@@ -19,6 +25,7 @@ import { UploadFolder } from "../../src/store/surveys/upload-folder.ts";
 import { runs } from "../../../../scripts/vitest/depth.ts";
 import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
 import { answerValuesTo } from "../../../surveys/test/support/answer-arbitrary.ts";
+import { rulesOf } from "../../../surveys/test/support/rules-arbitrary.ts";
 import { anyText, declaredPagesOf } from "../../../surveys/test/support/survey-arbitrary.ts";
 import { zipOf, zipParts } from "../../../surveys/test/support/zip-parts.ts";
 import { makeFolder } from "../operating/commands/support/sop-process.ts";
@@ -28,6 +35,20 @@ import { startTestPlatform, type TestPlatform } from "../support/test-platform.t
 const byOperator = { actor: operatorOf("import"), keepsPasswords: true } as const;
 
 const everyPages = wirePages(everyType).pages;
+
+const red = { create: { width: 2, height: 3, channels: 3, background: "#c81e1e" } } as const;
+const picture = await makeSurveyPicture(await sharp(red).png().toBuffer(), "picture");
+
+const anyTheme = fc.record({
+  color: fc.constantFrom("#0b5d66", "#ffee00", "#000000"),
+  corners: fc.constantFrom(...themeCorners),
+  font: fc.constantFrom(...themeFonts),
+  progress: fc.constantFrom(...themeProgresses),
+  pacing: fc.constantFrom(...themePacings),
+  showsPlatform: fc.boolean(),
+  alt: fc.option(anyText(20)),
+  buttons: fc.record({ next: fc.constantFrom("", "On"), back: fc.constant(""), send: anyText(20) }),
+});
 
 /** Surveys with two versions, a draft that differs, settings, and answers of which some are gone. */
 const generated = declaredPagesOf(anyText)
@@ -45,6 +66,9 @@ const generated = declaredPagesOf(anyText)
     return fc.record({
       title: anyText(40),
       pages: fc.constant(pages),
+      rules: rulesOf(pages),
+      laterRules: rulesOf(everyPages),
+      theme: anyTheme,
       answers: fc.array(answer, { maxLength: 6 }),
       settings: fc.record({
         answerLimit: fc.constantFrom(null, 100),
@@ -75,13 +99,20 @@ function withLanguagesAndCodes(definition: SurveyDefinition): SurveyDefinition {
 
 type Generated = typeof generated extends fc.Arbitrary<infer Value> ? Value : never;
 
-async function makeSurvey({ store, clock }: TestPlatform, { title, pages, answers, settings }: Generated) {
+async function makeSurvey(
+  { store, clock }: TestPlatform,
+  { title, pages, rules, laterRules, theme: { alt, ...look }, answers, settings }: Generated,
+) {
   const { surveys } = store;
   const owner = (await store.findUserByUsername("bob"))?.id ?? 0;
-  const definition = { title, prefix: "", suffix: "", scene: 1, pages, logic: noLogic } as const;
+  if (typeof picture === "string") throw new Error(picture);
+  const { content, ...logo } = picture;
+  const theme = alt === null ? look : { ...look, logo: { ...logo, alt } };
+  const definition = { title, prefix: "", suffix: "", scene: 1, pages, theme, logic: { rules } } as const;
   const { id } = await surveys.createSurvey({ ownerId: owner, creatorUserId: owner, definition });
+  await surveys.addPicture({ surveyId: id, id: logo.id, content });
   await surveys.publishSurvey({ surveyId: id, revision: 1 });
-  const second = withLanguagesAndCodes({ ...definition, pages: everyPages });
+  const second = withLanguagesAndCodes({ ...definition, pages: everyPages, logic: { rules: laterRules } });
   await surveys.saveDraft({ surveyId: id, definition: second, revision: 1 });
   await surveys.publishSurvey({ surveyId: id, revision: 2 });
   await surveys.saveDraft({ surveyId: id, definition: { ...second, title: `${title}.` }, revision: 2 });
@@ -103,14 +134,15 @@ async function archiveOf({ store }: TestPlatform, ids: readonly number[], upload
   return Buffer.concat(chunks);
 }
 
-/** What an archive says of its only survey, without its state: one that is taken in is paused. */
+/** What an archive says of its only survey. One that is taken in is paused, and its picture has another id. */
 function contentOf(archive: Uint8Array) {
   const parts = Object.entries(zipParts(archive)).map(
     ([path, bytes]) => [path.replace(/^surveys\/\d+\//, ""), Buffer.from(bytes).toString("utf8")] as const,
   );
   const { "survey.json": survey = "", "answers.jsonl": answers = "" } = Object.fromEntries(parts);
-  const { settings, ...rest } = JSON.parse(survey);
-  return { ...rest, settings: { ...settings, state: 0 }, answers };
+  const { settings, ...rest } = JSON.parse(survey.replaceAll(/"id":"[0-9a-f]{32}"/g, '"id":"picture"'));
+  const pictures = parts.filter(([path]) => path.startsWith("pictures/")).length;
+  return { ...rest, settings: { ...settings, state: 0 }, answers, pictures };
 }
 
 function fileWith(content: Uint8Array): string {
@@ -172,7 +204,8 @@ describe("an archive of surveys", () => {
       customArguments: [],
       embedOrigins: [],
     } as const;
-    const given = { title: "Files", pages: everyPages, answers, settings: none };
+    const look = { rules: [], laterRules: [], theme: { ...usualTheme, alt: null } };
+    const given = { title: "Files", pages: everyPages, ...look, answers, settings: none };
     // The property draws lists that may be changed.
     const { id, owner } = await makeSurvey(platform, given as unknown as Generated);
     // As a form with files would have stored it.
