@@ -27,14 +27,6 @@ export const storageBugs: readonly PlantedBug[] = [
     caughtBy: ["packages/database/test/group-commit.test.ts"],
   },
   {
-    name: "old-primary-used-again",
-    breaks: "A primary that was replaced and lives on is used again when the new one fails.",
-    file: "packages/database/src/primary-finder.ts",
-    find: ".filter(({ state }) => state.timeline >= this.#timeline)",
-    replace: "",
-    caughtBy: ["packages/database/test/postgres/failover.test.ts"],
-  },
-  {
     name: "backup-revives",
     breaks: "A backup that is put back revives what was revoked since, although its end was asked for.",
     file: "packages/server/src/operating/commands/restore.ts",
