@@ -296,7 +296,7 @@ it("shows what any display logic, skip logic and flow of a survey of Qualtrics s
   fc.assert(
     fc.property(elements, flow, (given, steps) => {
       const { definition, questions: all, report } = importContent(fileOf(given, steps));
-      // Whoever ends the survey on several ways is kept from later blocks by rules that may become too long; that is named.
+      // A survey that ends on several ways keeps later blocks away by rules that may become too long; that is named.
       fc.pre(!report.some((line) => line.includes("always shown, as no rule can say: not (")));
       expect(report).toEqual([
         "QID4: left out, as there are no questions of the type Timing PageTimer",
