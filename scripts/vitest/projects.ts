@@ -10,6 +10,7 @@ const CORES = availableParallelism();
 const inRoot = (path: string) => join(import.meta.dirname, "../..", path);
 /** What is waited for comes at once; a busy machine may take its time. */
 const POLLING = { timeout: 45 * SECOND, interval: 20 } as const;
+const SAME_INPUTS = inRoot("scripts/vitest/same-inputs.ts");
 const NO_CONSOLE = inRoot("scripts/vitest/no-console.ts");
 const END_WITH_WORKER = inRoot("scripts/vitest/end-with-worker.ts");
 const CHEAP_PASSWORD_HASHES = inRoot("scripts/vitest/cheap-password-hashes.ts");
@@ -90,6 +91,7 @@ export function configured(project: Project): TestProjectInlineConfiguration {
       ],
       setupFiles: [
         END_WITH_WORKER,
+        SAME_INPUTS,
         ...(given.mayUseConsole ? [] : [NO_CONSOLE]),
         ...(given.hashesPasswords ? [CHEAP_PASSWORD_HASHES] : []),
       ],

@@ -297,7 +297,7 @@ it("shows what any display logic, skip logic and flow of a survey of Qualtrics s
     fc.property(elements, flow, (given, steps) => {
       const { definition, questions: all, report } = importContent(fileOf(given, steps));
       // A survey that ends on several ways keeps later blocks away by rules that may become too long; that is named.
-      fc.pre(!report.some((line) => line.includes("always shown, as no rule can say: not (")));
+      fc.pre(!report.some((line) => /always shown, as no rule can say: .*\bnot \(/.test(line)));
       expect(report).toEqual([
         "QID4: left out, as there are no questions of the type Timing PageTimer",
         "QID10: left out, as there are no questions of the type Captcha V2",
