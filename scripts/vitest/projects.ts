@@ -241,7 +241,7 @@ export const deepProjects: readonly Project[] = [
     // What asks a database and is not in `store-postgres`; the rest would only be the same again.
     include: [
       "test/{api/calls,declaration,grants,mcp,security}/**/*.test.{ts,tsx}",
-      "test/operating/commands/workers-on-one-database.test.ts",
+      "test/operating/commands/{oauth-killed,workers-on-one-database}.test.ts",
       "test/operating/demo/demo-pages.test.ts",
       "test/docs/{http-api,storage}.test.ts",
       "test/http/{envelope,query-parameters}.test.ts",
