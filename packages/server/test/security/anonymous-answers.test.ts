@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { sqlitePathOf } from "../../../database/src/sqlite-copy.ts";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
+import { asSuperuser, connect } from "../../../database/test/support/postgres/postgres-of-run.ts";
 import { linksOfKey } from "../../src/model/participant.ts";
 import { addParticipants } from "../../src/store/surveys/add-participants.ts";
 import { listParticipants } from "../../src/store/surveys/participant-table.ts";
@@ -211,6 +212,27 @@ describe("an anonymous survey", () => {
       }
       expect(new Set(files).size).toBe(4);
       expect(await fileOf()).toBe(files.at(-1));
+    },
+  );
+
+  test.runIf(isOnPostgres() && !/^postgres/.test(process.env["SOP_TEST_POSTGRES"] ?? ""))(
+    "has former rows in the pages of PostgreSQL's file until it is rewritten, and none afterwards",
+    async () => {
+      // Two are as much as a row holds in the table itself.
+      const opened = await anonymous(2);
+      for (let at = 0; at < 2; at += 1) await answer(opened, at);
+      await using superuser = await connect(asSuperuser(opened.platform.address));
+      const timesInFile = async () => {
+        await superuser.query("checkpoint");
+        const { rows } = await superuser.query<{ bytes: Buffer }>(
+          "select pg_read_binary_file(pg_relation_filepath('anonymous_answers')) as bytes",
+        );
+        const text = rows[0]?.bytes.toString("latin1") ?? "";
+        return [0, 1].map((at) => text.split(opinionOf(at)).length - 1);
+      };
+      expect(Math.max(...(await timesInFile()))).toBeGreaterThan(1);
+      await opened.platform.store.rewriteWaitingAnswers();
+      expect(await timesInFile()).toEqual([1, 1]);
     },
   );
 

@@ -15,6 +15,11 @@ export interface PostgresAccess {
 
 const ROLE = "survey_tests";
 
+/** The same address as the superuser's, who may read files; only where the server is of this run alone. */
+export function asSuperuser(address: string): string {
+  return address.replace(`//${ROLE}@`, "//postgres@");
+}
+
 /** The PostgreSQL of one test run: the one that SOP_TEST_POSTGRES names, or one that is started for it. */
 export class PostgresOfRun {
   readonly access: PostgresAccess;
