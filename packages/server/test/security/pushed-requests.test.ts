@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { declareDemoApp } from "../support/declare.ts";
 import { decisionPath } from "../support/opened-consent.ts";
 import {
   challenged,
@@ -162,6 +163,13 @@ describe("a pushed request", () => {
     const parameters = { client_id: "demo_app", ...request, request_uri: "https://app.example/request" };
     const elsewhere = await browser.get(`/oauth/authorize?${new URLSearchParams(parameters).toString()}`);
     expect(resultOf(elsewhere)["error"]).toBe("request_uri_not_supported");
+  });
+
+  it("is checked again when it is opened, and refused once its redirect address is registered no more", async () => {
+    const link = await pushedLink();
+    await declareDemoApp(platform, { redirect_uris: ["https://app.example/another"] });
+    const opened = await (await signedInBrowser(platform)).get(link);
+    expect([opened.status, opened.location]).toEqual([400, undefined]);
   });
 
   it("counts alone: parameters of the link change nothing", async () => {
