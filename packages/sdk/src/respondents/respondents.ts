@@ -56,7 +56,7 @@ export interface Participant {
   readonly name: string;
   readonly language: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** When the link ends, on its own or with those of the survey, in the platform's zone; "" for never. */
+  /** When the link ends, where they have a date of their own, in the platform's zone; "" for when those of the survey do. */
   readonly end_at: string;
   /** How many mails were written to them. */
   readonly mails: number;

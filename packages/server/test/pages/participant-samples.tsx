@@ -31,6 +31,7 @@ export function participantSamples(
     openedAt: at,
     startedAt: null,
     refusedAt: null,
+    endAt: null,
     linkEndAt: at,
     hasLinkEnded: true,
     bounceStatus: "5.1.1",

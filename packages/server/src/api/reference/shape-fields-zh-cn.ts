@@ -32,8 +32,8 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   "Somebody who is invited, with the link.": "一位受邀者及其链接",
   "Somebody who is invited.": "一位受邀者",
   'Telephone number; "" for none': '电话；没有时为 ""',
-  'When the link ends, on its own or with those of the survey, in the platform\'s zone; "" for never':
-    '链接的有效期（单独设定的，或问卷统一的），按平台时区；不限时为 ""',
+  'When the link ends, where they have a date of their own, in the platform\'s zone; "" for when those of the survey do':
+    '单独设定的链接有效期，按平台时区；未单独设定（以问卷的为准）时为 ""',
   "The author's own texts, by name": "自定义字段，按名称",
   "The link of the participant, which opens their answer": "受邀者的链接，用于打开其答卷",
   'What the caller knows them by; "" for none': '调用方使用的编号；没有时为 ""',

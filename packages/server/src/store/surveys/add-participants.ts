@@ -40,32 +40,39 @@ export async function addParticipants(
     .where("binned_at", "is", null)
     .execute();
   const fresh = await unknownAmong(transaction, surveyId, participants);
-  if ((await countParticipants(transaction, surveyId)) + fresh.length > mostParticipants) return undefined;
-  const known = participants.filter((one) => one.endAt !== undefined && !fresh.includes(one));
+  const isFull = async () =>
+    (await countParticipants(transaction, surveyId)) + fresh.length > mostParticipants;
+  if (fresh.length > 0 && (await isFull())) return undefined;
+  const isFresh = new Set(fresh);
+  const known = participants.filter((one) => one.endAt !== undefined && !isFresh.has(one));
   for (const some of inPortions(fresh)) await insertParticipants(transaction, surveyId, some, linkOf);
-  for (const some of inPortions(known)) await setEnds(transaction, surveyId, some);
+  let moved = 0;
+  for (const some of inPortions(known)) moved += await setEnds(transaction, surveyId, some);
   const target = { kind: "survey", name: String(surveyId) } as const;
   const record = async (action: string, count: number) => {
     if (count > 0) await recordAudit(transaction, { actor, action, target, after: { participants: count } });
   };
   await record("participants.added", fresh.length);
-  await record("participants.ends_changed", known.length);
+  await record("participants.ends_changed", moved);
   return fresh.length;
 }
 
-/** Sets when the links of participants end that a survey has. */
+/** Sets when the links of participants end that a survey has. @returns how many ended at another time */
 async function setEnds(
   { kysely }: StoreQueries,
   surveyId: number,
   people: readonly (NewParticipant | ContactToInvite)[],
-): Promise<void> {
+): Promise<number> {
   const ends = people.map((one) => sql`when ${knownBy(one)} then cast(${one.endAt ?? null} as bigint)`);
-  await kysely
+  const end = sql<number | null>`case known_by ${sql.join(ends, sql` `)} end`;
+  const { numUpdatedRows } = await kysely
     .updateTable("participants")
-    .set({ end_at: sql<number | null>`case known_by ${sql.join(ends, sql` `)} end` })
+    .set({ end_at: end })
     .where("survey_id", "=", surveyId)
     .where("known_by", "in", people.map(knownBy))
-    .execute();
+    .where("end_at", "is distinct from", end)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Entries, as many at a time as are read or written together. */

@@ -20,7 +20,7 @@ import { readInstallationKey } from "../installation/installation-key-table.ts";
 import type { StoreQueries } from "../statements/queries.ts";
 import { inPortions, participantRow } from "./add-participants.ts";
 import { contactsToInvite } from "./contacts-to-invite.ts";
-import { countParticipants, fieldsIn, participantKeyOfRow } from "./participant-table.ts";
+import { answeredRow, countParticipants, fieldsIn, participantKeyOfRow } from "./participant-table.ts";
 
 /** Rows read at a time. */
 const portion = 500;
@@ -48,7 +48,7 @@ function readSome({ kysely }: StoreQueries, surveyId: number, after: number) {
     .select(["p.fields", "p.mails", "p.mailed_at as mailedAt", "p.opened_at as openedAt"])
     .select(["p.started_at as startedAt", "p.refused_at as refusedAt", "p.bounced_at as bouncedAt"])
     .select(["p.bounce_status as bounceStatus", "p.end_at as endAt"])
-    .select(["p.created_at as createdAt", "c.once_key as claimed"])
+    .select(["p.created_at as createdAt", answeredRow.as("answered")])
     .where("p.survey_id", "=", surveyId)
     .where("p.id", ">", after)
     .orderBy("p.id")
@@ -59,7 +59,7 @@ function readSome({ kysely }: StoreQueries, surveyId: number, after: number) {
 function archivedOf({
   id,
   userId,
-  claimed,
+  answered,
   fields,
   ...row
 }: Awaited<ReturnType<typeof readSome>>[number]): ParticipantToArchive {
@@ -69,7 +69,8 @@ function archivedOf({
       ...row,
       fields: { ...fieldsIn(fields) },
       isContact: userId !== null,
-      hasAnswered: claimed !== null,
+      // SQLite has truth values as numbers.
+      hasAnswered: Boolean(answered),
     },
   };
 }

@@ -32,7 +32,7 @@ export async function noteParticipantOpened({ kysely }: StoreQueries, id: number
     .execute();
 }
 
-/** Sets when a participant's link ends. @param endAt ms UTC; null for when those of the survey do */
+/** Sets when a participant's link ends; the date that it has is no change. @param endAt ms UTC; null for when those of the survey do */
 export async function setLinkEnd(
   transaction: StoreQueries,
   { surveyId, id, endAt, actor }: OneParticipant & { readonly endAt: number | null },
@@ -42,6 +42,7 @@ export async function setLinkEnd(
     .set({ end_at: endAt })
     .where("survey_id", "=", surveyId)
     .where("id", "=", id)
+    .where("end_at", "is distinct from", endAt)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
   await record(transaction, {
@@ -63,23 +64,25 @@ export async function removeParticipant(
   transaction: StoreQueries,
   { surveyId, id, actor }: OneParticipant,
 ): Promise<boolean> {
-  if (!(await withdrawParticipant(transaction, { surveyId, id }))) return false;
+  if ((await withdrawParticipants(transaction, surveyId, [id])) === 0) return false;
   await record(transaction, { actor, surveyId, action: "participant.removed", after: { participant: id } });
   return true;
 }
 
-/** The same without an entry in the log. */
-export async function withdrawParticipant(
-  transaction: StoreQueries,
-  { surveyId, id }: Omit<OneParticipant, "actor">,
-): Promise<boolean> {
-  const { numDeletedRows } = await transaction.kysely
+/** The same for several, without an entry in the log. @returns how many there were */
+export async function withdrawParticipants(
+  { kysely }: StoreQueries,
+  surveyId: number,
+  ids: readonly number[],
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { numDeletedRows } = await kysely
     .deleteFrom("participants")
     .where("survey_id", "=", surveyId)
-    .where("id", "=", id)
+    .where("id", "in", ids)
     .executeTakeFirst();
-  if (numDeletedRows === 0n) return false;
-  await transaction.kysely
+  const keys = ids.map(participantKey);
+  await kysely
     .updateTable("answers")
     .set({ once_key: null })
     .where("survey_id", "=", surveyId)
@@ -88,16 +91,16 @@ export async function withdrawParticipant(
         .selectFrom("answer_claims")
         .select((claims) => claims.ref("answer_id").$notNull().as("answer_id"))
         .where("survey_id", "=", surveyId)
-        .where("once_key", "=", participantKey(id))
+        .where("once_key", "in", keys)
         .where("answer_id", "is not", null),
     )
     .execute();
-  await transaction.kysely
+  await kysely
     .deleteFrom("answer_claims")
     .where("survey_id", "=", surveyId)
-    .where("once_key", "=", participantKey(id))
+    .where("once_key", "in", keys)
     .execute();
-  return true;
+  return Number(numDeletedRows);
 }
 
 /** Records that somebody took the links of all participants with them. */

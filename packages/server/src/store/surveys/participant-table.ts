@@ -26,6 +26,8 @@ export interface Participant extends NewParticipant {
   readonly openedAt: number | null;
   readonly startedAt: number | null;
   readonly refusedAt: number | null;
+  /** Their own date, ms UTC; null for that of the survey. */
+  readonly endAt: number | null;
   /** When the link ends: their own date, or that of the survey; null for never. */
   readonly linkEndAt: number | null;
   readonly hasLinkEnded: boolean;
@@ -42,8 +44,8 @@ export const participantKeyOfRow = sql<string>`'participant:' || p.id`;
 export const answeredByAccount = sql<boolean>`exists (select 1 from answers as a
   where a.survey_id = p.survey_id and a.respondent_id = p.user_id and a.respondent_id <> 0)`;
 
-/** Whether a participant has answered, by the link or signed in, where their claim is called `c`. */
-const answeredRow = sql<boolean | number>`(c.once_key is not null or ${answeredByAccount})`;
+/** Whether a participant has answered, by the link or signed in, where they are called `p` and their claim `c`. */
+export const answeredRow = sql<boolean | number>`(c.once_key is not null or ${answeredByAccount})`;
 
 /** How far a participant is. */
 const stateOfRow = sql<ParticipantState>`case when ${answeredRow} then 'answered'
@@ -79,17 +81,19 @@ function selectParticipants(db: StoreQueries["kysely"]) {
     .select(["p.opened_at as openedAt", "p.started_at as startedAt", "p.refused_at as refusedAt"])
     .select([
       "p.bounce_status as bounceStatus",
+      "p.end_at as endAt",
       endOfRow.as("linkEndAt"),
       hasEndedRow.$castTo<boolean | number>().as("ended"),
     ])
-    .select([answeredRow.as("answered"), stateOfRow.as("state")]);
+    .select(stateOfRow.as("state"));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectParticipants>["execute"]>>[number];
 
-function participantOf({ fields, answered, ended, ...row }: Row): Participant {
+function participantOf({ fields, ended, ...row }: Row): Participant {
+  const hasAnswered = row.state === "answered";
   // SQLite has truth values as numbers.
-  return { ...row, fields: fieldsIn(fields), hasAnswered: Boolean(answered), hasLinkEnded: Boolean(ended) };
+  return { ...row, fields: fieldsIn(fields), hasAnswered, hasLinkEnded: Boolean(ended) };
 }
 
 /** The fields of a participant in their column. */

@@ -11,7 +11,7 @@ import { readInstallationKey } from "../installation/installation-key-table.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "../statements/queries.ts";
 import { ownAccountsAmong } from "../people/third-party-account-table.ts";
 import { insertParticipants } from "./add-participants.ts";
-import { withdrawParticipant } from "./change-participant.ts";
+import { withdrawParticipants } from "./change-participant.ts";
 import { accountsToInvite } from "./contacts-to-invite.ts";
 
 /** Respondents whom an application puts on the list of a survey, or takes off it. */
@@ -65,7 +65,11 @@ export async function disallowRespondents(transaction: StoreQueries, change: Acc
     .where("survey_id", "=", surveyId)
     .where("user_id", "in", respondentIds)
     .execute();
-  for (const { id } of listed) await withdrawParticipant(transaction, { surveyId, id });
+  await withdrawParticipants(
+    transaction,
+    surveyId,
+    listed.map(({ id }) => id),
+  );
   await recordChange(transaction, {
     surveyId,
     respondentIds,

@@ -1,3 +1,4 @@
+import { platformZone } from "@survey-open-platform/surveys";
 import { mostParticipants, type NewParticipant } from "../../model/participant.ts";
 import { idIn } from "../../pages/id-in.ts";
 import { PageError } from "../../pages/page-error.ts";
@@ -81,7 +82,7 @@ function readOrRefuse(
   content: Uint8Array,
 ): ReadParticipants | { readonly refusals: readonly string[] } {
   const words = participantsTextsFor(language);
-  const read = readParticipants(content, timeZone);
+  const read = readParticipants(content, platformZone(timeZone));
   if (read.problems.length > 0) return { refusals: read.problems.map(words.problem) };
   const { length } = read.participants;
   if (length > mostParticipants) return { refusals: [words.tooManyRead(length, mostParticipants)] };

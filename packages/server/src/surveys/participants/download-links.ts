@@ -50,7 +50,7 @@ async function* linkRows(
       linkOf(nonce),
       state,
       more.bounceStatus,
-      zone.format(more.linkEndAt),
+      zone.format(more.endAt),
     ]);
     after = some.at(-1)?.id ?? after;
   }

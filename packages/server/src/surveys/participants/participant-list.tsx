@@ -1,3 +1,4 @@
+import { platformZone } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { type ParticipantState, participantStates } from "../../model/participant.ts";
 import { Button } from "../../pages/components/button.tsx";
@@ -7,11 +8,11 @@ import { Field } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { DataTable, Pager, Search } from "../../pages/components/list.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
+import { momentText } from "../../pages/form-moment.ts";
 import { bounceReasonText } from "../../pages/texts/texts.ts";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { Participant } from "../../store/surveys/participant-table.ts";
 import type { FieldsFormProps } from "./fields-form.tsx";
-import { momentText } from "./moment-in.ts";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
 
 /** Which participants are listed. */
@@ -150,7 +151,7 @@ function EndForm({
   signedIn,
   survey,
   timeZone,
-  participant: { id, email, phone, code, linkEndAt, hasLinkEnded },
+  participant: { id, email, phone, code, endAt, linkEndAt, hasLinkEnded },
 }: ParticipantListProps & { readonly participant: Participant }): JSX.Element {
   const words = participantsTextsFor(language);
   const label = words.untilOf(plainName(email || phone || code));
@@ -168,7 +169,7 @@ function EndForm({
           type="datetime-local"
           label={label}
           hint={words.untilHint(timeZone)}
-          value={momentText(linkEndAt, timeZone)}
+          value={momentText(endAt, platformZone(timeZone))}
           required={false}
           autocomplete="off"
         />

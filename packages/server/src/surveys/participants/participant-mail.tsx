@@ -1,6 +1,7 @@
 import { languages } from "@survey-open-platform/service";
-import { languagesOf, matchLanguage, mostSurveyLanguages } from "@survey-open-platform/surveys";
+import { languagesOf, matchLanguage, mostSurveyLanguages, platformZone } from "@survey-open-platform/surveys";
 import { withLineFeeds } from "../../pages/form-lines.ts";
+import { momentIn } from "../../pages/form-moment.ts";
 import { hasProblems, type FormProblems } from "../../pages/components/error-summary.tsx";
 import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
@@ -18,7 +19,6 @@ import type { Store } from "../../store/store.ts";
 import { beginMailing, countReceivers, firstReceivers } from "../../store/surveys/survey-mailing-table.ts";
 import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts";
 import { ParticipantMailPage, type MailFields, type MailPreview } from "./participant-mail-page.tsx";
-import { momentIn } from "./moment-in.ts";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
 
 const path = `${surveyPath}/participants/mail`;
@@ -134,7 +134,7 @@ async function act(store: Store, pageRequest: UserRequest): Promise<Response> {
   const { survey, tags } = await surveyToMail(store, pageRequest);
   const fields = fieldsOf(field, tags);
   const action = field("do");
-  const at = momentIn(fields.at, pageRequest.timeZone);
+  const at = momentIn(fields.at, { zone: platformZone(pageRequest.timeZone) });
   const problems = await problemsOf(store, pageRequest, {
     survey,
     fields,

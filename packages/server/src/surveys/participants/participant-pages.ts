@@ -1,4 +1,10 @@
-import { customArgumentIds, customArgumentsMaximum, settingsRevision } from "@survey-open-platform/surveys";
+import {
+  customArgumentIds,
+  customArgumentsMaximum,
+  platformZone,
+  settingsRevision,
+} from "@survey-open-platform/surveys";
+import { momentIn } from "../../pages/form-moment.ts";
 import { idIn } from "../../pages/id-in.ts";
 import { notFound, PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
@@ -11,14 +17,13 @@ import type { Actor } from "../../store/audit/audit-log-table.ts";
 import type { Store } from "../../store/store.ts";
 import { changeOwnSettings } from "../../store/surveys/change-survey-for-user.ts";
 import { removeParticipant, setLinkEnd } from "../../store/surveys/change-participant.ts";
-import { participantFieldNames } from "../../store/surveys/participant-table.ts";
+import { findParticipant, participantFieldNames } from "../../store/surveys/participant-table.ts";
 import { setAnonymous } from "../../store/surveys/set-anonymous.ts";
 import { stopMailing } from "../../store/surveys/survey-mailing-table.ts";
 import { setThanks } from "../../store/surveys/survey-thanks-table.ts";
 import { addContacts, addListed, lookAtList } from "./add-participants.tsx";
 import { downloadLinks } from "./download-links.ts";
 import { keepableFields } from "./fields-form.tsx";
-import { momentIn } from "./moment-in.ts";
 import { participantMailPages } from "./participant-mail.tsx";
 import { showParticipants } from "./show-participants.tsx";
 
@@ -70,7 +75,7 @@ async function act(store: Store, pageRequest: UserRequest): Promise<Response> {
     isAnonymous: field("anonymous") === "on",
     sendsThanks: field("thanks") === "on",
     language: pageRequest.language,
-    endAt: momentIn(field("until"), pageRequest.timeZone),
+    endAt: (shown) => momentIn(field("until"), { zone: platformZone(pageRequest.timeZone), shown }),
     isTicked: (name) => field(`field-${name}`) === "on",
     actor: actorOf(pageRequest),
   });
@@ -84,8 +89,8 @@ interface Change {
   readonly isOnly: boolean;
   readonly isAnonymous: boolean;
   readonly sendsThanks: boolean;
-  /** When links end; null for never, undefined for what is no moment. */
-  readonly endAt: number | null | undefined;
+  /** When links end, where the field showed another moment; null for never, undefined for what is no moment. */
+  readonly endAt: (shown: number | null) => number | null | undefined;
   /** Of who changes it. */
   readonly language: string;
   /** Whether a field of the author's own is to be kept with answers. */
@@ -120,14 +125,7 @@ const changes = new Map<string, (store: Store, change: Change) => Promise<string
     },
   ],
   ["links_end", setLinksEnd],
-  [
-    "end",
-    async (store, { surveyId, id, endAt, actor }) => {
-      if (endAt === undefined) return "no_moment";
-      await store.write(setLinkEnd, { surveyId, id, endAt, actor });
-      return "saved";
-    },
-  ],
+  ["end", setOwnEnd],
   ["fields", keepFields],
   [
     "thanks",
@@ -149,12 +147,26 @@ const changes = new Map<string, (store: Store, change: Change) => Promise<string
 
 /** Sets when the links end that have no end of their own. */
 async function setLinksEnd(store: Store, { surveyId, endAt, actor }: Change): Promise<string> {
-  if (endAt === undefined) return "no_moment";
-  const change = { surveyId, settings: { linksEndAt: endAt } };
-  const after = { links_end_at: endAt };
+  const settings = await store.surveys.findSettings(surveyId);
+  if (settings === undefined) throw notFound();
+  const linksEndAt = endAt(settings.linksEndAt);
+  if (linksEndAt === undefined) return "no_moment";
+  if (linksEndAt === settings.linksEndAt) return "saved";
+  const change = { surveyId, settings: { linksEndAt } };
+  const after = { links_end_at: linksEndAt };
   const saving = await store.write(changeOwnSettings, { change, after, actor, outbox: store.outbox });
   if (saving === "missing") throw notFound();
   return saving;
+}
+
+/** Sets when one link ends. */
+async function setOwnEnd(store: Store, { surveyId, id, endAt: givenEnd, actor }: Change): Promise<string> {
+  const participant = await findParticipant(store.reader, { surveyId, id });
+  const endAt = givenEnd(participant?.endAt ?? null);
+  if (endAt === undefined) return "no_moment";
+  if (participant !== undefined && participant.endAt !== endAt)
+    await store.write(setLinkEnd, { surveyId, id, endAt, actor });
+  return "saved";
 }
 
 /** Makes fields arguments of the survey: conditions may ask about them, and they are kept with answers. Those that are stay. */

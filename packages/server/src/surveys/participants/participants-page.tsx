@@ -1,3 +1,4 @@
+import { platformZone } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
 import { CopyScript } from "../../pages/components/copy-button.tsx";
@@ -6,12 +7,12 @@ import { CheckBox, Field, FileField, Select, TextArea } from "../../pages/compon
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import { Notice } from "../../pages/components/notice.tsx";
+import { momentText } from "../../pages/form-moment.ts";
 import { SurveyFrame } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { ContactGroup } from "../../store/teams/contact-group-table.ts";
 import type { Mailing } from "../../store/surveys/survey-mailing-table.ts";
 import { FieldsForm } from "./fields-form.tsx";
-import { momentText } from "./moment-in.ts";
 import { ParticipantList, type ParticipantListProps } from "./participant-list.tsx";
 import { participantsTextsFor } from "./texts/participants-texts.ts";
 
@@ -145,7 +146,7 @@ function LinksEndForm(props: ParticipantsPageProps): JSX.Element {
         type="datetime-local"
         label={words.linksEnd}
         hint={words.linksEndHint(timeZone)}
-        value={momentText(linksEndAt, timeZone)}
+        value={momentText(linksEndAt, platformZone(timeZone))}
         required={false}
         autocomplete="off"
       />

@@ -1,4 +1,10 @@
-import { type CsvDelimiter, csvCellText, isFormula, readCsvTable } from "@survey-open-platform/surveys";
+import {
+  type CsvDelimiter,
+  csvCellText,
+  isFormula,
+  type PlatformZone,
+  readCsvTable,
+} from "@survey-open-platform/surveys";
 import {
   checkParticipant,
   isTelephoneNumber,
@@ -7,7 +13,7 @@ import {
   type ParticipantProblem,
 } from "../../model/participant.ts";
 import { decodeTable, type TableEncoding } from "./decode-table.ts";
-import { momentIn } from "./moment-in.ts";
+import { linkEndIn } from "./link-end-in.ts";
 
 /** A column of a table: a field of ours, or one of the author's by its name. */
 export type ParticipantColumn = { readonly title: string; readonly field: KnownField | "own" };
@@ -57,8 +63,8 @@ const titles: Readonly<Record<KnownField, RegExp>> = {
   until: /^(?:until|(?:link )?ends?(?: |_)?at|截止.*|有效期.*)$/,
 };
 
-/** Reads people to be invited: a table with a line of titles, or one address in each line. @param timeZone in which its times are meant */
-export function readParticipants(content: Uint8Array, timeZone: string): ReadParticipants {
+/** Reads people to be invited: a table with a line of titles, or one address in each line. @param zone in which its times are meant */
+export function readParticipants(content: Uint8Array, zone: PlatformZone): ReadParticipants {
   const { text, encoding } = decodeTable(content);
   const { delimiter, rows, brokenLine } = readCsvTable(text);
   const lines = rows.map(({ line, cells }) => ({
@@ -70,7 +76,7 @@ export function readParticipants(content: Uint8Array, timeZone: string): ReadPar
   const isHeaded = headed.some(({ field }) => field !== "own");
   const people = isHeaded ? lines.slice(1) : lines;
   const broken = brokenLine === undefined ? [] : [{ line: brokenLine, code: "quotes", text: "" } as const];
-  const read = readPeople(people, { columns: isHeaded ? headed : undefined, timeZone });
+  const read = readPeople(people, { columns: isHeaded ? headed : undefined, zone });
   return {
     encoding,
     delimiter,
@@ -84,18 +90,18 @@ export function readParticipants(content: Uint8Array, timeZone: string): ReadPar
 interface Reading {
   /** Undefined for a list without titles, each line of which is guessed. */
   readonly columns: readonly ParticipantColumn[] | undefined;
-  readonly timeZone: string;
+  readonly zone: PlatformZone;
 }
 
 function readPeople(
   rows: readonly Row[],
-  { columns, timeZone }: Reading,
+  { columns, zone }: Reading,
 ): Pick<ReadParticipants, "participants" | "problems"> {
   const seen = new Map<string, number>();
   const participants: NewParticipant[] = [];
   const problems: LineProblem[] = [];
   for (const row of rows) {
-    const checked = checkRow(row, { columns: columns ?? guessed(row.cells), timeZone });
+    const checked = checkRow(row, { columns: columns ?? guessed(row.cells), zone });
     const earlier = typeof checked === "string" ? undefined : seen.get(knownBy(checked));
     if (typeof checked === "string") problems.push({ ...named(row), code: checked });
     else if (earlier !== undefined) problems.push({ ...named(row), code: "twice", earlier });
@@ -109,13 +115,13 @@ function readPeople(
 
 function checkRow(
   row: Row,
-  { columns, timeZone }: Reading & { readonly columns: readonly ParticipantColumn[] },
+  { columns, zone }: Reading & { readonly columns: readonly ParticipantColumn[] },
 ): NewParticipant | Exclude<LineProblem["code"], "twice" | "quotes"> {
   const [problem] = unreadable([row]);
   if (problem !== undefined) return "unreadable";
   if (row.cells.some((cell, at) => cell !== "" && isUnknown(columns[at]))) return "no_column";
   const { until, ...given } = givenIn(row.cells, columns);
-  const endAt = momentIn(until ?? "", timeZone);
+  const endAt = linkEndIn(until ?? "", zone);
   if (endAt === undefined) return "until";
   return checkParticipant({ ...given, ...(endAt !== null && { endAt }) });
 }

@@ -10,6 +10,7 @@ import {
 import { embedOriginsMaximum, originIn } from "../../model/embedding.ts";
 import { isLinkAddress } from "../../model/link-address.ts";
 import { linesOf } from "../../pages/form-lines.ts";
+import { momentIn, momentText } from "../../pages/form-moment.ts";
 import { passwordMaximumBytes } from "../../session/password.ts";
 
 /** The fields of the form, as they are typed. */
@@ -91,10 +92,6 @@ export function fieldsOfSettings(settings: SurveySettings, zone: PlatformZone): 
   };
 }
 
-function momentText(at: number | null, zone: PlatformZone): string {
-  return zone.format(at).slice(0, 16).replace(" ", "T");
-}
-
 function numberText(number: number | null): string {
   return number === null ? "" : String(number);
 }
@@ -108,9 +105,14 @@ export function readSettings(
   const problems: Partial<Record<keyof SettingsFields, SettingsProblem>> = {};
   const refuse = (field: keyof SettingsFields, problem: SettingsProblem) =>
     void (problems[field] ??= problem);
+  const momentOf = (field: "started_at" | "end_at", shown: number | null) => {
+    const at = momentIn(fields[field], { zone, shown });
+    if (at === undefined) refuse(field, "moment");
+    return at ?? null;
+  };
   const settings: ChangedSettings = {
-    startedAt: momentIn(fields.started_at, current.startedAt, zone, () => refuse("started_at", "moment")),
-    endAt: momentIn(fields.end_at, current.endAt, zone, () => refuse("end_at", "moment")),
+    startedAt: momentOf("started_at", current.startedAt),
+    endAt: momentOf("end_at", current.endAt),
     answerLimit: numberIn(fields.answer_limit, limitMaximum, () => refuse("answer_limit", "limit")),
     once: onceRules.find((rule) => rule === fields.once) ?? "none",
     requiresSignIn: fields.sign_in === "on",
@@ -140,22 +142,6 @@ function checkTogether(
 
 /** Who may answer only once. */
 export const onceRules: readonly OnceRule[] = ["none", "browser", "person"];
-
-/** What browsers send of a field of type `datetime-local`, or what a person types where there is no such field. */
-function momentIn(
-  text: string,
-  current: number | null,
-  zone: PlatformZone,
-  refuse: () => void,
-): number | null {
-  // The field has no seconds, and an hour that the zone has twice reads as one of the two.
-  if (text.trim() === momentText(current, zone)) return current;
-  const given = text.trim().replace("T", " ");
-  if (given === "") return null;
-  const at = zone.parse(given.length === 16 ? `${given}:00` : given);
-  if (at === undefined) refuse();
-  return at ?? null;
-}
 
 function numberIn(text: string, most: number, refuse: () => void, least = 1): number | null {
   const given = text.trim();

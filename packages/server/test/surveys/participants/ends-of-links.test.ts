@@ -1,5 +1,7 @@
 import { platformZone } from "@survey-open-platform/surveys";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { mostParticipants } from "../../../src/model/participant.ts";
 import { queueMailings } from "../../../src/store/surveys/survey-mailing-table.ts";
 import { Browser } from "../../support/browser.ts";
 import { mailDelivererOf } from "../../support/mail-server.ts";
@@ -82,6 +84,40 @@ describe("the link of a participant", () => {
     expect((await other.follow(other.get(bob))).html).toContain("Your link has ended");
   });
 
+  test("keeps its seconds, and is in no log again, where a form is saved without a change", async () => {
+    const { platform, survey, author, path, press, ids } = await opened({ linksEndAt: 4e12 + 5678 });
+    const own = async () =>
+      (
+        await platform.database.reader.kysely
+          .selectFrom("participants")
+          .select("end_at as endAt")
+          .orderBy("id")
+          .execute()
+      ).map(({ endAt }) => endAt);
+    const shown = async (button: string) => {
+      const { html } = await author.get(path);
+      return new RegExp(`name="until"[^>]*value="([^"]*)"(?:(?!</form>).)*value="${button}"`, "s").exec(
+        html,
+      )?.[1];
+    };
+    await platform.database.write(({ kysely }) =>
+      kysely
+        .updateTable("participants")
+        .set({ end_at: 3e12 + 1234 })
+        .where("name", "=", "Bob")
+        .execute(),
+    );
+    const log = async () => (await author.get(`/surveys/${survey.id}/log`)).html.match(/<time/g)?.length ?? 0;
+    const before = await log();
+    expect(before).toBeGreaterThan(0);
+    for (const button of ["links_end", `end ${ids[0]}`, `end ${ids[1]}`])
+      expect((await press({ do: button, until: (await shown(button)) ?? "" })).location).toMatch(/saved$/);
+    expect(await shown(`end ${ids[0]}`)).toBe("");
+    expect(await own()).toEqual([null, 3e12 + 1234]);
+    expect((await platform.store.surveys.findSettings(survey.id))?.linksEndAt).toBe(4e12 + 5678);
+    expect(await log()).toBe(before);
+  });
+
   test("keeps its date when what is entered is none", async () => {
     const { press, ids, ends } = await opened();
     for (const button of ["links_end", `end ${ids[0]}`])
@@ -100,7 +136,7 @@ describe("a table of participants", () => {
     );
     expect(looked.html).toContain("2030-01-02 23:59:59");
     await add(
-      "email,until\nada@mail.example,2030-01-02\nnew@mail.example,2030/01/02 18:30\nbob@mail.example,\n",
+      "email,until\nada@mail.example,2030/1/2\nnew@mail.example,2030/01/02 18:30\nbob@mail.example,\n",
     );
     expect(await ends()).toEqual(["Jan 2, 2030, 11:59 PM", "No end", "Jan 2, 2030, 6:30 PM"]);
   });
@@ -124,7 +160,19 @@ test("a program sends the date of a link, and one that is none adds no one", asy
   await platform.store.surveys.changeSettings({ surveyId: survey.id, settings: { linksEndAt } });
   await send([{ code: "one", end_at: "" }]);
   const { data } = await client.get<{ readonly list: Added["participants"] }>(path);
-  expect(data.list.map(({ end_at }) => end_at)).toEqual(["2031-01-01 00:00:00", date]);
+  expect(data.list.map(({ end_at }) => end_at)).toEqual(["", date]);
+});
+
+test("a survey with more participants than a page adds takes dates of those, and no one else", async () => {
+  const { platform, survey, add, ends } = await opened();
+  const many = sql`insert into participants (survey_id, known_by, nonce, link_hash, email, phone, code, name,
+      language, fields, created_at)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < ${mostParticipants})
+    select cast(${survey.id} as bigint), 'code ' || i, 'n' || i, 'h' || i, '', '', '' || i, '', '', '{}', 0 from n`;
+  await platform.database.write(({ kysely }) => many.execute(kysely));
+  expect((await add("email,until\nada@mail.example,2030-01-02\n")).status).toBe(303);
+  expect((await ends())[0]).toBe("Jan 2, 2030, 11:59 PM");
+  expect((await add("email\ncarl@mail.example\n")).status).toBe(400);
 });
 
 describe("a mail to a participant", () => {

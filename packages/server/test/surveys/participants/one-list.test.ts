@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { participantsToArchive } from "../../../src/store/surveys/archived-participants.ts";
 import { queueMailings } from "../../../src/store/surveys/survey-mailing-table.ts";
 import { Browser } from "../../support/browser.ts";
 import { mailDelivererOf, mailSettings, startMailServer } from "../../support/mail-server.ts";
@@ -143,5 +144,9 @@ describe("the list of a survey that programs keep", () => {
     expect(await listed()).toContain(ids[0]);
     expect((await answer(await signedInBrowser(platform))).status).toBe(303);
     expect(await storedAnswers(platform, survey.id)).toHaveLength(1);
+    const told: boolean[] = [];
+    for await (const some of participantsToArchive(platform.store.reader, survey.id))
+      told.push(...some.map(({ participant }) => participant.hasAnswered));
+    expect(told.filter(Boolean)).toHaveLength(1);
   });
 });

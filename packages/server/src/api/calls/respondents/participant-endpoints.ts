@@ -71,7 +71,7 @@ const participantShape = z.object({
   fields: z.record(z.string(), z.string()).meta({ description: "The author's own texts, by name" }),
   end_at: z.string().meta({
     description:
-      'When the link ends, on its own or with those of the survey, in the platform\'s zone; "" for never',
+      'When the link ends, where they have a date of their own, in the platform\'s zone; "" for when those of the survey do',
   }),
   mails: z.int().meta({ description: "How many mails were written to them" }),
   state: z
@@ -105,7 +105,7 @@ function shown(
     has_opened: more.openedAt !== null,
     has_answered: more.hasAnswered,
   };
-  const end_at = zone.format(more.linkEndAt);
+  const end_at = zone.format(more.endAt);
   return { id, email, phone, code, name, language, fields: { ...fields }, end_at, mails, ...state };
 }
 
