@@ -13,8 +13,6 @@ export interface NeutralQuota {
   readonly name: string;
   /** Left out where the file has none. */
   readonly limit?: number | undefined;
-  /** The answers that count: of any of these. */
-  readonly members?: readonly { readonly question: string; readonly option: string }[];
 }
 
 /** What answers are worth. */

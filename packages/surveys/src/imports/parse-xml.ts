@@ -57,18 +57,18 @@ function guardedParser(): SaxesParser {
 export function* xmlRowsInTurns(
   xml: string,
   rowName: string,
-): InTurns<readonly Readonly<Record<string, string>>[]> {
+): InTurns<readonly ReadonlyMap<string, string>[]> {
   const parser = guardedParser();
-  const rows: Record<string, string>[] = [];
-  let row: Record<string, string> | undefined;
+  const rows: Map<string, string>[] = [];
+  let row: Map<string, string> | undefined;
   let field = "";
   const addText = (text: string) => {
-    if (row !== undefined && field !== "") row[field] = (row[field] ?? "") + text;
+    if (field !== "") row?.set(field, (row.get(field) ?? "") + text);
   };
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.on("opentag", ({ name }) => {
-    if (name === rowName) row = {};
+    if (name === rowName) row = new Map();
     else field = name;
   });
   parser.on("closetag", ({ name }) => {

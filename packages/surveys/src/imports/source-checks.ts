@@ -1,93 +1,123 @@
-import type { Question, QuestionType } from "../model/question.ts";
+import type { Question } from "../model/question.ts";
 import { surveyLimits } from "../question-types/declared-text.ts";
-import { type ComparisonSign, type Expression, parseExpression } from "./expressions/parse-expression.ts";
+import { valueIn } from "./is-record.ts";
+import type { NeutralQuestion } from "./neutral-survey.ts";
 
-/** What a question can check of what its source checks. */
+/** What a source asks of an answer, as far as questions here can ask it. */
 export interface SourceCheck {
-  readonly fields: Partial<Question>;
+  /** Longest text. */
+  readonly longest?: number | undefined;
+  /** Fewest and most choices. */
+  readonly least?: number | undefined;
+  readonly most?: number | undefined;
+  readonly validate?: "number" | "email" | undefined;
   /** Whether that is all of it; else answers are checked less strictly here. */
   readonly isWhole: boolean;
 }
 
-const nothing: SourceCheck = { fields: {}, isWhole: false };
-
-/** An answer has at least one character, or is none. */
-const LENGTH = /^\^?\.\{[01]?,(\d{1,5})\}\$?$/;
-
-/** What a regular expression asks of a text. */
-export function checkOfPattern(given: string): SourceCheck {
-  const pattern = given.trim().replace(/^\/(.*)\/[a-z]*$/s, "$1");
-  const [, longest] = LENGTH.exec(pattern) ?? [];
-  if (longest !== undefined) return bound("maxlength", Number(longest), surveyLimits.answerText);
-  return pattern.includes("@") ? { fields: { validate: "email" }, isWhole: false } : nothing;
+/** A check in the words of its file, for the report. */
+export interface NamedCheck {
+  readonly text: string;
+  readonly check: SourceCheck;
 }
 
-/** What of it a question of a type can check. */
-export function checkFor(type: QuestionType, { fields, isWhole }: SourceCheck): SourceCheck {
-  const { validate, minlength, maxlength } = fields;
-  const kept: Partial<Question> = {
-    ...(type === "text" && validate !== undefined && { validate }),
-    ...(type === "checkbox" && minlength !== undefined && { minlength }),
-    ...(["text", "textarea", "checkbox"].includes(type) && maxlength !== undefined && { maxlength }),
-  };
-  return { fields: kept, isWhole: isWhole && Object.keys(kept).length === Object.keys(fields).length };
+/** The question that is checked, as far as it is made. */
+type Checked = Pick<NeutralQuestion, "type"> & {
+  readonly options?: readonly unknown[] | undefined;
+  readonly fields?: Partial<Question> | undefined;
+};
+
+/** A check that no question here makes. */
+export const noCheck: SourceCheck = { isWhole: false };
+
+const largest = {
+  longest: surveyLimits.answerText,
+  least: surveyLimits.options,
+  most: surveyLimits.options,
+} as const;
+
+/** A bound of lengths or of choices: a whole number as far as there can be so many. */
+export function bound(name: keyof typeof largest, value: unknown): SourceCheck {
+  const count = Number(value);
+  return Number.isInteger(count) && count > 0 && count <= largest[name]
+    ? { [name]: count, isWhole: true }
+    : noCheck;
 }
 
-/** What a constraint such as `string-length(.) <= 20 and regex(., '…')` asks of the answer, which it calls `.`. */
-export function checkOfConstraint(constraint: string): SourceCheck {
-  const expression = parseExpression(constraint);
-  const checks = expression === undefined ? [nothing] : partsOf(expression).map(checkOf);
+/** A bound that a file names; none where it is not set. */
+export function namedBound(label: string, name: keyof typeof largest, value: unknown): readonly NamedCheck[] {
+  const text = valueIn(value).trim();
+  return text === "" || Number(text) <= 0 ? [] : [{ text: `${label}: ${text}`, check: bound(name, text) }];
+}
+
+/** What several checks ask, as one: the strictest bounds. */
+export function together(checks: readonly SourceCheck[]): SourceCheck {
   return {
-    fields: together(checks.map(({ fields }) => fields)),
+    longest: smallest(checks.map(({ longest }) => longest)),
+    least: Math.max(0, ...checks.map(({ least = 0 }) => least)) || undefined,
+    most: smallest(checks.map(({ most }) => most)),
+    validate: checks.findLast(({ validate }) => validate !== undefined)?.validate,
     isWhole: checks.every(({ isWhole }) => isWhole),
   };
 }
 
-/** What several checks ask, as one; the later one decides about what two of them say. */
-export function together(checks: readonly Partial<Question>[]): Partial<Question> {
-  const fields: Partial<Question> = {};
-  for (const check of checks) Object.assign(fields, check);
-  return fields;
+function smallest(bounds: readonly (number | undefined)[]): number | undefined {
+  const known = bounds.filter((one) => one !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
 }
 
-/** The parts that all have to hold. */
-function partsOf(expression: Expression): readonly Expression[] {
-  return expression.kind === "and" ? expression.parts.flatMap(partsOf) : [expression];
+/**
+ * What a question checks of what its source does.
+ *
+ * @param lose notes what is checked less strictly
+ */
+export function checkedFields(
+  question: Checked,
+  named: readonly NamedCheck[],
+  lose: (text: string) => void,
+): Partial<Question> {
+  const kept = named.map(({ text, check }) => ({ text, ...keptOf(question, check) }));
+  const { least, ...others } = together(kept);
+  // More than the most that are allowed could not be chosen.
+  const isTooMany = least !== undefined && least > (others.most ?? least);
+  for (const one of kept) if (!one.isWhole || (isTooMany && one.least !== undefined)) lose(one.text);
+  return fieldsOf(isTooMany ? others : { least, ...others });
 }
 
-function checkOf(expression: Expression): SourceCheck {
-  if (expression.kind === "call" && expression.name === "regex") {
-    const [of, pattern] = expression.parts;
-    return isAnswer(of) && pattern?.kind === "value" ? checkOfPattern(pattern.value) : nothing;
-  }
-  if (expression.kind !== "compare") return nothing;
-  const {
-    sign,
-    parts: [left, right],
-  } = expression;
-  const isCounted = left.kind === "call" && isAnswer(left.parts[0]) && right.kind === "value";
-  return isCounted ? checkOfCount(left.name, sign, Number(right.value)) : nothing;
+/** A question is of a text or of choices: both have their most in one field. */
+function fieldsOf({ longest, least, most, validate }: SourceCheck): Partial<Question> {
+  const maxlength = longest ?? most;
+  return {
+    ...(maxlength !== undefined && { maxlength }),
+    ...(least !== undefined && { minlength: least }),
+    ...(validate !== undefined && { validate }),
+  };
 }
 
-function isAnswer(expression: Expression | undefined): boolean {
-  return expression?.kind === "name" && expression.name === ".";
+/** What of a check a question can make. */
+function keptOf(question: Checked, check: SourceCheck): SourceCheck {
+  const { longest, least, most, validate } = check;
+  const kept = {
+    longest: takesLength(question, validate) ? longest : undefined,
+    least: takesChoices(question, least) ? least : undefined,
+    most: takesChoices(question, most) ? most : undefined,
+    validate: takesRule(question, validate) ? validate : undefined,
+  };
+  const isAll = (["longest", "least", "most", "validate"] as const).every(
+    (name) => kept[name] === check[name],
+  );
+  return { ...kept, isWhole: check.isWhole && isAll };
 }
 
-function checkOfCount(name: string, sign: ComparisonSign, value: number): SourceCheck {
-  if (name === "string-length") return atMost("maxlength", sign, value);
-  if (name !== "count-selected") return nothing;
-  return sign === ">=" || sign === ">"
-    ? bound("minlength", sign === ">" ? value + 1 : value, surveyLimits.options)
-    : atMost("maxlength", sign, value);
+function takesLength({ type, fields }: Checked, rule: SourceCheck["validate"]): boolean {
+  return type === "textarea" || (type === "text" && (fields?.validate || rule) !== "number");
 }
 
-function atMost(field: "maxlength", sign: ComparisonSign, value: number): SourceCheck {
-  if (sign !== "<=" && sign !== "<") return nothing;
-  return bound(field, sign === "<" ? value - 1 : value, surveyLimits.answerText);
+/** No more than there are can be chosen. */
+function takesChoices({ type, options = [] }: Checked, count = 0): boolean {
+  return type === "checkbox" && count <= options.length;
 }
 
-function bound(field: "minlength" | "maxlength", value: number, most: number): SourceCheck {
-  return Number.isInteger(value) && value > 0 && value <= most
-    ? { fields: { [field]: value }, isWhole: true }
-    : nothing;
+function takesRule({ type, fields }: Checked, rule: SourceCheck["validate"]): boolean {
+  return (type === "text" || type === "matrix_text") && (fields?.validate || rule) === rule;
 }

@@ -1,5 +1,7 @@
 import { themePalettes } from "../look/theme-palettes.ts";
 import type { ImportLoss } from "../model/import-loss.ts";
+import { isRecord } from "./is-record.ts";
+import type { SourceTexts } from "./source-texts.ts";
 import { type SurveyTheme, usualTheme } from "../model/survey-theme.ts";
 
 /** What is kept of how a survey of another system looks. */
@@ -27,6 +29,12 @@ export function cornersOf(pixels: number): SurveyTheme["corners"] {
 /** The look of a survey; none where its file says nothing of it. */
 export function themeOf(own: Partial<SurveyTheme>): { readonly theme?: SurveyTheme } {
   return Object.values(own).every((value) => value === undefined) ? {} : { theme: { ...usualTheme, ...own } };
+}
+
+/** Notes what of a part of a look is not kept: all of it where it is no object. */
+export function loseLook(texts: SourceTexts, at: string, part: unknown, taken: readonly string[] = []): void {
+  if (isRecord(part)) texts.rest("", part, new Set(taken), `${at}.`);
+  else texts.rest("", { [at]: part }, new Set());
 }
 
 /** That a colour could not be read on the pages, and which one they show. */

@@ -77,6 +77,27 @@ describe("the look that a file has is kept", () => {
     expect(none.definition.theme?.color).toBe("#0b5d66");
     expect(none.report).toContain("theme.colors.button: url(javascript:alert(1)) is left out");
   });
+
+  it("a colour, a radius or a theme that is not understood is named", () => {
+    const typeform = (theme: unknown) => imported({ ...example("typeform.json"), theme }).report;
+    expect(typeform("https://api.typeform.com/themes/1")).toContain(
+      "theme: https://api.typeform.com/themes/1 is left out",
+    );
+    expect(typeform({ rounded_corners: "constructor", colors: "red" })).toEqual(
+      expect.arrayContaining([
+        "theme.rounded_corners: constructor is left out",
+        "theme.colors: red is left out",
+      ]),
+    );
+    const { data } = example("formbricks.json");
+    const styling = { brandColor: { light: "red", dark: "#fff" }, roundness: "8px" };
+    const formbricks = imported({ data: { ...(data as object), styling } }).report;
+    for (const named of ["brandColor.light: red", "brandColor.dark: #fff", "roundness: 8px"])
+      expect(formbricks).toContain(`styling.${named} is left out`);
+    const cssVariables = { "--sjs-primary-backcolor": "var(--brand)", "--sjs-corner-radius": "1rem" };
+    const surveyJs = imported({ ...example("surveyjs.json"), theme: { cssVariables } }).report.join("\n");
+    for (const named of Object.keys(cssVariables)) expect(surveyJs).toContain(`theme: ${named} is left out`);
+  });
 });
 
 function form(...rows: readonly (readonly string[])[]) {
@@ -88,15 +109,35 @@ function form(...rows: readonly (readonly string[])[]) {
   return importContent(new Uint8Array(write(book, { type: "array", bookType: "xlsx" })));
 }
 
+/** A survey of Qualtrics with one question. */
+function asked(settings: object, kind: object) {
+  const payload = {
+    QuestionID: "QID1",
+    DataExportTag: "q",
+    QuestionText: "?",
+    Validation: { Settings: settings },
+    ...kind,
+  };
+  const block = { ID: "BL_1", BlockElements: [{ Type: "Question", QuestionID: "QID1" }] };
+  return imported({
+    SurveyEntry: { SurveyName: "S" },
+    SurveyElements: [
+      { Element: "BL", Payload: [block] },
+      { Element: "SQ", Payload: payload },
+    ],
+  });
+}
+
 describe("what a file checks of answers", () => {
   it("is kept of XLSForm where questions here check it, and named where they check less", () => {
     const { questions, report } = form(
       ["text", "short", "Short", "string-length(.) <= 20"],
-      ["text", "mail", "Mail", "regex(., '^[^@]+@[^@]+$') and string-length(.) < 100"],
+      ["text", "mail", "Mail", "regex(., '^[^@]+@[^@]+\\.[^@]+$') and string-length(.) < 100"],
       ["select_multiple c", "some", "Some", "count-selected(.) >= 1 and count-selected(.) <= 2"],
       ["integer", "age", "Age", ". >= 18 and . <= 99"],
       ["range", "mark", "Mark", "", "start=1 end=5 step=1"],
       ["range", "part", "Part", "", "start=0 end=1 step=0.1"],
+      ["range", "ten", "Ten", "", "end=7, seed=3"],
     );
     expect(questions).toMatchObject([
       { type: "text", maxlength: 20, validate: "" },
@@ -105,12 +146,14 @@ describe("what a file checks of answers", () => {
       { type: "text", validate: "number" },
       { type: "star", starBeginNum: 1, starNum: 5 },
       { type: "text", validate: "number" },
+      { type: "star", starBeginNum: 1, starNum: 7 },
     ]);
     expect(report.filter((line) => line.includes("less strictly"))).toEqual([
-      "mail: answers are checked less strictly than by: regex(., '^[^@]+@[^@]+$') and string-length(.) < 100",
+      "mail: answers are checked less strictly than by: regex(., '^[^@]+@[^@]+\\.[^@]+$') and string-length(.) < 100",
       "age: answers are checked less strictly than by: . >= 18 and . <= 99",
     ]);
-    expect(report.join()).toContain("start=0 end=1 step=0.1");
+    expect(report).toContain("part: parameters: start=0 end=1 step=0.1 is left out");
+    expect(report).toContain("ten: parameters: , seed=3 is left out");
   });
 
   it("is kept of the validators of SurveyJS and the rules of Formbricks likewise", () => {
@@ -160,16 +203,109 @@ describe("what a file checks of answers", () => {
     ]);
   });
 
-  it("is kept of regular expressions of LimeSurvey that ask for a mail address or a length", () => {
-    expect(withPattern("/^.{1,30}$/")).toMatchObject({ question: { maxlength: 30 }, named: [] });
-    expect(withPattern("/^[^@]+@[^@]+$/")).toMatchObject({
-      question: { validate: "email" },
-      named: ["name: answers are checked less strictly than by: /^[^@]+@[^@]+$/"],
+  it.each([
+    ["^.{1,30}$", { maxlength: 30 }, true],
+    ["^.{3,30}$", { maxlength: 30 }, false],
+    ["^.{5}$", { maxlength: 5 }, false],
+    [".{3,30}", { maxlength: 0 }, false],
+    ["^.{3,30}", { maxlength: 0 }, false],
+    ["^.{3,}$", { maxlength: 0 }, false],
+    ["^[^@]+@[^@]+\\.[^@]+$", { validate: "email" }, false],
+    ["^[\\w.+-]+@(?:[\\w-]+\\.)+(?:com|org)$", { validate: "email" }, false],
+    ["\\w+([-+.']\\w+)*@\\w+([-.]\\w+)*\\.\\w+([-.]\\w+)*", { validate: "email" }, false],
+    [
+      '^(([^<>()[\\]\\.,;:\\s@"]+(\\.[^<>()[\\]\\.,;:\\s@"]+)*)|(".+"))@((\\[[0-9]{1,3}\\.[0-9]{1,3}\\])|(([a-zA-Z\\-0-9]+\\.)+[a-zA-Z]{2,}))$',
+      { validate: "email" },
+      false,
+    ],
+    ["^[^@]+@[^@]+$", { validate: "" }, false],
+    ["^@\\w+$", { validate: "" }, false],
+    ["^@\\w+\\.\\w+$", { validate: "" }, false],
+    ["^[^@]+$", { validate: "" }, false],
+    ["^\\w+@\\w+(\\.\\w+)?$", { validate: "" }, false],
+    ["^(?!.*[@.]).+$", { validate: "" }, false],
+    ["^(?=a@b\\.c).+$", { validate: "" }, false],
+    ["^\\w+@\\w+\\.\\w+$|^none$", { validate: "" }, false],
+    ["^(\\w+@\\w+\\.\\w+|none)$", { validate: "" }, false],
+    ["^[A-Z]+$", { validate: "" }, false],
+    [`^${"(".repeat(100)}@`, { validate: "" }, false],
+  ])(
+    "is kept of the regular expression %s, which asks for a mail address or a length: %j",
+    (pattern, kept, isWhole) => {
+      const { question, named } = withPattern(`/${pattern}/`);
+      expect(question).toMatchObject(kept);
+      expect(named).toEqual(isWhole ? [] : [`name: answers are checked less strictly than by: /${pattern}/`]);
+    },
+  );
+
+  it("asks for no more choices than there are, and no more than are allowed; what asks for them is named", () => {
+    const choices = ["a", "b", "c"];
+    const { questions, report } = imported({
+      elements: [
+        { type: "checkbox", name: "many", choices, minSelectedChoices: 4, maxSelectedChoices: 2 },
+        { type: "checkbox", name: "none", choices, minSelectedChoices: 3, maxSelectedChoices: 2 },
+        {
+          type: "checkbox",
+          name: "two",
+          choices,
+          validators: [{ type: "answercount", minCount: 2, maxCount: 9 }],
+        },
+      ],
     });
-    expect(withPattern("/^[A-Z]+$/")).toMatchObject({
-      question: { validate: "" },
-      named: ["name: answers are checked less strictly than by: /^[A-Z]+$/"],
-    });
+    expect(questions.map(({ minlength = 0, maxlength }) => [minlength, maxlength])).toEqual([
+      [0, 2],
+      [0, 2],
+      [2, 0],
+    ]);
+    expect(report).toEqual([
+      "many: answers are checked less strictly than by: minSelectedChoices 4",
+      "none: answers are checked less strictly than by: minSelectedChoices 3",
+      "two: answers are checked less strictly than by: answercount minCount 2, maxCount 9",
+    ]);
+    const typeform = example("typeform.json");
+    const fields = typeform["fields"] as Members[];
+    const rooms = fields.find(({ ref }) => ref === "rooms");
+    Object.assign(rooms?.["validations"] ?? {}, { min_selection: 7 });
+    expect(imported(typeform).report).toContain(
+      "Which rooms do you like?: answers are checked less strictly than by: min_selection: 7",
+    );
+  });
+
+  it("is named of LimeSurvey and Qualtrics where a question of its type cannot check it", () => {
+    const attributes = [
+      ["101", "max_answers", "3"],
+      ["103", "maximum_chars", "30000"],
+    ].map(
+      ([qid, name, value]) =>
+        `<row><qid>${qid}</qid><attribute>${name}</attribute><value>${value}</value></row>`,
+    );
+    const lss = exampleFile("limesurvey.lss")
+      .toString()
+      .replace("<question_attributes>\n  <rows>", `$&${attributes.join("")}`);
+    expect(importContent(lss).report).toContain(
+      "why: answers are checked less strictly than by: maximum_chars: 30000",
+    );
+    const password = asked(
+      { ContentType: "ValidPhone", MaxChars: "20" },
+      { QuestionType: "TE", Selector: "PW" },
+    );
+    expect(password.questions).toMatchObject([{ type: "phone" }]);
+    expect(password.report).toEqual([
+      "q: has become another kind of question: TE PW: one line of text, which is shown",
+      "q: answers are checked less strictly than by: MaxChars: 20",
+    ]);
+    const short = asked(
+      { MaxChars: "20", ContentType: "ValidEmail" },
+      { QuestionType: "TE", Selector: "SL" },
+    );
+    expect(short.questions).toMatchObject([{ maxlength: 20, validate: "email" }]);
+    expect(short.report).toEqual([]);
+    const long = asked(
+      { MaxChars: "20", ContentType: "ValidNumber" },
+      { QuestionType: "TE", Selector: "ML" },
+    );
+    expect(long.questions).toMatchObject([{ type: "textarea", maxlength: 20 }]);
+    expect(long.report).toEqual(["q: answers are checked less strictly than by: ContentType: ValidNumber"]);
   });
 });
 

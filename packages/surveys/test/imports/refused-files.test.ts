@@ -1,6 +1,6 @@
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { exampleFile, problemOf } from "./support/import-example.ts";
+import { exampleFile, importContent, problemOf } from "./support/import-example.ts";
 
 describe("a file that cannot be taken in is refused with what is wrong", () => {
   const lss = exampleFile("limesurvey.lss").toString();
@@ -51,3 +51,31 @@ describe("a file that cannot be taken in is refused with what is wrong", () => {
     expect(problemOf(lying)).toBe(problem);
   });
 });
+
+it.each(["constructor", "toString", "__proto__", "hasOwnProperty"])(
+  "%s is a word like any other, in each place of a file that says what something is",
+  (word) => {
+    const surveyJs = importContent(
+      JSON.stringify({
+        elements: [
+          { type: "text", name: word, validators: [{ type: word }] },
+          { type: "radiogroup", name: "b", choices: ["z", "a"], choicesOrder: word },
+          { type: "text", name: "c", visibleIf: `{b} ${word} 'a'` },
+          { type: word, name: "d" },
+        ],
+      }),
+    );
+    expect(surveyJs.questions[1]?.options.map(({ text }) => text)).toEqual(["z", "a"]);
+    expect(surveyJs.report.map((line) => line.replace(/^.*?: /, ""))).toEqual([
+      `answers are checked less strictly than by: ${word}`,
+      `choicesOrder: ${word} is left out`,
+      `left out, as there are no questions of the type ${word}`,
+      `always shown, as no rule can say: {b} ${word} 'a'`,
+    ]);
+    const lss = exampleFile("limesurvey.lss").toString();
+    const { questions } = importContent(lss.replaceAll("[en]", `[${word}]`));
+    expect(questions.map(({ title }) => title)).toEqual(
+      importContent(lss).questions.map(({ title }) => title),
+    );
+  },
+);

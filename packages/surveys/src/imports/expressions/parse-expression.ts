@@ -23,22 +23,24 @@ interface Token {
 const TOKEN =
   /\s*(?:\$\{\s*([^{}]+?)\s*\}|'([^']*)'|"([^"]*)"|([+-]?\d+(?:\.\d+)?(?![\w.]))|(<=|>=|<>|!=|==|&&|\|\||=|<|>|\(|\)|!|,)|([\p{L}_][\p{L}\p{N}_.-]*|\d+X\w+(?:\.\w+)?|\.))/uy;
 
-const signs: Readonly<Record<string, ComparisonSign>> = {
-  "=": "=",
-  "==": "=",
-  eq: "=",
-  "!=": "<>",
-  "<>": "<>",
-  ne: "<>",
-  "<": "<",
-  lt: "<",
-  "<=": "<=",
-  le: "<=",
-  ">": ">",
-  gt: ">",
-  ">=": ">=",
-  ge: ">=",
-};
+const signs: ReadonlyMap<string, ComparisonSign> = new Map<string, ComparisonSign>(
+  Object.entries({
+    "=": "=",
+    "==": "=",
+    eq: "=",
+    "!=": "<>",
+    "<>": "<>",
+    ne: "<>",
+    "<": "<",
+    lt: "<",
+    "<=": "<=",
+    le: "<=",
+    ">": ">",
+    gt: ">",
+    ">=": ">=",
+    ge: ">=",
+  } as const),
+);
 
 const deepest = 20;
 
@@ -94,7 +96,7 @@ class Parser {
     const left = this.#single();
     const next = this.#tokens[this.#at];
     const isSign = next?.kind === "sign" || next?.kind === "word";
-    const sign = isSign ? signs[next.text.toLowerCase()] : undefined;
+    const sign = isSign ? signs.get(next.text.toLowerCase()) : undefined;
     if (left === undefined || sign === undefined) return left;
     this.#at += 1;
     const right = this.#single();

@@ -1,56 +1,37 @@
-import type { Question, QuestionType } from "../../model/question.ts";
-import { surveyLimits } from "../../question-types/declared-text.ts";
 import { memberOf, recordsIn, textIn } from "../is-record.ts";
-import type { FormbricksParts } from "./formbricks-types.ts";
+import { bound, type NamedCheck, namedBound, noCheck, type SourceCheck } from "../source-checks.ts";
 
-/** What answers have to be, as far as it is checked here. */
-export interface FormbricksChecks {
-  readonly inputType: string;
-  /** Longest text; 0 for none. */
-  readonly longest: number;
-  readonly counts: Partial<Pick<Question, "minlength" | "maxlength">>;
-  /** Those that are not. */
-  readonly others: readonly string[];
+type Members = Readonly<Record<string, unknown>>;
+
+/** What the rules of a question ask for, and its limit of characters. */
+export function checksOf({ validation, charLimit: limit }: Members): readonly NamedCheck[] {
+  const isLimited = memberOf(limit, "enabled") === true;
+  const rules = recordsIn(memberOf(validation, "rules")).map(({ type, params }) => {
+    const check = isAny(validation) ? noCheck : (readers.get(textIn(type))?.(params) ?? noCheck);
+    return { text: `${textIn(type)} ${JSON.stringify(params ?? {})}`, check };
+  });
+  return [...(isLimited ? namedBound("charLimit.max", "longest", memberOf(limit, "max")) : []), ...rules];
 }
 
-/** Reads the rules of a question. */
-export function checksOf(validation: unknown): FormbricksChecks {
-  const rules = recordsIn(memberOf(validation, "rules"));
-  // One of several that are joined by “or” need not hold.
-  const hold = memberOf(validation, "logic") === "or" && rules.length > 1 ? [] : rules;
-  const found = (type: string) => hold.find((rule) => rule["type"] === type);
-  const bound = (type: string, side: "min" | "max", most: number) => {
-    const value = Number(memberOf(found(type)?.["params"], side));
-    return Number.isInteger(value) && value > 0 && value <= most ? value : 0;
-  };
-  const [least, highest] = [
-    bound("minSelections", "min", surveyLimits.options),
-    bound("maxSelections", "max", surveyLimits.options),
-  ];
-  const known = new Set(["email", "phone", "maxLength", "minSelections", "maxSelections"]);
-  return {
-    inputType: ["email", "phone"].find((type) => found(type) !== undefined) ?? "",
-    longest: bound("maxLength", "max", surveyLimits.answerText),
-    counts: { ...(least > 0 && { minlength: least }), ...(highest > 0 && { maxlength: highest }) },
-    others: rules
-      .filter((rule) => !hold.includes(rule) || !known.has(textIn(rule["type"])))
-      .map(({ type, params }) => `${textIn(type)} ${JSON.stringify(params ?? {})}`),
-  };
+/** What makes another question of a text: that it has to be a mail address or a phone number. */
+export function inputOf({ validation }: Members) {
+  const types = new Set(recordsIn(memberOf(validation, "rules")).map(({ type }) => textIn(type)));
+  const inputType = isAny(validation) ? undefined : ["email", "phone"].find((type) => types.has(type));
+  return inputType === undefined ? {} : { inputType, isLong: false };
 }
 
-/** How many choices have to be ticked. */
-export function countsFor(type: QuestionType, { counts }: FormbricksChecks): FormbricksChecks["counts"] {
-  return type === "checkbox" ? counts : {};
+/** One of several rules that are joined by “or” need not hold. */
+function isAny(validation: unknown): boolean {
+  return memberOf(validation, "logic") === "or" && recordsIn(memberOf(validation, "rules")).length > 1;
 }
 
-/** The parts of a question with what its rules say of them. */
-export function withChecks(
-  parts: FormbricksParts,
-  { inputType, longest }: FormbricksChecks,
-): FormbricksParts {
-  return {
-    ...parts,
-    ...(inputType !== "" && { inputType, isLong: false }),
-    ...(longest > 0 && { longest }),
-  };
-}
+type ParamsReader = (params: unknown) => SourceCheck;
+
+const readers: ReadonlyMap<string, ParamsReader> = new Map<string, ParamsReader>([
+  ["email", () => ({ validate: "email", isWhole: true })],
+  // See inputOf.
+  ["phone", () => ({ isWhole: true })],
+  ["maxLength", (params) => bound("longest", memberOf(params, "max"))],
+  ["minSelections", (params) => bound("least", memberOf(params, "min"))],
+  ["maxSelections", (params) => bound("most", memberOf(params, "max"))],
+]);

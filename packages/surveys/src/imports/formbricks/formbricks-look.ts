@@ -1,16 +1,17 @@
 import { isRecord, memberOf, textIn } from "../is-record.ts";
-import { colorOf, cornersOf, type SourceLook } from "../source-looks.ts";
+import { colorOf, cornersOf, loseLook, type SourceLook } from "../source-looks.ts";
 import type { SourceTexts } from "../source-texts.ts";
 
 /** The brand's colour and the corners of a survey's own styling. */
 export function formbricksLook(styling: unknown, texts: SourceTexts): SourceLook {
-  if (!isRecord(styling)) return {};
-  const { brandColor, roundness, ...others } = styling;
+  const { brandColor, roundness } = isRecord(styling) ? styling : {};
   const color = colorOf(textIn(memberOf(brandColor, "light")));
-  texts.rest("", others, new Set(["overwriteThemeStyling"]), "styling.");
-  if (color === undefined) texts.rest("", { brandColor }, new Set(), "styling.");
+  const radius = typeof roundness === "number" ? roundness : undefined;
+  const kept = ["overwriteThemeStyling", "brandColor", ...(radius === undefined ? [] : ["roundness"])];
+  loseLook(texts, "styling", styling, kept);
+  loseLook(texts, "styling.brandColor", brandColor, color === undefined ? [] : ["light"]);
   return {
     ...(color !== undefined && { color }),
-    ...(typeof roundness === "number" && { corners: cornersOf(roundness) }),
+    ...(radius !== undefined && { corners: cornersOf(radius) }),
   };
 }

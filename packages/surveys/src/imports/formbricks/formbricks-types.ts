@@ -12,8 +12,6 @@ export interface FormbricksParts {
   readonly shownFields: readonly NeutralPart[];
   readonly inputType: string;
   readonly isLong: boolean;
-  /** Longest text; 0 for none. */
-  readonly longest: number;
   readonly range: number;
   readonly labels: readonly [string, string];
   /** What is consented to. */
@@ -94,9 +92,9 @@ function changed(here: string, make: NonNullable<FormbricksType["make"]>): Formb
   return { name: "", outcome: "changed", here, make };
 }
 
-function text({ inputType, isLong, longest }: FormbricksParts): Made {
+function text({ inputType, isLong }: FormbricksParts): Made {
   if (inputType === "phone") return { type: "phone" };
-  if (isLong) return { type: "textarea", fields: { rows: "4", cols: "60", maxlength: longest } };
+  if (isLong) return { type: "textarea", fields: { rows: "4", cols: "60" } };
   const validate: Question["validate"] = inputType === "number" || inputType === "email" ? inputType : "";
-  return { type: "text", fields: { validate, ...(validate !== "number" && { maxlength: longest }) } };
+  return { type: "text", fields: { validate } };
 }

@@ -1,5 +1,4 @@
 import { mostSurveyLanguages } from "../../languages/language-tag.ts";
-import { surveyLimits } from "../../question-types/declared-text.ts";
 import type { InTurns } from "../../model/in-turns.ts";
 import type { SourceRequest } from "../import-source.ts";
 import { isRecord, memberOf, recordsIn, textIn } from "../is-record.ts";
@@ -14,9 +13,10 @@ import {
   type NeutralSurvey,
 } from "../neutral-survey.ts";
 import { pagesAfterJumps } from "../pages-after-jumps.ts";
+import { checkedFields } from "../source-checks.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { StandIns } from "../stand-ins.ts";
-import { checksOf, countsFor, type FormbricksChecks, withChecks } from "./formbricks-checks.ts";
+import { checksOf, inputOf } from "./formbricks-checks.ts";
 import { formbricksLook } from "./formbricks-look.ts";
 import { conditionOfGroup, olderCondition } from "./formbricks-logic.ts";
 import { formbricksTypes, type FormbricksParts } from "./formbricks-types.ts";
@@ -196,8 +196,8 @@ class FormbricksReader {
       return undefined;
     }
     if (type.outcome === "changed") this.#texts.lose(at, "kind", `${kind}: ${type.here}`);
-    const checks = this.#checks(at, source);
-    const made = type.make(withChecks(this.#partsOf(source, at), checks));
+    const checks = checksOf(source);
+    const made = type.make({ ...this.#partsOf(source, at), ...inputOf(source) });
     const shuffle = textIn(source["shuffleOption"]);
     if (shuffle === "exceptLast") this.#texts.lose(at, "setting", `shuffleOption: ${shuffle}`);
     return {
@@ -207,19 +207,16 @@ class FormbricksReader {
       title,
       description: this.#lines(at, source["subheader"] ?? source["html"]),
       required: source["required"] === true && made.type !== "description",
-      fields: { ...made.fields, ...countsFor(made.type, checks), random: shuffle === "all" },
+      fields: {
+        ...made.fields,
+        ...checkedFields(made, checks, (text) => this.#texts.lose(at, "check", text)),
+        random: shuffle === "all",
+      },
     };
-  }
-
-  #checks(at: string, source: Members): FormbricksChecks {
-    const checks = checksOf(source["validation"]);
-    for (const rule of checks.others) this.#texts.lose(at, "check", rule);
-    return checks;
   }
 
   #partsOf(source: Members, at: string): FormbricksParts {
     const { charLimit: limit, range } = source;
-    const longest = memberOf(limit, "enabled") === true ? Number(memberOf(limit, "max")) || 0 : 0;
     const smallest = memberOf(limit, "enabled") === true ? textIn(memberOf(limit, "min")) : "";
     if (smallest !== "") this.#texts.lose(at, "setting", `charLimit.min: ${smallest}`);
     const [low, high] = [source["lowerLabel"], source["upperLabel"]].map((one) => this.#lines(at, one));
@@ -230,7 +227,6 @@ class FormbricksReader {
       shownFields: this.#shownFields(source, at),
       inputType: textIn(source["inputType"]),
       isLong: source["longAnswer"] !== false && ["", "text"].includes(textIn(source["inputType"])),
-      longest: Math.min(Math.max(Math.trunc(longest), 0), surveyLimits.answerText),
       range: Number.isInteger(range) ? Number(range) : 5,
       labels: [low ?? "", high ?? ""],
       label: this.#lines(at, source["label"]),

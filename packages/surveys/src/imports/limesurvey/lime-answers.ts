@@ -106,9 +106,7 @@ export function* readLimeAnswers(
     { column: { kind: "ended" }, fields: ["submitdate"], read: momentIn },
     ...columns,
   ];
-  const rows = found.map(
-    (row) => new Map(Object.entries(row).map(([name, text]) => [fieldOf(name), text.trim()])),
-  );
+  const rows = found.map((row) => new Map([...row].map(([name, text]) => [fieldOf(name), text.trim()])));
   const sent = rows.filter((row) => (row.get("submitdate") ?? "") !== "");
   return {
     fileName,

@@ -1,6 +1,6 @@
-import type { ImportLoss } from "../../model/import-loss.ts";
 import type { NeutralExtras } from "../neutral-extras.ts";
 import { childOf, descendantsOf, type XmlElement } from "../parse-xml.ts";
+import type { SourceTexts } from "../source-texts.ts";
 import { type LssRow, type LssTables, valueIn } from "./lss-tables.ts";
 
 /** The quotas and assessments of a survey. */
@@ -11,13 +11,9 @@ export function limeExtras(
 ): NeutralExtras {
   const codes = new Map(questions.map((row) => [row["qid"] ?? "", row["title"] ?? ""]));
   const codeOf = (qid = "") => codes.get(qid) ?? "";
-  const members = tables.rows("quota_members");
   const quotas = tables.rows("quota").map((row) => ({
     name: valueIn(row, "name"),
     limit: /^\d{1,9}$/.test(row["qlimit"] ?? "") ? Number(row["qlimit"]) : undefined,
-    members: members
-      .filter((member) => member["quota_id"] === row["id"])
-      .map((member) => ({ question: codeOf(member["qid"]), option: member["code"] ?? "" })),
   }));
   const worth = answers.filter((row) => !["", "0"].includes(row["assessment_value"] ?? ""));
   const points = [...Map.groupBy(worth, (row) => row["qid"] ?? "")].map(([qid, rows]) => ({
@@ -29,16 +25,11 @@ export function limeExtras(
   return { quotas, scores: [...sums, ...points] };
 }
 
-/** The colours of its theme: none of them is a main colour. */
-export function themeLosses(root: XmlElement): readonly ImportLoss[] {
+/** Notes the colours of its theme: none of them is a main colour. */
+export function loseTheme(root: XmlElement, texts: SourceTexts): void {
   const themes = childOf(root, "themes");
   const options = themes === undefined ? [] : [...descendantsOf(themes, "options")];
-  const colors = options.flatMap(({ children }) =>
-    children.filter(({ name, text }) => name.endsWith("color") && text.trim().startsWith("#")),
-  );
-  return colors.map(({ name, text }) => ({
-    at: "",
-    code: "setting",
-    what: `theme.${name}: ${text.trim()}`.slice(0, 200).toWellFormed(),
-  }));
+  for (const { name, text } of options.flatMap(({ children }) => children))
+    if (name.endsWith("color") && text.trim().startsWith("#"))
+      texts.lose("", "setting", `theme.${name}: ${text.trim()}`);
 }

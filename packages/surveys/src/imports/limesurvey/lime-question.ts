@@ -1,4 +1,6 @@
+import { checkOfPattern } from "../check-of-pattern.ts";
 import type { NeutralOption, NeutralPart } from "../neutral-survey.ts";
+import { type NamedCheck, namedBound } from "../source-checks.ts";
 import type { SourceTexts } from "../source-texts.ts";
 
 /** A question of LimeSurvey with its parts. */
@@ -37,12 +39,12 @@ const DEPENDENT = { slider_: "slider_layout", time_limit_: "time_limit", locatio
 
 /** What an attribute is where nothing was chosen for it. */
 const DEFAULTS: ReadonlySet<string> = new Set(["", "0", "N", "default"]);
-const MORE_DEFAULTS: Readonly<Record<string, string>> = {
-  max_num_of_files: "1",
-  other_position: "end",
-  slider_separator: "|",
-  assessment_value: "1",
-};
+const MORE_DEFAULTS: ReadonlyMap<string, string> = new Map([
+  ["max_num_of_files", "1"],
+  ["other_position", "end"],
+  ["slider_separator", "|"],
+  ["assessment_value", "1"],
+]);
 
 /** Notes the settings of a question that have no counterpart, once each. */
 export function loseAttributes({ code, attributes }: LimeQuestion, texts: SourceTexts): void {
@@ -50,15 +52,19 @@ export function loseAttributes({ code, attributes }: LimeQuestion, texts: Source
   if (order === "alphabetical") texts.lose(code, "setting", `answer_order = ${order}`);
   const isOff = (name: string) => DEFAULTS.has(attributes.get(name) ?? "");
   for (const [name, value] of attributes) {
-    if (SILENT.test(name) || DEFAULTS.has(value) || MORE_DEFAULTS[name] === value) continue;
+    if (SILENT.test(name) || DEFAULTS.has(value) || MORE_DEFAULTS.get(name) === value) continue;
     const dependent = Object.entries(DEPENDENT).find(([start]) => name.startsWith(start));
     if (dependent !== undefined && isOff(dependent[1])) continue;
     texts.lose(code, "setting", `${name} = ${value.slice(0, 200)}`);
   }
 }
 
-/** A whole number of an attribute within bounds. */
-export function countIn({ attributes }: LimeQuestion, name: string, most: number): number | undefined {
-  const value = attributes.get(name) ?? "";
-  return /^\d{1,6}$/.test(value) && Number(value) <= most ? Number(value) : undefined;
+/** What is checked of answers. */
+export function limeChecks({ attributes }: LimeQuestion, pattern: string): readonly NamedCheck[] {
+  return [
+    ...(pattern === "" ? [] : [{ text: pattern, check: checkOfPattern(pattern) }]),
+    ...namedBound("min_answers", "least", attributes.get("min_answers")),
+    ...namedBound("max_answers", "most", attributes.get("max_answers")),
+    ...namedBound("maximum_chars", "longest", attributes.get("maximum_chars")),
+  ];
 }

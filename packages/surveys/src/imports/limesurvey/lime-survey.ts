@@ -34,7 +34,11 @@ export const limeSurvey: ImportSource = {
     },
     { name: "relevance of subquestions, `array_filter`", outcome: "left out", here: "all parts are shown" },
     { name: "option “other”, exclusive options, random order", outcome: "kept", here: "the same" },
-    { name: "minimum and maximum of answers, maximum of characters", outcome: "kept", here: "the same" },
+    {
+      name: "minimum and maximum of answers, maximum of characters",
+      outcome: "kept",
+      here: "the same of multiple choices and texts, up to the number of options; others are named",
+    },
     { name: "other attributes that change what is asked", outcome: "left out", here: "each is named" },
     {
       name: "sliders, time limits, prefixes, end address, times, notices",
@@ -60,9 +64,9 @@ export const limeSurvey: ImportSource = {
     { name: "participants and timings in a `.lsa`", outcome: "left out", here: "each file is named" },
     { name: "quotas, assessments, equations, default values", outcome: "left out", here: "each is named" },
     {
-      name: "regular expressions: mail addresses and longest texts",
+      name: "regular expressions: mail addresses with a local part and a domain, `^.{0,20}$`",
       outcome: "kept",
-      here: "the same; others are named",
+      here: "mail addresses, longest texts; others are named",
     },
     { name: "codes of questions, subquestions and answers", outcome: "kept", here: "codes" },
   ],

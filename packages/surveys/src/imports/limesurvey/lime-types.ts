@@ -1,8 +1,7 @@
 import type { Question } from "../../model/question.ts";
-import { surveyLimits } from "../../question-types/declared-text.ts";
 import type { Construct } from "../import-source.ts";
 import type { NeutralOption, NeutralPart, NeutralQuestion } from "../neutral-survey.ts";
-import { countIn, limeOptions, type LimeQuestion } from "./lime-question.ts";
+import { limeOptions, type LimeQuestion } from "./lime-question.ts";
 
 /** Words that LimeSurvey has in its own dictionary. */
 export interface LimeWords {
@@ -117,34 +116,24 @@ function choice(type: "radio" | "select", question: LimeQuestion, { other }: Lim
 
 function several(question: LimeQuestion, { other }: LimeWords, hasBlank: boolean): Made {
   const options = limeOptions(question, question.subquestions[0], { other, otherCode: "other" });
-  const most = countIn(question, "max_answers", surveyLimits.options);
-  const least = countIn(question, "min_answers", surveyLimits.options);
   const withBlanks: readonly NeutralOption[] = hasBlank
     ? options.map((option) => ({ ...option, hasBlank }))
     : options;
   return {
     type: "checkbox",
     options: withBlanks,
-    fields: {
-      random: isRandom(question),
-      ...(most !== undefined && { maxlength: most }),
-      ...(least !== undefined && least > 0 && { minlength: least }),
-    },
+    fields: { random: isRandom(question) },
   };
 }
 
 function line(question: LimeQuestion): Made {
   if (question.attributes.get("numbers_only") === "1")
     return { type: "text", fields: { validate: "number" } };
-  return { type: "text", fields: longest(question) };
+  return { type: "text" };
 }
 
-function box(question: LimeQuestion): readonly Made[] {
-  return [{ type: "textarea", fields: { rows: "5", cols: "60", ...longest(question) } }];
-}
-
-function longest(question: LimeQuestion): Partial<Question> {
-  return { maxlength: countIn(question, "maximum_chars", surveyLimits.answerText) ?? 0 };
+function box(): readonly Made[] {
+  return [{ type: "textarea", fields: { rows: "5", cols: "60" } }];
 }
 
 function blanks({ subquestions: [rows = []] }: LimeQuestion, isNumber: boolean): Made {

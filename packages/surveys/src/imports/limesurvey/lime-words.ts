@@ -13,22 +13,20 @@ const english: LimeWords = {
   decrease: "Decrease",
 };
 
-const words: Readonly<Record<string, LimeWords>> = {
-  zh: {
-    other: "其他：",
-    comment: "说明",
-    yes: "是",
-    no: "否",
-    uncertain: "不确定",
-    female: "女",
-    male: "男",
-    increase: "增加",
-    same: "不变",
-    decrease: "减少",
-  },
+const chinese: LimeWords = {
+  other: "其他：",
+  comment: "说明",
+  yes: "是",
+  no: "否",
+  uncertain: "不确定",
+  female: "女",
+  male: "男",
+  increase: "增加",
+  same: "不变",
+  decrease: "减少",
 };
 
 /** What LimeSurvey's own dictionary says, in the language of a survey where it is known here, else in English. */
 export function limeWords(language: string): LimeWords {
-  return words[language.toLowerCase().split("-")[0] ?? ""] ?? english;
+  return /^zh\b/i.test(language) ? chinese : english;
 }

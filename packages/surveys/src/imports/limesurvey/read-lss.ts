@@ -1,6 +1,5 @@
 import type { InTurns } from "../../model/in-turns.ts";
 import { cellId } from "../../model/matrix-cells.ts";
-import type { Question, QuestionType } from "../../model/question.ts";
 import { FileProblem } from "../file-problem.ts";
 import type { SourceRequest } from "../import-source.ts";
 import type { NeutralCalculation } from "../neutral-extras.ts";
@@ -15,12 +14,12 @@ import type {
 import type { XmlElement } from "../parse-xml.ts";
 import { mostSurveyLanguages } from "../../languages/language-tag.ts";
 import { shuffledRanges } from "../shuffled-ranges.ts";
-import { checkFor, checkOfPattern } from "../source-checks.ts";
+import { checkedFields } from "../source-checks.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { type LimeColumn, limeColumns } from "./lime-answers.ts";
 import { conditionOfRelevance, type LimeVariable } from "./lime-conditions.ts";
-import { limeExtras, themeLosses } from "./lime-extras.ts";
-import { loseAttributes, type LimeQuestion } from "./lime-question.ts";
+import { limeExtras, loseTheme } from "./lime-extras.ts";
+import { limeChecks, loseAttributes, type LimeQuestion } from "./lime-question.ts";
 import { limeTypes } from "./lime-types.ts";
 import { limeWords } from "./lime-words.ts";
 import { LssTables, rowsWith, valueIn, type LssRow } from "./lss-tables.ts";
@@ -36,8 +35,7 @@ export function* readLss(root: XmlElement, request: SourceRequest): InTurns<Lime
   const translations: { readonly language: string; readonly survey: NeutralSurvey }[] = [];
   for (const language of others.slice(0, mostSurveyLanguages))
     translations.push({ language, survey: yield* new LssReader(root, request, language).read() });
-  const losses = [...survey.losses, ...themeLosses(root)];
-  return { ...survey, losses, language: own, translations, columns: reader.columns };
+  return { ...survey, language: own, translations, columns: reader.columns };
 }
 
 /** A survey, and what fields of answers to it are about. */
@@ -64,6 +62,7 @@ interface Row {
 }
 
 class LssReader {
+  readonly #root: XmlElement;
   readonly #tables: LssTables;
   readonly #texts = new SourceTexts(PIPING);
   readonly #words;
@@ -81,6 +80,7 @@ class LssReader {
 
   /** @param inLanguage of the texts; default: the survey's own one */
   constructor(root: XmlElement, { language }: SourceRequest, inLanguage?: string) {
+    this.#root = root;
     this.#tables = new LssTables(root, inLanguage);
     const first = inLanguage ?? this.languages[0] ?? "";
     this.#words = limeWords(first === "" ? language : first);
@@ -110,6 +110,7 @@ class LssReader {
     this.#shuffle(groups, "randomization_group", (group) => `group ${group["gid"] ?? ""}`);
     const [settings] = this.#tables.rows("surveys_languagesettings");
     this.#noteSettings(settings);
+    loseTheme(this.#root, this.#texts);
     return {
       title: this.#texts.html("", valueIn(settings, "surveyls_title")),
       prefix: ["surveyls_description", "surveyls_welcometext"]
@@ -195,15 +196,16 @@ class LssReader {
     loseAttributes(question, this.#texts);
     const condition = this.#condition(row);
     const isHidden = attributes.get("hidden") === "1";
-    const pattern = valueIn(row, "preg");
-    const made = known.make(question, this.#words).map(({ fields, ...more }) => ({
+    const checks = limeChecks(question, valueIn(row, "preg"));
+    const lose = (text: string) => this.#texts.lose(code, "check", text);
+    const made = known.make(question, this.#words).map((more) => ({
       name: code,
       code: more.name ?? code,
       title: question.title,
       description: question.help,
       required: question.isRequired,
       ...more,
-      fields: { ...fields, ...this.#checks(code, more.type, pattern), hidden: isHidden },
+      fields: { ...more.fields, ...checkedFields(more, checks, lose), hidden: isHidden },
       condition,
     }));
     const isConditional = isInConditionalGroup || condition !== undefined;
@@ -218,14 +220,6 @@ class LssReader {
     else if (known?.make === undefined) this.#texts.lose(code, "type", known?.name ?? type);
     else if (known.outcome === "changed") this.#texts.lose(code, "kind", `${known.name}: ${known.here}`);
     return known;
-  }
-
-  /** What a regular expression asks for. */
-  #checks(code: string, type: QuestionType, pattern: string): Partial<Question> {
-    if (pattern === "") return {};
-    const { fields, isWhole } = checkFor(type, checkOfPattern(pattern));
-    if (!isWhole) this.#texts.lose(code, "check", pattern);
-    return fields;
   }
 
   /** A relevance, or the conditions of earlier versions, all of which have to hold. */

@@ -29,7 +29,7 @@ function withTexts(payload: Members, texts: unknown): Members {
 function displayed(choices: unknown, texts: unknown): unknown {
   if (!isRecord(choices) && !Array.isArray(choices)) return choices;
   const byCode = Object.entries(choices).map(([code, choice]: [string, unknown]) => {
-    const text = textIn(memberOf(isRecord(texts) ? texts[code] : undefined, "Display"));
+    const text = textIn(memberOf(memberOf(texts, code), "Display"));
     return [code, isRecord(choice) && text !== "" ? { ...choice, Display: text } : choice];
   });
   return Object.fromEntries(byCode);

@@ -1,5 +1,5 @@
-import { surveyLimits } from "../../question-types/declared-text.ts";
 import { memberOf, textIn } from "../is-record.ts";
+import { type NamedCheck, namedBound } from "../source-checks.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -16,24 +16,22 @@ export function withoutOff(members: Members): Members {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => !off.has(value)));
 }
 
-/** How many choices have to be ticked, at least and at most. */
-export function countsOf(type: string, settings: unknown) {
-  if (type !== "checkbox") return {};
-  const [least, most] = [memberOf(settings, "MinChoices"), memberOf(settings, "MaxChoices")].map(Number);
-  return {
-    ...(isCount(least) && { minlength: least }),
-    ...(isCount(most) && { maxlength: most }),
-  };
+/** What is checked of answers. */
+export function checksOf(settings: unknown): readonly NamedCheck[] {
+  const content = textIn(memberOf(settings, "ContentType"));
+  const validate = rules.get(content);
+  return [
+    ...(validate === undefined
+      ? []
+      : [{ text: `ContentType: ${content}`, check: { validate, isWhole: true } }]),
+    ...namedBound("MinChoices", "least", memberOf(settings, "MinChoices")),
+    ...namedBound("MaxChoices", "most", memberOf(settings, "MaxChoices")),
+    ...namedBound("MaxChars", "longest", memberOf(settings, "MaxChars")),
+  ];
 }
 
-/** How long a text may be. */
-export function longestOf(type: string, settings: unknown) {
-  const longest = Number(memberOf(settings, "MaxChars"));
-  const isKept =
-    (type === "text" || type === "textarea") && longest > 0 && longest <= surveyLimits.answerText;
-  return isKept && Number.isInteger(longest) ? { maxlength: longest } : {};
-}
-
-function isCount(count: number | undefined): count is number {
-  return count !== undefined && Number.isInteger(count) && count > 0 && count <= surveyLimits.options;
-}
+/** What a text has to be, by the words of Qualtrics. */
+const rules: ReadonlyMap<string, "number" | "email"> = new Map([
+  ["ValidNumber", "number"],
+  ["ValidEmail", "email"],
+]);

@@ -1,4 +1,3 @@
-import type { Question } from "../../model/question.ts";
 import type { Construct } from "../import-source.ts";
 import type { NeutralOption, NeutralPart, NeutralQuestion } from "../neutral-survey.ts";
 
@@ -18,8 +17,7 @@ const one: QualtricsType["make"] = ({ choices }) => ({ type: "radio", options: c
 const selection: QualtricsType["make"] = ({ choices }) => ({ type: "select", options: choices });
 const several: QualtricsType["make"] = ({ choices }) => ({ type: "checkbox", options: choices });
 const box: QualtricsType["make"] = () => ({ type: "textarea", fields: { rows: "5", cols: "60" } });
-const line: QualtricsType["make"] = ({ content }) =>
-  content === "ValidPhone" ? { type: "phone" } : { type: "text", fields: { validate: rule(content) } };
+const line: QualtricsType["make"] = ({ content }) => ({ type: content === "ValidPhone" ? "phone" : "text" });
 
 /** By `QuestionType`, `Selector` and, for a matrix, `SubSelector`. */
 export const qualtricsTypes: Readonly<Record<string, QualtricsType>> = {
@@ -53,11 +51,10 @@ export const qualtricsTypes: Readonly<Record<string, QualtricsType>> = {
     options: answers,
     fields: { validate: "number" },
   })),
-  "Matrix TE": kept("matrix of texts or numbers", ({ choices, answers, content }) => ({
+  "Matrix TE": kept("matrix of texts or numbers", ({ choices, answers }) => ({
     type: "matrix_text",
     rows: choices,
     options: answers,
-    fields: { validate: rule(content) },
   })),
   "Slider HSLIDER": changed("blanks that take numbers", numbers),
   "Slider HBAR": changed("blanks that take numbers", numbers),
@@ -94,9 +91,4 @@ function matrix({ choices, answers }: QualtricsParts): Omit<NeutralQuestion, "na
 
 function numbers({ choices }: QualtricsParts): Omit<NeutralQuestion, "name" | "title"> {
   return { type: "blanks", blanks: choices.map((choice) => ({ ...choice, isNumber: true })) };
-}
-
-function rule(content: string): Question["validate"] {
-  if (content === "ValidNumber") return "number";
-  return content === "ValidEmail" ? "email" : "";
 }

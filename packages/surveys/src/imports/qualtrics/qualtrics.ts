@@ -52,7 +52,7 @@ export const qualtrics: ImportSource = {
     {
       name: "smallest and largest number of choices, longest text, phone numbers",
       outcome: "kept",
-      here: "the same",
+      here: "the same, where a question of its type checks it; others are named",
     },
     {
       name: "first colour of changes to a theme",

@@ -12,13 +12,14 @@ import {
   type NeutralSurvey,
 } from "../neutral-survey.ts";
 import { shuffledRanges } from "../shuffled-ranges.ts";
+import { checkedFields } from "../source-checks.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { StandIns } from "../stand-ins.ts";
 import { blocksOfSteps, type FlowStep, stepsOfFlow } from "./qualtrics-flow.ts";
 import { conditionOfLogic, treeOfPlace } from "./qualtrics-logic.ts";
 import { qualtricsExtras } from "./qualtrics-extras.ts";
 import { inLanguage } from "./qualtrics-languages.ts";
-import { countsOf, exportCodes, longestOf, withoutOff } from "./qualtrics-members.ts";
+import { checksOf, exportCodes, withoutOff } from "./qualtrics-members.ts";
 import { qualtricsLook } from "./qualtrics-look.ts";
 import { qualtricsTypes } from "./qualtrics-types.ts";
 
@@ -60,8 +61,13 @@ export function* readQsf(json: unknown): InTurns<NeutralSurvey> {
 }
 
 /** Qualtrics names two languages by their scripts. */
+const languagesByScript: ReadonlyMap<string, string> = new Map([
+  ["ZH-S", "zh-CN"],
+  ["ZH-T", "zh-TW"],
+]);
+
 function qualtricsLanguage(name: string): string {
-  return { "ZH-S": "zh-CN", "ZH-T": "zh-TW" }[name.toUpperCase()] ?? name;
+  return languagesByScript.get(name.toUpperCase()) ?? name;
 }
 
 /** A block of the survey, with the condition of its place in the flow. */
@@ -279,8 +285,7 @@ class QsfReader {
       required: memberOf(settings, "ForceResponse") === "ON",
       fields: {
         ...made.fields,
-        ...countsOf(made.type, settings),
-        ...longestOf(made.type, settings),
+        ...checkedFields(made, checksOf(settings), (text) => this.#texts.lose(at, "check", text)),
         random: isRandom,
       },
       condition: conditionOfLogic(payload["DisplayLogic"]),
@@ -312,7 +317,7 @@ class QsfReader {
       "",
       "ValidNumber",
       "ValidEmail",
-      ...(payload["Selector"] === "SL" ? ["ValidPhone"] : []),
+      ...(["SL", "PW"].includes(textIn(payload["Selector"])) ? ["ValidPhone"] : []),
     ];
     if (!checked.includes(content)) this.#texts.lose(at, "setting", `ContentType: ${content}`);
     if (memberOf(settings, "ForceResponse") === "RequestResponse")

@@ -1,45 +1,58 @@
-import type { Question, QuestionType } from "../../model/question.ts";
-import { checkFor, checkOfPattern, type SourceCheck, together } from "../source-checks.ts";
+import type { Question } from "../../model/question.ts";
+import { surveyLimits } from "../../question-types/declared-text.ts";
+import { checkOfPattern } from "../check-of-pattern.ts";
+import {
+  bound,
+  checkedFields,
+  type NamedCheck,
+  noCheck,
+  type SourceCheck,
+  together,
+} from "../source-checks.ts";
 import type { SurveyJsObject } from "./survey-js-object.ts";
 
-const nothing: SourceCheck = { fields: {}, isWhole: false };
-
-/** What the validators of a question ask for, as far as it is checked here. */
-export function checksOf(element: SurveyJsObject, type: QuestionType): Partial<Question> {
-  const checks = element.objects("validators").map((validator) => {
+/** What a question and its validators ask for, as far as it is checked here. */
+export function checksOf(element: SurveyJsObject, made: Pick<Question, "type" | "options" | "validate">) {
+  const { type, options, validate } = made;
+  const validators = element.objects("validators").map((validator): NamedCheck => {
     const kind = validator.type.replace(/validator$/, "");
-    const check = checkFor(type, (readers[kind] ?? (() => nothing))(validator));
-    if (!check.isWhole)
-      element.lose("check", `${kind} ${validator.rawText("expression") || boundsOf(validator)}`.trim());
-    return check.fields;
+    const text = `${kind} ${validator.rawText("expression") || boundsOf(validator)}`.trim();
+    return { text, check: readers.get(kind)?.(validator) ?? noCheck };
   });
-  return together(checks);
+  const own = ofElement.flatMap(([name, member]) => {
+    const value = element.count(member, surveyLimits.answerText) ?? 0;
+    return value > 0 ? [{ text: `${member} ${value}`, check: bound(name, value) }] : [];
+  });
+  return checkedFields({ type, options, fields: { validate } }, [...own, ...validators], (text) =>
+    element.lose("check", text),
+  );
 }
 
-const readers: Readonly<Record<string, (validator: SurveyJsObject) => SourceCheck>> = {
-  email: () => ({ fields: { validate: "email" }, isWhole: true }),
-  numeric: (one) => ({
-    fields: { validate: "number" },
-    isWhole: !one.has("minValue") && !one.has("maxValue"),
-  }),
-  text: (one) => ({
-    fields: lengthIn(one, "maxlength", "maxLength"),
-    isWhole: !one.has("minLength") && !one.isFalse("allowDigits"),
-  }),
-  answercount: (one) => ({
-    fields: { ...lengthIn(one, "minlength", "minCount"), ...lengthIn(one, "maxlength", "maxCount") },
-    isWhole: true,
-  }),
-  regex: (one) => checkOfPattern(one.rawText("regex")),
-};
+const ofElement = [
+  ["longest", "maxLength"],
+  ["least", "minSelectedChoices"],
+  ["most", "maxSelectedChoices"],
+] as const;
 
-function lengthIn(
-  validator: SurveyJsObject,
-  field: "minlength" | "maxlength",
-  key: string,
-): Partial<Question> {
-  const value = validator.count(key, 10_000) ?? 0;
-  return value > 0 ? { [field]: value } : {};
+type ValidatorReader = (validator: SurveyJsObject) => SourceCheck;
+
+const readers: ReadonlyMap<string, ValidatorReader> = new Map<string, ValidatorReader>([
+  ["email", () => ({ validate: "email", isWhole: true })],
+  ["numeric", (one) => ({ validate: "number", isWhole: !one.has("minValue") && !one.has("maxValue") })],
+  [
+    "text",
+    (one) => ({
+      ...boundIn(one, "longest", "maxLength"),
+      isWhole: !one.has("minLength") && !one.isFalse("allowDigits"),
+    }),
+  ],
+  ["answercount", (one) => together([boundIn(one, "least", "minCount"), boundIn(one, "most", "maxCount")])],
+  ["regex", (one) => checkOfPattern(one.rawText("regex"))],
+]);
+
+/** A bound of a validator; 0 is none. */
+function boundIn(validator: SurveyJsObject, name: "longest" | "least" | "most", key: string): SourceCheck {
+  return (validator.number(key) ?? 0) > 0 ? bound(name, validator.number(key)) : { isWhole: true };
 }
 
 /** The members that say what is checked, for the report. */

@@ -87,11 +87,16 @@ export function choicesOf(element: SurveyJsObject, context: QuestionImport): rea
   const order = element.rawText("choicesOrder");
   if (order !== "asc" && order !== "desc" && order !== "random" && order !== "")
     element.lose("setting", `choicesOrder: ${order}`);
-  const sign = { asc: 1, desc: -1 }[order] ?? 0;
+  const sign = signs.get(order) ?? 0;
   return sign === 0
     ? choices
     : choices.toSorted((one, other) => sign * orderOf(one).localeCompare(orderOf(other)));
 }
+
+const signs: ReadonlyMap<string, number> = new Map([
+  ["asc", 1],
+  ["desc", -1],
+]);
 
 function orderOf({ order, text }: Choice): string {
   return order ?? text;

@@ -86,7 +86,7 @@ function* readIn(
   inLocale?: string,
 ): InTurns<ReadSurvey> {
   const losses: ImportLoss[] = [];
-  const extras = { scores: [], calculations: [], repeats: [] };
+  const extras = { calculations: [], repeats: [] };
   const common = { language, inLocale, locales: new Set<string>(), losses, extras };
   const locale = textOf(json["locale"], { ...common, locale: "" });
   const codes = new SourceCodes((what) => losses.push({ at: "", code: "setting", what }));
@@ -136,7 +136,7 @@ function elementsByName(survey: Readonly<Record<string, unknown>>) {
     if (!isRecord(holder)) continue;
     const { name } = holder;
     if (typeof name === "string" && !found.has(name)) found.set(name, holder);
-    for (const key of ["pages", "elements", "questions"]) {
+    for (const key of ["pages", "elements", "questions", "templateElements"]) {
       const list = holder[key];
       if (Array.isArray(list)) for (const inner of list) waiting.push(inner ?? null);
     }

@@ -9,14 +9,15 @@ const kept = { color: "--sjs-primary-backcolor", radius: "--sjs-corner-radius" }
 export function lookOf(survey: SurveyJsObject): SourceLook {
   const { cssVariables, ...others } = survey.record("theme");
   const variables: Readonly<Record<string, unknown>> = {
-    ...(isRecord(cssVariables) ? cssVariables : {}),
+    ...(isRecord(cssVariables) ? cssVariables : { cssVariables }),
     ...survey.record("themeVariables"),
   };
   const color = colorOf(textIn(variables[kept.color]));
   const [, radius] = /^(\d+(?:\.\d+)?)px$/.exec(textIn(variables[kept.radius])) ?? [];
-  const names = Object.keys(variables).filter((name) => !Object.values(kept).includes(name));
-  for (const name of [...names, ...Object.keys(others)].slice(0, 100))
-    survey.lose("setting", `theme: ${name}`);
+  const taken = new Set([color && kept.color, radius && kept.radius]);
+  const left = Object.entries({ ...variables, ...others }).filter(([name]) => !taken.has(name));
+  for (const [name, value] of left.slice(0, 100))
+    if (value !== undefined) survey.lose("setting", `theme: ${name}`);
   return {
     ...(color !== undefined && { color }),
     ...(radius !== undefined && { corners: cornersOf(Number(radius)) }),

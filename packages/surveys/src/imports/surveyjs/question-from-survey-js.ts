@@ -36,7 +36,7 @@ const readers: Readonly<Record<string, Read>> = {
   text: readText,
   comment: (element) => ({
     type: "textarea",
-    fields: { rows: String(element.count("rows", 50) || 4), cols: "60", maxlength: longestAnswer(element) },
+    fields: { rows: String(element.count("rows", 50) || 4), cols: "60" },
   }),
   radiogroup: readChoice("radio"),
   buttongroup: readChoice("radio"),
@@ -81,8 +81,9 @@ function questionOf(
 ): ImportedQuestion | undefined {
   const { type, fields = {}, options = new Map(), parts = new Map() } = read;
   const common = type === "description" ? {} : commonFields(element);
-  const made = { ...emptyQuestion(id, type), ...common, ...fields, ...checksOf(element, type) };
-  const question = withCodes(made, { element, context, values: [...options, ...parts] });
+  const made = { ...emptyQuestion(id, type), ...common, ...fields };
+  const checked = { ...made, ...checksOf(element, made) };
+  const question = withCodes(checked, { element, context, values: [...options, ...parts] });
   const [problem] = questionProblems(question);
   if (problem === undefined) return { question, options, parts };
   element.lose("question", element.has("choicesByUrl") ? "has its choices from an address" : problem);
@@ -123,25 +124,16 @@ function commonFields(element: SurveyJsObject): Partial<Question> {
   };
 }
 
-/** 0, for no limit, where it is more than there can be. */
-function longestAnswer(element: SurveyJsObject): number {
-  return element.count("maxLength", surveyLimits.answerText) ?? 0;
-}
-
 function readText(element: SurveyJsObject): QuestionParts {
   const kind = element.rawText("inputType") || "text";
   if (kind === "tel") return { type: "phone" };
   if (["date", "datetime", "datetime-local"].includes(kind)) return { type: "datetime" };
   if (kind === "number") return { type: "text", fields: { validate: "number" } };
-  if (kind === "email")
-    return { type: "text", fields: { validate: "email", maxlength: longestAnswer(element) } };
+  if (kind === "email") return { type: "text", fields: { validate: "email" } };
   if (kind !== "text") element.lose("setting", `inputType: ${kind}`);
   // A moment here can be a day as well: only the hint that it is a time, or a month, is lost.
   if (kind === "time") return { type: "datetime" };
-  return {
-    type: "text",
-    fields: kind === "range" ? { validate: "number" } : { maxlength: longestAnswer(element) },
-  };
+  return kind === "range" ? { type: "text", fields: { validate: "number" } } : { type: "text" };
 }
 
 function readChoice(type: "radio" | "select" | "checkbox" | "sort"): Read {
@@ -160,7 +152,6 @@ function readChoice(type: "radio" | "select" | "checkbox" | "sort"): Read {
         options: made.flatMap(({ options }) => options),
         blank_setting: other === undefined ? [] : [other.blank],
         random: element.rawText("choicesOrder") === "random",
-        ...(type === "checkbox" && countsOf(element)),
       },
       options: new Map(made.flatMap(({ byValue }) => [...byValue])),
     };
@@ -175,14 +166,6 @@ function noneOption(element: SurveyJsObject, type: QuestionType, context: Questi
   if (type === "sort" || !element.flag("hasNone", "showNoneItem")) return undefined;
   const text = element.text("noneText", 200) || words[context.language].none;
   return optionsOf([{ value: "none", text }], context, { exclusive: type === "checkbox" });
-}
-
-function countsOf(element: SurveyJsObject): Partial<Question> {
-  const minlength = element.count("minSelectedChoices", surveyLimits.options);
-  return {
-    maxlength: element.count("maxSelectedChoices", surveyLimits.options) ?? 0,
-    ...(minlength !== undefined && { minlength }),
-  };
 }
 
 function readBoolean(element: SurveyJsObject, _id: string, context: QuestionImport): QuestionParts {

@@ -1,6 +1,6 @@
 import { isRecord } from "../is-record.ts";
 import type { ImportLoss, ImportLossCode } from "../../model/import-loss.ts";
-import type { NeutralCalculation, NeutralRepeat, NeutralScore } from "../neutral-extras.ts";
+import type { NeutralCalculation, NeutralRepeat } from "../neutral-extras.ts";
 import { isSilentSetting } from "./silent-settings.ts";
 
 /** What the parts of one import share. */
@@ -20,7 +20,6 @@ export interface ImportContext {
 
 /** Extras that are being read. */
 export interface SurveyJsExtras {
-  readonly scores: NeutralScore[];
   readonly calculations: NeutralCalculation[];
   readonly repeats: NeutralRepeat[];
 }

@@ -1,4 +1,3 @@
-import { surveyLimits } from "../../question-types/declared-text.ts";
 import type { SourceRequest } from "../import-source.ts";
 import type { InTurns } from "../../model/in-turns.ts";
 import { isRecord, memberOf, recordsIn, textIn } from "../is-record.ts";
@@ -11,6 +10,7 @@ import {
   type NeutralSurvey,
 } from "../neutral-survey.ts";
 import { pagesAfterJumps } from "../pages-after-jumps.ts";
+import { checkedFields, namedBound } from "../source-checks.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { StandIns } from "../stand-ins.ts";
 import { conditionOfAction } from "./typeform-logic.ts";
@@ -131,9 +131,9 @@ class TypeformReader {
     if (type.outcome === "changed") this.#texts.lose(at, "kind", `${kind}: ${type.here}`);
     const made = type.make(this.#partsOf(field, at));
     const [properties, validations] = [field["properties"], field["validations"]];
-    const counts = made.type === "checkbox" ? countsOf(validations) : {};
+    const checks = checkedFields(made, checksOf(validations), (text) => this.#texts.lose(at, "check", text));
     const random = memberOf(properties, "randomize") === true;
-    const fields = { ...made.fields, ...counts, random };
+    const fields = { ...made.fields, ...checks, random };
     return [{ ...made, ...this.#textsOf(field, at), name, code: name, required: isRequired(field), fields }];
   }
 
@@ -153,7 +153,7 @@ class TypeformReader {
   }
 
   #partsOf(field: Members, at: string) {
-    const [properties, validations] = [field["properties"], field["validations"]];
+    const { properties } = field;
     const labels = memberOf(properties, "labels");
     const center = textIn(memberOf(labels, "center"));
     if (center !== "") this.#texts.lose(at, "setting", `labels.center: ${center}`);
@@ -163,7 +163,6 @@ class TypeformReader {
       steps: numberIn(memberOf(properties, "steps"), 100) || 5,
       startsAtOne: memberOf(properties, "start_at_one") === true,
       labels: [textIn(memberOf(labels, "left")), textIn(memberOf(labels, "right"))] as const,
-      longest: numberIn(memberOf(validations, "max_length"), surveyLimits.answerText),
       language: this.#request.language,
     };
   }
@@ -241,12 +240,12 @@ class TypeformReader {
   }
 }
 
-function countsOf(validations: unknown) {
-  const minlength = numberIn(memberOf(validations, "min_selection"), surveyLimits.options);
-  return {
-    maxlength: numberIn(memberOf(validations, "max_selection"), surveyLimits.options),
-    ...(minlength > 0 && { minlength }),
-  };
+function checksOf(validations: unknown) {
+  return [
+    ...namedBound("max_length", "longest", memberOf(validations, "max_length")),
+    ...namedBound("min_selection", "least", memberOf(validations, "min_selection")),
+    ...namedBound("max_selection", "most", memberOf(validations, "max_selection")),
+  ];
 }
 
 function isRequired(field: Members): boolean {

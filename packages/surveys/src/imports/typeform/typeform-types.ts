@@ -10,8 +10,6 @@ export interface TypeformParts {
   readonly steps: number;
   readonly startsAtOne: boolean;
   readonly labels: readonly [string, string];
-  /** Longest text; 0 for none. */
-  readonly longest: number;
   /** Of "yes" and "no", and of what is accepted or not. */
   readonly language: "en" | "zh-CN";
 }
@@ -29,10 +27,7 @@ const choice = ({ choices, hasSeveral }: TypeformParts): Made => ({
 });
 const line =
   (validate: Question["validate"] = "") =>
-  ({ longest }: TypeformParts): Made => ({
-    type: "text",
-    fields: { validate, ...(validate !== "number" && { maxlength: longest }) },
-  });
+  (): Made => ({ type: "text", fields: { validate } });
 const words = {
   en: { yes_no: ["Yes", "No"], legal: ["I accept", "I do not accept"] },
   "zh-CN": { yes_no: ["是", "否"], legal: ["我同意", "我不同意"] },
@@ -62,9 +57,9 @@ export const typeformTypes: Readonly<Record<string, TypeformType>> = {
   yes_no: kept("single choice", twoOf("yes_no")),
   legal: kept("single choice", twoOf("legal")),
   short_text: kept("one line of text", line()),
-  long_text: kept("several lines of text", ({ longest }) => ({
+  long_text: kept("several lines of text", () => ({
     type: "textarea",
-    fields: { rows: "4", cols: "60", maxlength: longest },
+    fields: { rows: "4", cols: "60" },
   })),
   email: kept("one line of text that takes a mail address", line("email")),
   number: kept("one line of text that takes numbers", line("number")),

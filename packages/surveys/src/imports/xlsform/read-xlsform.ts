@@ -12,10 +12,11 @@ import type {
 } from "../neutral-survey.ts";
 import { mostSurveyLanguages } from "../../languages/language-tag.ts";
 import { allOf } from "../joined-conditions.ts";
-import { checkFor, checkOfConstraint } from "../source-checks.ts";
+import { checkedFields } from "../source-checks.ts";
 import { SourceTexts } from "../source-texts.ts";
+import { checkOfConstraint } from "./check-of-constraint.ts";
 import type { SheetRow } from "./read-workbook.ts";
-import { formTypes, otherSpellings } from "./xlsform-types.ts";
+import { formTypes, OF_RANGE, otherSpellings } from "./xlsform-types.ts";
 
 /** The sheets of a form. */
 export interface FormSheets {
@@ -164,10 +165,13 @@ class FormReader {
     const known = this.#typeOf(row, first, name);
     if (known?.make === undefined) return;
     const hasOther = / or[_ ]other\b/.test(type);
-    const { parameters = "", ...others } = row;
+    const { parameters = "" } = row;
     const made = known.make(this.#options(list, name, hasOther), parameters);
     // A scale has them all.
-    this.#loseSettings(name, made.type === "star" ? others : row);
+    this.#loseSettings(
+      name,
+      made.type === "star" ? { ...row, parameters: parameters.replaceAll(OF_RANGE, "") } : row,
+    );
     this.#add({
       ...made,
       type: hasOther ? made.type : typeAsLaidOut(made.type, row),
@@ -182,19 +186,16 @@ class FormReader {
   }
 
   /** What of a constraint is checked here. */
-  #checks(name: string, { type, fields }: Pick<NeutralQuestion, "type" | "fields">, row: SheetRow) {
-    const constraint = row["constraint"] ?? "";
-    if (constraint === "") return {};
-    const isNumber = fields?.validate === "number";
-    const check = checkFor(isNumber ? "description" : type, checkOfConstraint(constraint));
-    if (!check.isWhole) this.#texts.lose(name, "check", constraint);
-    return check.fields;
+  #checks(name: string, made: Pick<NeutralQuestion, "type" | "fields" | "options">, row: SheetRow) {
+    const { constraint: text = "" } = row;
+    const named = text === "" ? [] : [{ text, check: checkOfConstraint(text) }];
+    return checkedFields(made, named, () => this.#texts.lose(name, "check", text));
   }
 
   /** The type of a row. One that is no question is noted. */
   #typeOf(row: SheetRow, first: string, name: string) {
     const spelled = first.toLowerCase().replaceAll(/[ _]/g, "");
-    const key = otherSpellings[spelled] ?? spelled;
+    const key = otherSpellings.get(spelled) ?? spelled;
     const known = Object.hasOwn(formTypes, key) ? formTypes[key] : undefined;
     if (this.#isMetadata(row, first, key)) {
       this.#texts.lose(name, "setting", first);

@@ -43,7 +43,11 @@ export const xlsForm: ImportSource = {
       outcome: "kept",
       here: "in `default_language`, or else English, where no fewer rows have it",
     },
-    { name: "appearance, parameters", outcome: "left out", here: "named, but for `minimal` and `randomize`" },
+    {
+      name: "appearance, parameters",
+      outcome: "left out",
+      here: "named, but for `minimal`, `randomize`, and what a scale has of a range",
+    },
     { name: "other settings, columns of choices for filters", outcome: "left out", here: "each is named" },
     { name: "`${name}` in labels", outcome: "changed", here: "kept as it is written" },
     { name: "names of questions and choices", outcome: "kept", here: "codes" },

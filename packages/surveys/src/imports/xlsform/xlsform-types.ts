@@ -49,17 +49,19 @@ export const formTypes: Readonly<Record<string, FormType>> = {
 };
 
 /** Types that forms may call by another name. */
-export const otherSpellings: Readonly<Record<string, string>> = {
-  select1: "selectone",
-  selectallthatapply: "selectmultiple",
-  string: "text",
-  photo: "image",
-  trigger: "acknowledge",
-  gps: "geopoint",
-  location: "geopoint",
-  geotrace: "geopoint",
-  geoshape: "geopoint",
-};
+export const otherSpellings: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    select1: "selectone",
+    selectallthatapply: "selectmultiple",
+    string: "text",
+    photo: "image",
+    trigger: "acknowledge",
+    gps: "geopoint",
+    location: "geopoint",
+    geotrace: "geopoint",
+    geoshape: "geopoint",
+  }),
+);
 
 function kept(name: string, here: string, make: NonNullable<FormType["make"]>): FormType {
   return { name, outcome: "kept", here, make };
@@ -73,14 +75,14 @@ function number(): Made {
   return { type: "text", fields: { validate: "number" } };
 }
 
+/** Parameters of a range. */
+export const OF_RANGE = /[\s,;]*\b(start|end|step)\s*=\s*(-?[\d.]+)/gi;
+
 function rangeOf(parameters: string): Made {
   const given = new Map(
-    [...parameters.matchAll(/(start|end|step)\s*=\s*(-?[\d.]+)/g)].map(([, name, value]) => [
-      name,
-      Number(value),
-    ]),
+    [...parameters.matchAll(OF_RANGE)].map(([, name, value]) => [name?.toLowerCase(), Number(value)]),
   );
-  const [lowest = 0, highest = 10] = [given.get("start"), given.get("end")];
+  const [lowest = 1, highest = 10] = [given.get("start"), given.get("end")];
   const isScale = [0, 1].includes(lowest) && highest >= 2 && highest <= 10 && Number.isInteger(highest);
   return isScale && (given.get("step") ?? 1) === 1
     ? { type: "star", fields: { starBeginNum: lowest, starNum: highest } }

@@ -15,6 +15,20 @@ function imported(json: object, language: "en" | "zh-CN" = "en") {
 const one = (element: object) => imported({ title: "T", elements: [{ name: "q", title: "Q", ...element }] });
 
 describe("a survey of SurveyJS", () => {
+  it("may take choices from a question of a panel that repeats", () => {
+    const { questions } = imported({
+      elements: [
+        {
+          type: "paneldynamic",
+          name: "p",
+          templateElements: [{ type: "radiogroup", name: "a", choices: ["x", "y"] }],
+        },
+        { type: "checkbox", name: "b", choicesFromQuestion: "a" },
+      ],
+    });
+    expect(questions[1]?.options.map(({ text }) => text)).toEqual(["x", "y"]);
+  });
+
   it.each<[QuestionType, object, object]>([
     ["text", { type: "text", maxLength: 20 }, { maxlength: 20 }],
     ["text", { type: "text", inputType: "number" }, { validate: "number" }],
