@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { parseArgs } from "node:util";
 import { plant } from "./planted-bugs/anchor.ts";
-import { CheckoutCopy } from "./planted-bugs/checkout-copy.ts";
 import { BUGS, problemsOfList } from "./planted-bugs/list.ts";
 import { engineOf, type PlantedBug } from "./planted-bugs/planted-bug.ts";
 import { projectOf } from "./planted-bugs/project-of.ts";
@@ -16,52 +16,30 @@ import { TestSession } from "./planted-bugs/test-session.ts";
 const ROOT = join(import.meta.dirname, "..");
 const USAGE = `npm run planted-bugs [-- NAME…]   plants one mistake after the other, and sees whether the tests fail
 npm run planted-bugs -- --check     only looks whether each mistake can be planted
-npm run planted-bugs -- --compile   compiles them, in a copy of the checkout
 npm run planted-bugs -- --after-tests   passes over whether the tests pass without it
 npm run planted-bugs -- --list      lists them`;
 /** Each session keeps about one core busy. */
 const SESSIONS = Math.max(1, Math.min(4, availableParallelism()));
 
-async function main(options: readonly string[]): Promise<boolean> {
-  if (options.includes("--help")) return say(USAGE);
+const flag = { type: "boolean", default: false } as const;
+const OPTIONS = { help: flag, check: flag, "after-tests": flag, list: flag };
+
+/** @throws Error that says what is wrong with the options or the list */
+async function main(words: readonly string[]): Promise<boolean> {
+  const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+  if (values.help) return say(USAGE);
   const problems = problemsOfList(BUGS, ROOT);
   if (problems.length > 0) throw new Error(problems.join("\n"));
-  if (options.includes("--check"))
-    return say(`${BUGS.length} planted bugs, each with its one place in the sources`);
-  if (options.includes("--list")) return BUGS.every((bug) => say(`${bug.name.padEnd(36)} ${bug.breaks}`));
-  const chosen = choose(options.filter((option) => !option.startsWith("--")));
-  if (options.includes("--compile")) return await compileAll(chosen);
-  return await catchAll(chosen, options.includes("--after-tests"));
+  if (values.check) return say(`${BUGS.length} planted bugs, each with its one place in the sources`);
+  const chosen = choose(positionals);
+  if (values.list) return chosen.every((bug) => say(`${bug.name.padEnd(36)} ${bug.breaks}`));
+  return await catchAll(chosen, values["after-tests"]);
 }
 
 function choose(names: readonly string[]): readonly PlantedBug[] {
   const unknown = names.filter((name) => !BUGS.some((bug) => bug.name === name));
   if (unknown.length > 0) throw new Error(`there is no planted bug called ${unknown.join(", ")}`);
   return names.length === 0 ? BUGS : BUGS.filter(({ name }) => names.includes(name));
-}
-
-/** Vitest strips types, so only the compiler sees a call that cannot be. A round plants one mistake in each file. */
-async function compileAll(bugs: readonly PlantedBug[]): Promise<boolean> {
-  const copy = await CheckoutCopy.create(ROOT);
-  try {
-    let isGood = true;
-    for (let left = bugs; left.length > 0;) {
-      const round = left.filter((bug) => left.find(({ file }) => file === bug.file) === bug);
-      const complaint = await compileRound(round, copy);
-      if (complaint !== "") isGood = !say(complaint);
-      left = left.filter((bug) => !round.includes(bug));
-    }
-    return isGood && say(`${bugs.length} planted bugs compile`);
-  } finally {
-    copy.remove();
-  }
-}
-
-async function compileRound(bugs: readonly PlantedBug[], copy: CheckoutCopy): Promise<string> {
-  for (const bug of bugs) copy.write(bug.file, plantedText(bug));
-  const complaint = await copy.build();
-  for (const { file } of bugs) copy.write(file, readFileSync(join(ROOT, file), "utf8"));
-  return complaint;
 }
 
 function plantedText(bug: PlantedBug): string {
@@ -72,10 +50,9 @@ async function catchAll(bugs: readonly PlantedBug[], isSound: boolean): Promise<
   const waiting = bugs.values();
   let survivors = 0;
   const work = async (): Promise<void> => {
-    const session = await TestSession.begin(ROOT, projectsOf(bugs));
+    await using session = await TestSession.begin(ROOT, projectsOf(bugs));
     // The sessions share one iterator, so each bug is planted once.
     for (const bug of waiting) if (!(await isCaught(bug, session, isSound))) survivors += 1;
-    await session.end();
   };
   await Promise.all(bugs.slice(0, SESSIONS).map(work));
   say(`${bugs.length - survivors} passed, ${survivors} failed`);
@@ -101,11 +78,9 @@ async function isCaught(bug: PlantedBug, session: TestSession, isSound: boolean)
   }
   const isGood = complaints.length === 0;
   const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
-  return (
-    say(
-      `${isGood ? "ok        " : "NOT CAUGHT"} ${seconds} s  ${[bug.name, ...complaints].join("\n             ")}`,
-    ) && isGood
-  );
+  const verdict = isGood ? "ok        " : "NOT CAUGHT";
+  say(`${verdict} ${seconds} s  ${[bug.name, ...complaints].join("\n             ")}`);
+  return isGood;
 }
 
 /** A test file by its last folder and its name. */
@@ -118,4 +93,9 @@ function say(line: string): true {
   return true;
 }
 
-process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
+try {
+  process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -21,7 +21,7 @@ type State = { planted: Planted | undefined; readonly finished: TestCase[] };
  * A vitest that lives on from one mistake to the next. A mistake is put into its file while the tests load it; all other
  * files are read and compiled once, and no file is written.
  */
-export class TestSession {
+export class TestSession implements AsyncDisposable {
   readonly #vitest: Vitest;
   readonly #root: string;
   readonly #state: State;
@@ -62,7 +62,7 @@ export class TestSession {
     return states.has("passed") ? "passes" : "runs no test";
   }
 
-  async end(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.#vitest.close();
   }
 

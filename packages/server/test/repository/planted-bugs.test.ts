@@ -1,13 +1,22 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { plant } from "../../../../scripts/planted-bugs/anchor.ts";
 import { BUGS, problemsOfList } from "../../../../scripts/planted-bugs/list.ts";
 import type { PlantedBug } from "../../../../scripts/planted-bugs/planted-bug.ts";
+import { runProgram } from "../../../../scripts/processes/run-program.ts";
 import { ROOT } from "./support/repository.ts";
 
 test("every planted bug has one place in the sources, and its tests exist", () => {
   expect(problemsOfList(BUGS, ROOT)).toEqual([]);
   expect(BUGS.length).toBeGreaterThanOrEqual(100);
   expect(BUGS.length, "the list is kept short enough to be run whole").toBeLessThanOrEqual(120);
+});
+
+test("an option that there is not is refused, and nothing is run", async () => {
+  const program = join(ROOT, "scripts/planted-bugs.ts");
+  const { status, stdout, stderr } = await runProgram(process.execPath, [program, "--no-such-option"]);
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(/^Unknown option '--no-such-option'/);
 });
 
 const source = `import { limit } from "./limit.ts";
