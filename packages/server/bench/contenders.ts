@@ -32,8 +32,6 @@ export interface RunningContender extends AsyncDisposable {
 /** One of the servers that are compared. */
 export interface Contender {
   readonly name: string;
-  /** What is in its database. */
-  readonly data: SeededData;
   start(): Promise<RunningContender>;
 }
 
@@ -41,41 +39,40 @@ export interface Contender {
 export const bareName = "bare";
 
 /** What contenders are made for. */
-interface Preparation extends Pick<BenchOptions, "beside" | "liveTokens" | "timing"> {
+interface Preparation extends Pick<BenchOptions, "beside"> {
   /** For databases and logs. */
   readonly folder: string;
+  readonly data: SeededData;
   readonly withHub: boolean;
+}
+
+/** What is in each database: enough codes for every turn of every start, and for one more request in each start, which is looked at as a whole. */
+export function dataFor({ liveTokens, timing }: Pick<BenchOptions, "liveTokens" | "timing">): SeededData {
+  const turns = timing.rounds * timing.turns + timing.warmUpTurns;
+  return new SeededData({ liveTokens, codes: (exchangesPerTurn * turns + 1) * timing.starts });
 }
 
 /** The bare server and each checkout, which gets a database of its own. */
 export async function prepareContenders(preparation: Preparation): Promise<readonly Contender[]> {
-  const { beside, liveTokens, folder } = preparation;
-  const data = new SeededData({ liveTokens, codes: codesOf(preparation) });
-  const contenders = [bareContender(folder, data)];
+  const { beside, data, folder } = preparation;
+  const contenders = [bareContender(folder)];
   const checkouts = { platform: ownCheckout, ...(beside !== undefined && { [besideName]: resolve(beside) }) };
   for (const [name, checkout] of Object.entries(checkouts)) {
-    console.error(`filling a database with ${liveTokens} live tokens (${name})`);
+    console.error(`filling a database with ${data.size.liveTokens} live tokens (${name})`);
     mkdirSync(join(folder, name));
     await seed(join(folder, name, "platform.db"), data);
-    contenders.push(platformContender(name, checkout, data, preparation));
+    contenders.push(platformContender(name, checkout, preparation));
   }
   return contenders;
-}
-
-/** Enough codes for every turn of every start, of which one more is looked at in each. */
-function codesOf({ timing }: Preparation): number {
-  const turns = timing.rounds * timing.turns + timing.warmUpTurns;
-  return (exchangesPerTurn * turns + 1) * timing.starts;
 }
 
 /** The name of another checkout, if one is measured. */
 export const besideName = "beside";
 
 /** The `node:http` server that all others are measured by. */
-function bareContender(folder: string, data: SeededData): Contender {
+function bareContender(folder: string): Contender {
   return {
     name: bareName,
-    data,
     async start() {
       const bare = await startBareServer(folder);
       return { name: bareName, server: () => bare, [Symbol.asyncDispose]: bare.stop };
@@ -84,19 +81,13 @@ function bareContender(folder: string, data: SeededData): Contender {
 }
 
 /** A platform, with a hub if wanted. */
-function platformContender(
-  name: string,
-  checkout: string,
-  data: SeededData,
-  setting: Preparation,
-): Contender {
+function platformContender(name: string, checkout: string, setting: Preparation): Contender {
   const folder = join(setting.folder, name);
   let hubCaller: HubCaller | undefined;
   let isUpgraded = false;
   const begin = () => startPlatform(checkout, folder);
   return {
     name,
-    data,
     async start() {
       // The first start applies the release's migrations: what they leave in memory is not part of the measurement.
       if (!isUpgraded) await (await begin()).stop();

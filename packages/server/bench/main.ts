@@ -1,6 +1,6 @@
 /** `npm run bench`: see docs/performance.md for what it measures; `--help` lists the options. */
 import { writeFileSync } from "node:fs";
-import { prepareContenders } from "./contenders.ts";
+import { dataFor, prepareContenders } from "./contenders.ts";
 import { LoadProcess } from "./load-process.ts";
 import { measure } from "./measure.ts";
 import { help, readOptions, type BenchOptions } from "./options.ts";
@@ -13,8 +13,9 @@ async function run({ scenarios, timing, json, write, ...options }: BenchOptions)
   await using folder = new RunFolder("sop-bench-");
   await using load = new LoadProcess();
   const withHub = scenarios.some(({ server }) => server === "hub");
-  const contenders = await prepareContenders({ ...options, timing, folder: folder.path, withHub });
-  const figures = await measure({ contenders, scenarios, timing, load });
+  const data = dataFor({ ...options, timing });
+  const contenders = await prepareContenders({ ...options, data, folder: folder.path, withHub });
+  const figures = await measure({ contenders, data, scenarios, timing, load });
   const { starts, rounds, turns } = timing;
   const way = `${starts} starts of ${rounds} rounds of ${turns} turns`;
   const report = `${machineText()}; ${way}\n\n${mainTables(figures)}`;

@@ -5,6 +5,7 @@ import { busyNanoseconds, processorNanoseconds } from "./processor-time.ts";
 import { separate } from "./processors.ts";
 import { ScenarioLane, type ContenderFigures } from "./scenario-lane.ts";
 import type { Scenario } from "./scenarios.ts";
+import type { SeededData } from "./seeded-data.ts";
 
 /** How long and how often. */
 export interface Timing {
@@ -29,6 +30,8 @@ export interface ScenarioFigures {
 /** What is measured, and with what. */
 export interface Measurement {
   readonly contenders: readonly Contender[];
+  /** What is in their databases. */
+  readonly data: SeededData;
   readonly scenarios: readonly Scenario[];
   readonly timing: Timing;
   readonly load: LoadProcess;
@@ -81,9 +84,11 @@ class ScenarioRun implements ScenarioFigures {
   readonly #timing: Timing;
 
   constructor(parts: Measurement, scenario: Scenario) {
-    const { contenders, load, timing } = parts;
+    const { contenders, data, load, timing } = parts;
     this.scenario = scenario;
-    this.contenders = contenders.map((contender) => new ScenarioLane({ contender, scenario, load }));
+    this.contenders = contenders.map(
+      ({ name }) => new ScenarioLane({ contender: name, data, scenario, load }),
+    );
     this.#timing = timing;
   }
 

@@ -13,7 +13,7 @@ import {
 import type { Measured, ScenarioFigures } from "./measure.ts";
 import type { ContenderFigures } from "./scenario-lane.ts";
 
-/** Most resident memory after all scenarios with 100,000 live tokens, in MB. */
+/** Most resident memory after any scenario with 100,000 live tokens, in MB. */
 const memoryTarget = 200;
 
 /** Day, machine and runtime. */

@@ -1,8 +1,9 @@
-import { bareName, type Contender, type RunningContender } from "./contenders.ts";
+import { bareName, type RunningContender } from "./contenders.ts";
 import { latencyOf, median, requestsPerSecond, type Latency, type RoundFigures } from "./figures.ts";
 import type { LoadReply, TurnOrder } from "./load-target.ts";
 import type { LoadProcess } from "./load-process.ts";
 import { success, type RequestMaterial, type Scenario } from "./scenarios.ts";
+import type { SeededData } from "./seeded-data.ts";
 
 /** What one contender did in one scenario. */
 export interface ContenderFigures {
@@ -16,7 +17,7 @@ export interface ContenderFigures {
 }
 
 /** The parts of a measurement that one contender's turns need. */
-type LaneParts = Readonly<{ scenario: Scenario; contender: Contender; load: LoadProcess }>;
+type LaneParts = Readonly<{ scenario: Scenario; contender: string; data: SeededData; load: LoadProcess }>;
 
 const connections = 64;
 const latencyShare = 0.7;
@@ -41,7 +42,7 @@ export class ScenarioLane implements ContenderFigures {
   #responses = { answered: 0, failed: 0, example: "" };
 
   constructor(parts: LaneParts) {
-    this.contender = parts.contender.name;
+    this.contender = parts.contender;
     this.#parts = parts;
   }
 
@@ -127,7 +128,7 @@ export class ScenarioLane implements ContenderFigures {
 
   get #material(): RequestMaterial {
     const hubCaller = this.#running?.hubCaller ?? { id: "bare", secret: "bare" };
-    return { data: this.#parts.contender.data, hubCaller };
+    return { data: this.#parts.data, hubCaller };
   }
 
   #cyclic(): readonly string[] | undefined {

@@ -5,9 +5,8 @@ import { hashToken, tokenPrefixes, type TokenKind } from "../src/model/token.ts"
 import { answerValues, endings, pagesOf, type SurveyKind } from "./seeded-surveys.ts";
 
 /*
- * All values of the benchmark's database follow from their numbers, so that any of ten million tokens can be sent
- * without keeping a list of them. They are like those of releases whose tokens
- * did not begin with a time, and their hashes are spread as evenly.
+ * All values of the benchmark's database follow from their numbers, so that any of the tokens can be sent without keeping a
+ * list of them. Unlike those that the platform issues, they do not begin with a time, so their hashes are spread evenly.
  */
 
 /** The value of a kind with a number; as {@link makeToken} makes them, but not random. */
@@ -35,7 +34,7 @@ export const surveysPerOwner = 20;
 export const answersPerSurvey = 300;
 const mostOwners = 1000;
 const mostAnsweredSurveys = 100;
-/** People whose codes and refresh tokens are used; the tokens of the others stay as they are. */
+/** People whose codes are exchanged; the tokens of the others stay as they are. */
 const issuingPeople = 2000;
 
 export const webAppid = "bench_web";
