@@ -7,7 +7,7 @@ import {
   sizeOf,
 } from "../command.ts";
 import { type AnswerTimes, measureAnswers } from "../mails/measure-answers.ts";
-import { startMailing } from "../mails/outbox.ts";
+import { startMailing } from "../mails/start-mailing.ts";
 
 /** How many times as long as without a mailing the slowest hundredth of answers may take. */
 const mostTimes = 1.5;

@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@survey-open-platform/database";
-import type { Engine, FaultCommand, FaultOptions, Outcome, Row } from "../command.ts";
+import {
+  joinVerdicts,
+  type Engine,
+  type FaultCommand,
+  type FaultOptions,
+  type Outcome,
+  type Verdict,
+} from "../command.ts";
 import { type FaultyMailServer, misbehaviourOf, receiverOf } from "../mails/faulty-mail-server.ts";
-import { type OutboxSchema, startMailing } from "../mails/outbox.ts";
+import { type OutboxSchema, startMailing } from "../mails/start-mailing.ts";
 import type { Nodes } from "../nodes/start-nodes.ts";
 import { until } from "../until.ts";
 
@@ -24,17 +31,12 @@ export const mails: FaultCommand = {
 };
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
-  const rows: Row[] = [];
-  const violations: string[] = [];
-  for (const engine of engines) {
-    const { row, problems } = await sendOn(engine, rounds, progress);
-    rows.push(row);
-    violations.push(...problems.map((problem) => `${engine}: ${problem}`));
-  }
-  return { rows, violations, notes: [] };
+  const outcomes: Outcome[] = [];
+  for (const engine of engines) outcomes.push(await sendOn(engine, rounds, progress));
+  return { rows: outcomes.flatMap(({ rows }) => rows), ...joinVerdicts(outcomes) };
 }
 
-async function sendOn(engine: Engine, count: number, progress: FaultOptions["progress"]) {
+async function sendOn(engine: Engine, count: number, progress: FaultOptions["progress"]): Promise<Outcome> {
   await using mailing = await startMailing(engine, count, { nodeCount });
   const { nodes, server, database } = mailing;
   const killed = await killWhileSending(nodes, server, count, (line) => progress(`${engine}, ${line}`));
@@ -52,7 +54,7 @@ async function killWhileSending(
 ): Promise<number> {
   for (let kill = 1; kill <= kills; kill += 1) {
     const enough = Math.floor((count * kill) / (kills + 2));
-    await until(`${enough} mails`, () => Promise.resolve(server.taken.size >= enough), 300_000);
+    await until(`${enough} mails`, () => server.taken.size >= enough, 300_000);
     const node = nodes.all[kill % nodes.all.length];
     await node?.kill();
     progress(`kill ${kill} after ${server.taken.size} mails`);
@@ -81,10 +83,7 @@ interface Sent {
 }
 
 /** A mailbox keeps one mail of a Message-ID; what came again is explained by what was forgotten and by what the killed nodes had in their hands. */
-function judge({ engine, count, killed, server, waiting }: Sent): {
-  readonly row: Row;
-  readonly problems: readonly string[];
-} {
+function judge({ engine, count, killed, server, waiting }: Sent): Outcome {
   const places = Array.from({ length: count }, (_, place) => place);
   const copies = places.map((place) => server.taken.get(receiverOf(place)) ?? new Map<string, number>());
   const lost = copies.filter(({ size }) => size === 0).length;
@@ -95,13 +94,23 @@ function judge({ engine, count, killed, server, waiting }: Sent): {
   );
   const forgotten = places.filter((place) => misbehaviourOf(place) === "forgets").length;
   const most = forgotten + killed * inHand;
-  return {
-    row: { engine, mails: count, kills: killed, lost, doubled, "again, same Message-ID": again, forgotten },
-    problems: [
+  const verdict: Verdict = {
+    notes: [],
+    violations: [
       ...(lost > 0 ? [`${lost} mails were lost`] : []),
       ...(doubled > 0 ? [`${doubled} receivers have two mails`] : []),
       ...(waiting > 0 ? [`${waiting} mails were not accepted in time`] : []),
       ...(again > most ? [`${again} mails came again, which is more than ${most}`] : []),
     ],
   };
+  const row = {
+    engine,
+    mails: count,
+    kills: killed,
+    lost,
+    doubled,
+    "again, same Message-ID": again,
+    forgotten,
+  };
+  return { rows: [row], ...joinVerdicts([verdict], engine) };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, type Database } from "@survey-open-platform/database";
 import type { SurveySchema } from "@survey-open-platform/surveys";
-import { type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
+import { joinVerdicts, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
 import { checkEvents, checkSurvey } from "../submissions/check-survey.ts";
 import { makeFaultySurvey } from "../submissions/faulty-survey.ts";
@@ -36,8 +36,9 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   }
   return {
     rows: tallies.map(({ engine, counts }) => ({ engine, ...counts })),
-    violations: tallies.flatMap(({ engine, violations }) => violations.map((one) => `${engine}: ${one}`)),
-    notes: [],
+    ...joinVerdicts(
+      tallies.map(({ engine, violations }) => joinVerdicts([{ violations, notes: [] }], engine)),
+    ),
   };
 }
 
