@@ -41,6 +41,7 @@ export {
 } from "./pages/language.ts";
 export { frameStyle } from "./pages/frame-style.ts";
 export { type ContentLanguages, type LanguageForm, languageNames, PageFrame } from "./pages/page-frame.tsx";
+export { TableCell, type TableColumn, TableHead } from "./pages/table-parts.tsx";
 export { createLog, logLevels, type Logger, type LogLevel, type LogOptions } from "./log.ts";
 export { RefusalLines } from "./refusal-lines.ts";
 export { createSealer, readKeys, SealError, type Sealer } from "./encryption/sealer.ts";

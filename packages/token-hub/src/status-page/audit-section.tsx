@@ -15,7 +15,7 @@ interface SectionProps {
 export function AuditSection({ language, audit }: SectionProps): JSX.Element {
   const texts = textsFor(language);
   const { at, application, kind, actor, version, detail } = texts.auditColumns;
-  const columns = [at, application, kind, actor, version, detail].map((says) => ({ says }));
+  const columns = [at, application, kind, actor, version, detail].map((header) => ({ header }));
   return (
     <section class="section">
       <h2>{texts.audit}</h2>

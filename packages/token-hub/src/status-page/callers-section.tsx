@@ -25,7 +25,7 @@ export function CallersSection({ language, callers }: SectionProps): JSX.Element
         ) : (
           <DataTable
             label={texts.callers}
-            columns={[name, id, rights, added, state].map((says) => ({ says }))}
+            columns={[name, id, rights, added, state].map((header) => ({ header }))}
             rows={callers.map((caller) => cellsOf(caller, language))}
           />
         )}

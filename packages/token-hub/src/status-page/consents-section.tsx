@@ -16,8 +16,8 @@ export function ConsentsSection({ language, consents }: SectionProps): JSX.Eleme
   if (consents.length === 0) return null;
   const texts = textsFor(language);
   const columns = [
-    { says: texts.consentColumns.application },
-    ...states.map((state) => ({ says: texts.consentColumns[state], isNumber: true })),
+    { header: texts.consentColumns.application },
+    ...states.map((state) => ({ header: texts.consentColumns[state], isNumber: true })),
   ];
   return (
     <section class="section">

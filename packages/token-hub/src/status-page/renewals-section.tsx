@@ -36,8 +36,8 @@ export function RenewalsSection({ language, renewals }: SectionProps): JSX.Eleme
 function RenewalTable({ language, renewals }: SectionProps): JSX.Element {
   const texts = textsFor(language);
   const columns = [
-    { says: texts.hour },
-    ...series.map((name) => ({ says: texts.series[name], isNumber: true })),
+    { header: texts.hour },
+    ...series.map((name) => ({ header: texts.series[name], isNumber: true })),
   ];
   return (
     <DataTable

@@ -1,18 +1,13 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { Language } from "@survey-open-platform/service";
+import { type Language, TableCell, type TableColumn, TableHead } from "@survey-open-platform/service";
 import { HiddenFields } from "./hidden-fields.tsx";
 import { InTurns } from "./in-turns.tsx";
 import { textsFor } from "../texts/texts.ts";
 import { withQuery } from "../with-query.ts";
 
 /** One column of a table. */
-export type Column<Row> = {
-  readonly header: string;
-  readonly cell: (row: Row) => Child;
-  /** Whether the column names the row; one column of a table does. */
-  readonly isRowHeader?: boolean;
-};
+export type Column<Row> = TableColumn & { readonly cell: (row: Row) => Child };
 
 /** What a table shows. */
 export type DataTableProps<Row> = {
@@ -27,7 +22,7 @@ const fittingColumns = 8;
 
 /**
  * A table that turns into a list of cards where it would be too wide, and one of very many columns scrolls by itself, with
- * the keyboard too. The roles are written out because browsers drop those of a table whose `display` is changed.
+ * the keyboard too. The status page of the token hub has one of the same parts, for few rows.
  */
 export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
   if (props.columns.length <= fittingColumns) return <Table {...props} />;
@@ -42,41 +37,20 @@ function Table<Row>({ caption, columns, rows }: DataTableProps<Row>): JSX.Elemen
   return (
     <table class="table" role="table">
       <caption class="visually-hidden">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(({ header }) => (
-            <th role="columnheader" scope="col">
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={columns} />
       <tbody role="rowgroup">
         <InTurns
           of={rows}
           each={(row) => (
             <tr role="row">
               {columns.map((column) => (
-                <Cell column={column} row={row} />
+                <TableCell column={column}>{column.cell(row)}</TableCell>
               ))}
             </tr>
           )}
         />
       </tbody>
     </table>
-  );
-}
-
-function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }): JSX.Element {
-  const { header, cell, isRowHeader = false } = column;
-  return isRowHeader ? (
-    <th role="rowheader" scope="row" data-label={header}>
-      <div>{cell(row)}</div>
-    </th>
-  ) : (
-    <td role="cell" data-label={header}>
-      <div>{cell(row)}</div>
-    </td>
   );
 }
 
