@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { mkdtempDisposableSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, type TestContext } from "vitest";
@@ -21,15 +20,16 @@ interface PythonProgram {
   readonly result: string;
 }
 
-/** The second part waits for the address at a pipe. */
+/** The second part waits until the address is in a file. */
 const runner = `
-import json, os, sys
-begin, finish, result, pipe = sys.argv[1:]
+import json, os, sys, time
+begin, finish, result, file = sys.argv[1:]
 names = {}
 exec(begin, names)
-os.mkfifo(pipe)
 print(names["url"], flush=True)
-with open(pipe) as opened:
+while not os.path.exists(file):
+    time.sleep(0.02)
+with open(file) as opened:
     names["address"] = opened.read()
 exec(finish, names)
 print(json.dumps(eval(result, names)))
@@ -41,11 +41,14 @@ async function signIn(
   { begin, finish, result }: PythonProgram,
   env: Readonly<Record<string, string>> = {},
 ): Promise<unknown> {
-  const pipe = join(mkdtempSync(join(tmpdir(), "sop-authlib-")), "address");
-  const parameters = ["-c", runner, begin, finish, result, pipe];
+  using folder = mkdtempDisposableSync(join(tmpdir(), "sop-authlib-"));
+  const file = join(folder.path, "address");
+  const parameters = ["-c", runner, begin, finish, result, file];
   await using program = new RunningProgram(python, parameters, { env: { ...process.env, ...env } });
   const url = await program.printed("the address", ({ stdout }) => /^(\S+)\n/.exec(stdout)?.[1]);
-  await writeFile(pipe, (await approve(platform, url)).href);
+  // Renamed, so that it is never read half written.
+  writeFileSync(`${file}.part`, (await approve(platform, url)).href);
+  renameSync(`${file}.part`, file);
   const { status, stdout } = await program.end();
   if (status !== 0) throw program.error("failed");
   return JSON.parse(stdout.split("\n")[1] ?? "");
