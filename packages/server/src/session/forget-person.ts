@@ -5,6 +5,7 @@ import type { PageRequest } from "./page-request.ts";
 const ofRespondent: readonly CookieName[] = [
   "sop_surveys",
   "sop_answer",
+  "sop_participant",
   "sop_respondent",
   "sop_respondent_session",
 ];

@@ -123,6 +123,8 @@ async function signIn(
     address: pageRequest.address.text,
   });
   if (used === undefined) throw invalidCode();
-  if (isRespondent) pageRequest.cookies.set("sop_respondent_session", token, sessionSeconds);
-  else keep();
+  if (!isRespondent) return keep();
+  pageRequest.cookies.set("sop_respondent_session", token, sessionSeconds);
+  // A link that somebody opened here before does not say who answers now.
+  pageRequest.cookies.clear("sop_participant");
 }

@@ -210,14 +210,40 @@ export async function countStates(
   return new Map(rows.map(({ state, count }) => [state, Number(count)]));
 }
 
-/** Finds a participant by the link, or by the id. @returns undefined when there is none, or the survey is another one */
+/** Whether an account has answered a survey signed in, whatever was the way to it. */
+export async function hasAnsweredSignedIn(
+  { kysely }: StoreQueries,
+  { surveyId, userId }: { readonly surveyId: number; readonly userId: number },
+): Promise<boolean> {
+  const row = await kysely
+    .selectFrom("answers")
+    .select("answer_id")
+    .where("survey_id", "=", surveyId)
+    .where("respondent_id", "=", userId)
+    .where("respondent_id", "<>", 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Finds a participant by the link, by the id, or by the account. @returns undefined when there is none, or the survey is another one */
 export async function findParticipant(
   queries: StoreQueries,
-  { surveyId, ...by }: { readonly surveyId: number } & ({ readonly link: string } | { readonly id: number }),
+  {
+    surveyId,
+    ...by
+  }: { readonly surveyId: number } & (
+    | { readonly link: string }
+    | { readonly id: number }
+    | { readonly userId: number }
+  ),
 ): Promise<Participant | undefined> {
   const row = await selectParticipants(queries.kysely)
     .where("p.survey_id", "=", surveyId)
-    .where((eb) => ("id" in by ? eb("p.id", "=", by.id) : eb("p.link_hash", "=", hashToken(by.link))))
+    .where((eb) => {
+      if ("id" in by) return eb("p.id", "=", by.id);
+      return "link" in by ? eb("p.link_hash", "=", hashToken(by.link)) : eb("p.user_id", "=", by.userId);
+    })
     .executeTakeFirst();
   return row && participantOf(row);
 }

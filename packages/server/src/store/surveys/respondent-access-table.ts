@@ -140,20 +140,6 @@ export function* listAccess({
   return yield* rowsOf(pageOfList, { surveyId, below, limit });
 }
 
-/** Whether a respondent is on the list of a survey. */
-export async function isListed(
-  { kysely }: StoreQueries,
-  { surveyId, respondentId }: { readonly surveyId: number; readonly respondentId: number },
-): Promise<boolean> {
-  const row = await kysely
-    .selectFrom("participants")
-    .select("id")
-    .where("survey_id", "=", surveyId)
-    .where("user_id", "=", respondentId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** How many respondents are on the list of a survey. */
 export async function countListed({ kysely }: StoreQueries, surveyId: number): Promise<number> {
   const row = await kysely

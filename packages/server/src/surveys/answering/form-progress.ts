@@ -25,7 +25,7 @@ import { Signer } from "../../session/signer.ts";
 import type { UploadDependencies } from "./receive-uploads.ts";
 import { notes, readTicket, type Start, signTicket } from "./start-ticket.ts";
 import { SurveyGuessLimit } from "./survey-guess-limit.ts";
-import { isListed } from "../../store/surveys/respondent-access-table.ts";
+import { hasAnsweredSignedIn } from "../../store/surveys/participant-table.ts";
 
 /** What the answering pages work with. */
 export interface AnsweringDependencies {
@@ -90,18 +90,16 @@ export async function closedReasonOfRequest(
 ): Promise<ClosedReason | undefined> {
   const isSignedIn = respondent.identity !== undefined;
   const hasLinkEnded = respondent.participant?.hasLinkEnded === true;
-  const isAllowed = !survey.onlyListed || (await isOnList(store, survey, respondent));
+  const isAllowed = !survey.onlyListed || isOnList(respondent);
   const changed = progress && changedAnswerOf(progress);
   if (changed !== undefined) {
     const own = await findAnswerOfRespondent(store, { survey, respondent }, { hash: changed });
     return closedReasonOfChange(survey, { isSignedIn, isAllowed, hasLinkEnded, isOwn: own !== undefined });
   }
-  const onceKey = onceKeyOf(survey, respondent);
-  const hasAnswered = onceKey !== null && (await store.surveys.hasAnswered({ surveyId: survey.id, onceKey }));
   return closedReason(survey, {
     isSignedIn,
     isAllowed,
-    hasAnswered: hasAnswered || respondent.participant?.hasAnswered === true,
+    hasAnswered: await hasAnswered(store, survey, respondent),
     isParticipant: respondent.participant !== undefined,
     hasLinkEnded,
     hasGivenPassword: progress?.customArguments[notes.password] === passwordMark(survey),
@@ -127,16 +125,26 @@ export function onceKeyOf({ once }: Pick<SurveyToAnswer, "once">, respondent: Re
   return once === "person" ? personKey(respondent.identity) : null;
 }
 
-/** A participant who is an account is on the list, and their link says who they are. */
-async function isOnList(
-  store: Store,
-  { id }: SurveyToAnswer,
-  { identity, participant }: Respondent,
+/** Where each person answers once, an answer by a link counts as well, as does one that was given signed in by the link of somebody else. */
+async function hasAnswered(
+  { reader, surveys }: Store,
+  survey: SurveyToAnswer,
+  respondent: Respondent,
 ): Promise<boolean> {
-  if (participant !== undefined && participant.userId !== null) return true;
+  const { participant, listed, identity } = respondent;
+  const onceKey = onceKeyOf(survey, respondent);
+  if (participant?.hasAnswered === true) return true;
+  if (onceKey !== null && (await surveys.hasAnswered({ surveyId: survey.id, onceKey }))) return true;
+  if (survey.once !== "person" || identity === undefined || survey.isAnonymous) return false;
   return (
-    identity !== undefined && (await isListed(store.reader, { surveyId: id, respondentId: identity.id }))
+    listed?.hasAnswered === true ||
+    (await hasAnsweredSignedIn(reader, { surveyId: survey.id, userId: identity.id }))
   );
+}
+
+/** A participant who is an account is on the list, and their link says who they are. */
+function isOnList({ participant, listed }: Respondent): boolean {
+  return listed !== undefined || (participant !== undefined && participant.userId !== null);
 }
 
 /** The half-filled form of a respondent; undefined when none is stored. */

@@ -2,6 +2,7 @@ import { needsSignIn } from "../../model/respondent-rules.ts";
 import { hashToken } from "../../model/token.ts";
 import type { PageRequest } from "../../session/page-request.ts";
 import type { Store } from "../../store/store.ts";
+import type { Participant } from "../../store/surveys/participant-table.ts";
 import type { SurveyToAnswer } from "./closed-reason.ts";
 import {
   findSessionRespondent,
@@ -57,8 +58,22 @@ function openidIn(
 /** What decides whether an answer keeps a name. */
 type Naming = Pick<SurveyToAnswer, "requiresSignIn" | "once" | "onlyListed" | "isAnonymous">;
 
+/** Who is signed in, and whose link was opened. */
+interface Answering {
+  readonly identity: Identity | undefined;
+  readonly participant: Pick<Participant, "userId"> | undefined;
+}
+
 /** Under whose name an answer is kept: only where the survey says so before, or its own team brought the respondent. */
-export function nameOf(survey: Naming, identity: Identity | undefined): Identity | undefined {
+export function nameOf(survey: Naming, who: Answering): Identity | undefined {
   if (survey.isAnonymous) return undefined;
-  return needsSignIn(survey) || survey.onlyListed || identity?.isBrought === true ? identity : undefined;
+  if (needsSignIn(survey)) return who.identity;
+  const isNamed = survey.onlyListed || who.identity?.isBrought === true;
+  return isNamed && !isLinkOfOther(who) ? who.identity : undefined;
+}
+
+/** The link of somebody else on the list says who answers. */
+function isLinkOfOther({ identity, participant }: Answering): boolean {
+  const userId = participant?.userId ?? null;
+  return userId !== null && userId !== identity?.id;
 }

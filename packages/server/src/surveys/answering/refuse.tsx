@@ -15,7 +15,7 @@ import { inSurveyLanguage } from "../../session/survey-language.ts";
 import { refuseToParticipate } from "../../store/surveys/change-participant.ts";
 import { type AnsweringDependencies, answeringPath } from "./form-progress.ts";
 import { surveyOfRequest } from "./find-survey.ts";
-import { ensureRespondent, respondentOf } from "./respondent.ts";
+import { ensureRespondent, participantOfRequest, respondentOf } from "./respondent.ts";
 import { openParticipantLink } from "./open-participant-link.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 
@@ -26,7 +26,7 @@ export async function getRefusal(dependencies: AnsweringDependencies, given: Pag
   if (taken !== undefined) return taken;
   const respondent = await ensureRespondent(dependencies, given, survey);
   const newest = await dependencies.store.surveys.definitionOfVersion(survey.id, survey.version);
-  const { participant } = respondent;
+  const participant = await participantOfRequest(dependencies, given, survey);
   if (participant === undefined || newest === undefined) throw notFound();
   const { pageRequest, definition, contentLanguages } = inSurveyLanguage(given, newest);
   const { language, path } = pageRequest;
@@ -34,7 +34,7 @@ export async function getRefusal(dependencies: AnsweringDependencies, given: Pag
     <RefusalPage
       {...{ language, path, contentLanguages }}
       theme={definition.theme}
-      title={plainText(fillTexts(definition, respondent, survey.customArguments).title)}
+      title={plainText(fillTexts(definition, { participant }, survey.customArguments).title)}
       action={answeringPath(pageRequest, "refuse")}
       surveyPath={answeringPath(pageRequest)}
       csrf={csrfTokenOf(respondent.cookie)}
@@ -63,7 +63,7 @@ export async function postRefusal(
   const survey = await surveyOfRequest(dependencies, pageRequest);
   const respondent = await respondentOf(dependencies, pageRequest, survey);
   await readForm(pageRequest, respondent?.cookie, []);
-  const participant = respondent?.participant;
+  const participant = await participantOfRequest(dependencies, pageRequest, survey);
   if (participant === undefined) throw new PageError("csrf", { status: 403 });
   await dependencies.store.write(refuseToParticipate, participant.id);
   return redirectTo(answeringPath(pageRequest, "refuse"));

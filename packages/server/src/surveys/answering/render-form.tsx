@@ -150,7 +150,7 @@ function noticesOf(
   at: number,
 ): Child {
   const texts = answeringTextsFor(language);
-  const named = at === 0 ? nameOf(survey, respondent.identity) : undefined;
+  const named = at === 0 ? nameOf(survey, respondent) : undefined;
   return (
     <>
       {changedAnswerOf(progress) === undefined ? null : (

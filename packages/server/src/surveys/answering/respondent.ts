@@ -25,7 +25,7 @@ async function answerOfRequest(
 export const participantPurpose = "participant";
 
 /** The participant whose link this browser opened for a survey; undefined when there is none, or the link was withdrawn. */
-async function participantOfRequest(
+export async function participantOfRequest(
   { store, signer }: { readonly store: Store; readonly signer: Signer },
   { cookies }: PageRequest,
   { id: surveyId }: Pick<SurveyToAnswer, "id">,
@@ -36,6 +36,34 @@ async function participantOfRequest(
   const [survey, id] = (text ?? "").split(" ").map(Number);
   if (survey !== surveyId || id === undefined) return undefined;
   return findParticipant(store.reader, { surveyId, id });
+}
+
+/** Who is signed in, as the list of the survey has them; undefined as well where the list changes nothing. */
+async function listedOfRequest(
+  store: Store,
+  survey: SurveyToAnswer,
+  { identity, linked }: { readonly identity: Identity | undefined; readonly linked: Participant | undefined },
+): Promise<Participant | undefined> {
+  if (identity === undefined) return undefined;
+  if (linked?.userId === identity.id) return linked;
+  const { onlyListed, onlyParticipants, once } = survey;
+  if (!onlyListed && !onlyParticipants && once !== "person" && linked?.hasLinkEnded !== true)
+    return undefined;
+  return findParticipant(store.reader, { surveyId: survey.id, userId: identity.id });
+}
+
+/**
+ * Who is signed in and on the list needs no link: where each participant answers once, they do so as if they had opened theirs, and a link that
+ * has ended keeps them out only if it is theirs. To an anonymous survey a link alone says who answers.
+ */
+function participantOf(
+  { isAnonymous, onlyListed, onlyParticipants }: SurveyToAnswer,
+  linked: Participant | undefined,
+  listed: Participant | undefined,
+): Participant | undefined {
+  if (isAnonymous || listed === undefined || linked?.hasLinkEnded === false) return linked;
+  const isLate = listed.hasLinkEnded && (onlyListed || linked !== undefined);
+  return onlyParticipants || isLate ? listed : undefined;
 }
 
 const yearSeconds = 31_536_000;
@@ -53,8 +81,10 @@ export interface Respondent {
   readonly cookie: string;
   /** Who answers; undefined when no session says so. */
   readonly identity: Identity | undefined;
-  /** Whose link the browser opened; undefined for everyone else. */
+  /** Whose link the browser opened, or who needs none; undefined for everyone else. */
   readonly participant: Participant | undefined;
+  /** Who is signed in, as the list of the survey has them; undefined as well where the list changes nothing. */
+  readonly listed: Participant | undefined;
   /** The hash of the answer whose link the browser opened; undefined when there is none. */
   readonly answerOfLink?: string | undefined;
   /** Whether the browser gets its cookie just now, so that nothing can be stored for it yet. */
@@ -80,8 +110,7 @@ export async function respondentOf(
     cookie,
     id,
     survey,
-    identity: await identityOf(store, pageRequest, survey),
-    participant: await participantOfRequest({ store, signer }, pageRequest, survey),
+    ...(await whoAnswers({ store, signer }, pageRequest, survey)),
     answerOfLink: await answerOfRequest({ signer }, pageRequest, survey),
     isNew: false,
   });
@@ -98,16 +127,26 @@ export async function ensureRespondent(
   const id = makeRandomId();
   const cookie = await dependencies.signer.sign(purpose, id);
   pageRequest.cookies.set("sop_respondent", cookie, yearSeconds);
-  const identity = await identityOf(dependencies.store, pageRequest, survey);
-  const participant = await participantOfRequest(dependencies, pageRequest, survey);
+  const who = await whoAnswers(dependencies, pageRequest, survey);
   const answerOfLink = await answerOfRequest(dependencies, pageRequest, survey);
-  const isNew = participant === undefined;
-  return respondentFrom({ cookie, id, survey, identity, participant, answerOfLink, isNew });
+  const isNew = who.participant === undefined;
+  return respondentFrom({ cookie, id, survey, ...who, answerOfLink, isNew });
+}
+
+async function whoAnswers(
+  dependencies: RespondentDependencies,
+  pageRequest: PageRequest,
+  survey: SurveyToAnswer,
+): Promise<Pick<Respondent, "identity" | "participant" | "listed">> {
+  const identity = await identityOf(dependencies.store, pageRequest, survey);
+  const linked = await participantOfRequest(dependencies, pageRequest, survey);
+  const listed = await listedOfRequest(dependencies.store, survey, { identity, linked });
+  return { identity, listed, participant: participantOf(survey, linked, listed) };
 }
 
 interface KnownBrowser extends Pick<
   Respondent,
-  "cookie" | "identity" | "participant" | "answerOfLink" | "isNew"
+  "cookie" | "identity" | "participant" | "listed" | "answerOfLink" | "isNew"
 > {
   readonly id: string;
   readonly survey: SurveyToAnswer;
@@ -119,12 +158,13 @@ function respondentFrom({
   survey,
   identity,
   participant,
+  listed,
   answerOfLink,
   isNew,
 }: KnownBrowser): Respondent {
   const whose = whoseForm({ id, survey, participant });
   // Several people in the same browser do not see what the others filled in, and do not send it under their own names.
-  const named = nameOf(survey, identity);
+  const named = nameOf(survey, { identity, participant });
   const person = named === undefined ? "" : ` of ${named.id}`;
   return {
     draftHash: hashToken(`${whose} draft ${survey.id}${person}`),
@@ -135,6 +175,7 @@ function respondentFrom({
     cookie,
     identity,
     participant,
+    listed,
     answerOfLink,
     isNew,
   };

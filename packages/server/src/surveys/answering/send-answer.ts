@@ -132,7 +132,7 @@ async function changeAnswer(
     values: keepVisible(definition, values, customArguments),
     customArguments: withoutNotes(customArguments),
     draftHash: form.respondent.draftHash,
-    respondentId: form.respondent.identity?.id ?? form.respondent.participant?.userId ?? 0,
+    respondentId: form.respondent.participant?.userId ?? form.respondent.identity?.id ?? 0,
   });
   if (isChanged) return redirectTo(addressAfter(pageRequest, survey, hash));
   return renderSurveyClosed(pageRequest, { survey, reason: "unchangeable", ...form });
@@ -145,7 +145,7 @@ function withoutNotes(customArguments: FormProgress["customArguments"]): FormPro
 
 function submissionOf({ pageRequest, survey, respondent, progress }: SentForm): Submission {
   const { definition, version, values, customArguments, startedAt } = progress;
-  const named = nameOf(survey, respondent.identity);
+  const named = nameOf(survey, respondent);
   const kept = keepVisible(definition, values, customArguments);
   const titles = new Set(survey.customArguments.map(({ title }) => title));
   return {

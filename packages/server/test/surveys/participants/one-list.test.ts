@@ -2,74 +2,14 @@ import { describe, expect, test } from "vitest";
 import { participantsToArchive } from "../../../src/store/surveys/archived-participants.ts";
 import { queueMailings } from "../../../src/store/surveys/survey-mailing-table.ts";
 import { Browser } from "../../support/browser.ts";
-import { mailDelivererOf, mailSettings, startMailServer } from "../../support/mail-server.ts";
-import { publishSurvey, sendPage, storedAnswers } from "../../support/published-survey.ts";
-import { teamIdOf } from "../../support/routes/team-routes.ts";
+import { mailDelivererOf } from "../../support/mail-server.ts";
+import { storedAnswers } from "../../support/published-survey.ts";
 import { signedInBrowser } from "../../support/signed-in-browser.ts";
-import { teamClient } from "../../support/team-client.ts";
-import { startTestPlatform } from "../../support/test-platform.ts";
-import { loginCode, redirectLink, registerAccount } from "../../support/third-party.ts";
-
-const text = "Lunch\n\n\n\nHow was it?[Single Line Text]";
-
-/** A survey of a team with two accounts of its application, of which the first was put on the list. */
-async function opened() {
-  const server = await startMailServer();
-  const mail = mailSettings(server);
-  const platform = await startTestPlatform(mail);
-  const survey = await publishSurvey(platform, { text, ownerId: await teamIdOf(platform, "Acme") });
-  const client = await teamClient(platform);
-  const ids = [await registerAccount(platform, "p-1"), await registerAccount(platform, "p-2")] as const;
-  const calls = `/api/surveys/${survey.id}/respondent/access_list`;
-  const change = (call: string, respondentIds: readonly number[]) =>
-    client.post(`${calls}/${call}`, { type: 11, respondent_ids: respondentIds });
-  await change("batch", [ids[0]]);
-  const listed = async () => {
-    const { data } = await client.get<{ readonly list: readonly { readonly respondent_id: number }[] }>(
-      calls,
-    );
-    return data.list.map(({ respondent_id: id }) => id);
-  };
-  const author = await signedInBrowser(platform);
-  const path = `/surveys/${survey.id}/participants`;
-  const page = async () => (await author.get(path)).html;
-  const links = async () => [...new Set((await page()).match(/\/s2\/[^"<]*\?p=[\w-]{22}/g))];
-  const states = async () =>
-    [...(await page()).matchAll(/data-label="State"><div>([^<]*)</g)].map(([, state]) => state);
-  const bring = async (userId: number) => {
-    const browser = new Browser(platform);
-    const code = await loginCode(platform, { userId, scene: "respondent" });
-    await browser.get(
-      redirectLink({ appid: "acme_team", code, action: "survey_answer", survey_id: survey.id }),
-    );
-    return browser;
-  };
-  const answer = async (browser: Browser, link: string = survey.path) => {
-    const form = await browser.follow(browser.get(link));
-    platform.clock.now += 60_000;
-    return sendPage(browser, form, [[survey.questionId(1), "Good"]]);
-  };
-  return {
-    platform,
-    survey,
-    server,
-    mail,
-    ids,
-    change,
-    listed,
-    author,
-    path,
-    page,
-    links,
-    states,
-    bring,
-    answer,
-  };
-}
+import { listed } from "./support/listed.ts";
 
 describe("the list of a survey that programs keep", () => {
   test("is that of its participants, who may answer by a link as well, and then have answered", async () => {
-    const { platform, survey, page, links, states, answer, bring, ids } = await opened();
+    const { platform, survey, page, links, states, answer, bring, ids } = await listed();
     expect(await page()).toContain("Nick p-1");
     expect(await page()).toContain("With an account");
     expect((await new Browser(platform).get(survey.path)).html).toContain("For invited people only");
@@ -85,7 +25,7 @@ describe("the list of a survey that programs keep", () => {
 
   test("has who answered signed in as answered: their link takes no other answer, and they get no reminder", async () => {
     const { platform, survey, server, mail, author, path, links, states, bring, answer, ids, change } =
-      await opened();
+      await listed();
     await change("batch", [ids[1]]);
     await platform.database.write(({ kysely }) =>
       kysely.updateTable("users").set({ email: "p2@mail.example" }).where("id", "=", ids[1]).execute(),
@@ -120,28 +60,28 @@ describe("the list of a survey that programs keep", () => {
   });
 
   test("ends for somebody with the link, and the other way round", async () => {
-    const { platform, survey, author, path, page, links, listed, ids, change, bring } = await opened();
+    const { platform, survey, author, path, page, links, listed: list, ids, change, bring } = await listed();
     await change("batch", [ids[1]]);
-    expect(await listed()).toEqual([ids[1], ids[0]]);
+    expect(await list()).toEqual([ids[1], ids[0]]);
     const [one = "", other = ""] = await links();
     await change("batch_delete", [ids[0]]);
     const browser = new Browser(platform);
     expect((await browser.follow(browser.get(one))).html).toContain("For invited people only");
     const [, id = ""] = /value="remove (\d+)"/.exec(await page()) ?? [];
     await author.submit(await author.get(path), path, { do: `remove ${id}` });
-    expect(await listed()).toEqual([]);
+    expect(await list()).toEqual([]);
     const signedIn = await bring(ids[1]);
     expect((await signedIn.get(survey.path)).html).toContain("For invited people only");
     expect((await browser.follow(browser.get(other))).html).toContain("For invited people only");
   });
 
   test("has the contacts of the team that an author adds, who may answer then", async () => {
-    const { platform, author, path, listed, ids, survey, answer } = await opened();
+    const { platform, author, path, listed: list, ids, survey, answer } = await listed();
     const before = await author.get(path);
     const [, group = ""] = /<option value="(\d+)"/.exec(before.html) ?? [];
     await author.submit(before, `${path}/contacts`, { group });
-    expect((await listed()).length).toBeGreaterThan(1);
-    expect(await listed()).toContain(ids[0]);
+    expect((await list()).length).toBeGreaterThan(1);
+    expect(await list()).toContain(ids[0]);
     expect((await answer(await signedInBrowser(platform))).status).toBe(303);
     expect(await storedAnswers(platform, survey.id)).toHaveLength(1);
     const told: boolean[] = [];
