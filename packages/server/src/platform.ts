@@ -284,8 +284,13 @@ function sweepRegularly(store: Store, config: Config, log: Logger): Sweeper {
   let running: Promise<void> | undefined;
   const sweep = async () => {
     while (!stopping.signal.aborted && (await store.sweepExpired()) > 0) await new Promise(setImmediate);
-    if (uploads !== undefined && !stopping.signal.aborted) await sweepUploads(store, uploads);
-    if (!stopping.signal.aborted) await store.rewriteWaitingAnswers();
+    try {
+      // Before files, which may be many: what waited is not to be read for long.
+      if (!stopping.signal.aborted) await store.rewriteWaitingAnswers();
+    } finally {
+      // A table that somebody reads for long is no reason to keep files.
+      if (uploads !== undefined && !stopping.signal.aborted) await sweepUploads(store, uploads);
+    }
   };
   const timer = setInterval(() => {
     running ??= sweep()
