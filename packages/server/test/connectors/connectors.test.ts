@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -289,6 +289,17 @@ describe("the node for n8n", () => {
     await deleteAnswer(stage.platform, surveyId, 1);
     const later = await runNode(caller, { operation: "changes", surveyId, cursor });
     expect(later.map((change) => [change["change"], change["answer_id"]])).toEqual([["deleted", 1]]);
+  });
+
+  test("is in the file that npm packs", () => {
+    const { files, n8n } = JSON.parse(readFileSync(join(folder, "n8n/package.json"), "utf8")) as {
+      readonly files: readonly string[];
+      readonly n8n: { readonly credentials: readonly string[]; readonly nodes: readonly string[] };
+    };
+    for (const file of [...n8n.credentials, ...n8n.nodes]) {
+      expect(files).toContain(file.split("/")[0]);
+      expect(existsSync(join(folder, "n8n", file.replace(/^dist\/(.*)\.js$/, "$1.ts")))).toBe(true);
+    }
   });
 
   test("gives a person's surveys and answers", async () => {
