@@ -30,6 +30,7 @@ export function linesOfHtml(html: string): readonly string[] {
   const reader = new HtmlReader();
   for (const [text, close, name = ""] of html.matchAll(PIECE))
     if (name === "") reader.text(withoutEntities(text));
+    else if (name === "input") reader.text(text.includes("checked=") ? "☑ " : "☐ ");
     else if (BLOCK.test(name)) reader.block(name, close === "");
   return reader.lines;
 }

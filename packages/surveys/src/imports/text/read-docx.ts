@@ -16,12 +16,22 @@ const REFERENCES = /<w:(?:footnote|endnote|comment)Reference\b[^<>]*\/>/g;
 /** Letters and the like are marks of options; the library tells numbers from bullets only. */
 const LETTERS = /(<w:numFmt\s[^<>]*w:val=")(?!decimal|chinese|ideograph)[^"]*"/g;
 
-/** How long a document may take: much longer than the largest one that is within the bounds. */
-const longestMs = 60_000;
+/** Bounds on reading: much more than the largest document that is within the bounds of files takes. */
+export interface DocumentBounds {
+  readonly longestMs: number;
+  readonly memoryMb: number;
+}
+
+const usualBounds: DocumentBounds = { longestMs: 60_000, memoryMb: 512 };
 
 /** Whether a file is a document of Word. The names of its parts are not packed. */
 export function isDocument(content: Uint8Array): boolean {
-  return content[0] === 0x50 && content[1] === 0x4b && Buffer.from(content).includes("word/document");
+  const { buffer, byteOffset, length } = content;
+  return (
+    content[0] === 0x50 &&
+    content[1] === 0x4b &&
+    Buffer.from(buffer, byteOffset, length).includes("word/document")
+  );
 }
 
 /**
@@ -30,28 +40,48 @@ export function isDocument(content: Uint8Array): boolean {
  *
  * @throws `FileProblem`
  */
-export async function linesOfDocument(content: Uint8Array): Promise<readonly string[]> {
+export async function linesOfDocument(content: Uint8Array, bounds = usualBounds): Promise<readonly string[]> {
   const parts = await inTurns(unpackZipInTurns(content, (name) => READ.test(name)));
   for (const xml of parts.values()) await inTurns(parseXmlInTurns(xml));
   const plain = [...parts].map(([name, xml]) => [name, strToU8(asRead(xml))] as const);
-  return await inWorker(zipSync(Object.fromEntries(plain), { level: 0 }));
+  return await oneAtATime(() => inWorker(zipSync(Object.fromEntries(plain), { level: 0 }), bounds));
 }
 
 function asRead(xml: string): string {
   return xml.replaceAll(REFERENCES, "").replaceAll(LETTERS, '$1bullet"');
 }
 
-async function inWorker(workerData: Uint8Array): Promise<readonly string[]> {
+let last: Promise<unknown> = Promise.resolve();
+
+/** Several documents at once would take the memory of all of them. */
+function oneAtATime<Result>(read: () => Promise<Result>): Promise<Result> {
+  const result = last.then(read);
+  last = result.catch(() => undefined);
+  return result;
+}
+
+async function inWorker(
+  workerData: Uint8Array,
+  { longestMs, memoryMb }: DocumentBounds,
+): Promise<readonly string[]> {
   const file = new URL(`document-worker${extname(import.meta.url)}`, import.meta.url);
-  const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: 512 } });
-  const timer = setTimeout(() => void worker.terminate(), longestMs);
+  const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+  const ended = Promise.withResolvers<readonly string[]>();
+  const refuse = (problem: string) => ended.reject(new FileProblem(problem));
+  worker.once("message", ended.resolve);
+  worker.once("error", (error) =>
+    refuse(isOutOfMemory(error) ? "is too large to be read" : "is no document of Word"),
+  );
+  worker.once("exit", () => refuse("was not read to its end: what reads documents has ended"));
+  const timer = setTimeout(() => refuse("takes too long to be read"), longestMs);
   try {
-    return await new Promise((resolve, reject) => {
-      worker.once("message", resolve).once("error", reject).once("exit", reject);
-    });
-  } catch {
-    throw new FileProblem("is no document of Word");
+    return await ended.promise;
   } finally {
     clearTimeout(timer);
+    await worker.terminate();
   }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }

@@ -16,7 +16,7 @@ const SIGN = /^(?:[①-⑳㉑-㉟]|[•·▪●○◯□☐❑▢◻☑✓–*-]
 
 /** Where another option begins in the line of one. */
 const FURTHER =
-  /(?<=\S)\s*(?=[①-⑳])|\s+(?=[A-Z]\s*[.．、]\s*\S)|\s{2,}(?=[•●○◯□☐])|(?<=\S)\s*(?=[□☐○◯]\s*\S)/;
+  /(?<=\S)\s*(?=[①-⑳])|\s+(?=[A-Z]\s*[.．、]\s*\S)|\s{2,}(?=[•●○◯□☐☑])|(?<=\S)\s*(?=[□☐☑○◯]\s*\S)/;
 
 type Reader = (text: string) => MarkedLine | undefined;
 

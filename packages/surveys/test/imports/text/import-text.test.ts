@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { type DocumentBounds, linesOfDocument } from "../../../src/imports/text/read-docx.ts";
 import { zipOf } from "../../support/zip-parts.ts";
 import {
   exampleFile,
@@ -117,6 +118,47 @@ it("a document of Word that is no document, declares entities or is too deep is 
   expect(await problemOfDocument(packed("<a>".repeat(70) + "</a>".repeat(70)))).toMatch(
     /^has more XML, or deeper XML/,
   );
+});
+
+it("boxes of a document of Word are marks of options, of both kinds that it has", async () => {
+  const field = `</w:t></w:r><w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox/></w:ffData></w:fldChar></w:r>
+    <w:r><w:instrText>FORMCHECKBOX</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>
+    <w:r><w:fldChar w:fldCharType="end"/></w:r><w:r><w:t>`;
+  const control = (checked: string) =>
+    `</w:t></w:r><w:sdt><w:sdtPr><w14:checkbox xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"><w14:checked
+      w14:val="${checked}"/></w14:checkbox></w:sdtPr><w:sdtContent><w:r><w:t>x</w:t></w:r></w:sdtContent></w:sdt><w:r><w:t>`;
+  const { questions } = await importDocument(
+    documentOf(
+      [
+        paragraph("Dishes"),
+        paragraph("Which?", "1"),
+        paragraph(`${field}Soup`),
+        paragraph(`${field}Salad`),
+        paragraph("Where?", "1"),
+        paragraph(`${control("0")}Inside ${control("1")}Outside`),
+      ].join(""),
+    ),
+  );
+  expect(questions).toMatchObject([
+    { title: "Which?", options: [{ text: "Soup" }, { text: "Salad" }] },
+    { title: "Where?", options: [{ text: "Inside" }, { text: "Outside" }] },
+  ]);
+});
+
+it("a document of Word that takes too much time or memory is refused with that, one after the other, and the next one is read", async () => {
+  const content = documentOf(paragraph("Why?", "1").repeat(5000));
+  const read = (bounds: Partial<DocumentBounds>) =>
+    linesOfDocument(content, { longestMs: 60_000, memoryMb: 512, ...bounds });
+  const [slow, large, usual] = await Promise.allSettled([
+    read({ longestMs: 1 }),
+    read({ memoryMb: 20 }),
+    read({}),
+  ]);
+  expect([slow, large]).toMatchObject([
+    { reason: { message: "takes too long to be read" } },
+    { reason: { message: "is too large to be read" } },
+  ]);
+  expect(usual.status).toBe("fulfilled");
 });
 
 it("pasted text: numbers of another style are options, and lines may have several", () => {

@@ -239,6 +239,9 @@ const fileProblems: readonly (readonly [RegExp, string])[] = [
   [/^is a workbook without a sheet$/, "是没有工作表的工作簿"],
   [/^cannot be read as text in UTF-8$/, "不是 UTF-8 文本"],
   [/^is no document of Word$/, "不是 Word 文档"],
+  [/^is too large to be read$/, "太大，无法读取"],
+  [/^takes too long to be read$/, "读取时间过长"],
+  [/^was not read to its end: what reads documents has ended$/, "没有读完：读取程序已结束"],
   [/^is no workbook$/, "不是工作簿"],
   [
     /^is a workbook without a sheet named survey, and no XLSForm$/,
