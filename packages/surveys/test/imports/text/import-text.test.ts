@@ -120,13 +120,16 @@ it("a document of Word that is no document, declares entities or is too deep is 
   );
 });
 
+/** A box as newer documents have it, inside a paragraph. */
+function control(checked: string): string {
+  return `</w:t></w:r><w:sdt><w:sdtPr><w14:checkbox xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"><w14:checked
+      w14:val="${checked}"/></w14:checkbox></w:sdtPr><w:sdtContent><w:r><w:t>x</w:t></w:r></w:sdtContent></w:sdt><w:r><w:t>`;
+}
+
 it("boxes of a document of Word are marks of options, of both kinds that it has", async () => {
   const field = `</w:t></w:r><w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox/></w:ffData></w:fldChar></w:r>
     <w:r><w:instrText>FORMCHECKBOX</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>
     <w:r><w:fldChar w:fldCharType="end"/></w:r><w:r><w:t>`;
-  const control = (checked: string) =>
-    `</w:t></w:r><w:sdt><w:sdtPr><w14:checkbox xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"><w14:checked
-      w14:val="${checked}"/></w14:checkbox></w:sdtPr><w:sdtContent><w:r><w:t>x</w:t></w:r></w:sdtContent></w:sdt><w:r><w:t>`;
   const { questions } = await importDocument(
     documentOf(
       [
