@@ -238,6 +238,31 @@ describe("an anonymous survey", () => {
     },
   );
 
+  test.runIf(isOnPostgres() && process.env["SOP_TEST_POSTGRES"]?.startsWith("postgres") !== true)(
+    "has former rows in the pages of PostgreSQL's file until it is rewritten, and none afterwards",
+    async () => {
+      // Two are as much as a row holds in the table itself.
+      const opened = await anonymous(2);
+      for (let at = 0; at < 2; at += 1) await answer(opened, at);
+      await using superuser = await connect(asSuperuser(opened.platform.address));
+      const timesInFile = async () => {
+        await superuser.query("checkpoint");
+        const { rows } = await superuser.query<{ bytes: Buffer }>(
+          "select pg_read_binary_file(pg_relation_filepath('anonymous_answers')) as bytes",
+        );
+        const text = rows[0]?.bytes.toString("latin1") ?? "";
+        return [0, 1].map((at) => text.split(opinionOf(at)).length - 1);
+      };
+      expect(Math.max(...(await timesInFile()))).toBeGreaterThan(1);
+      const rewritten = async () => {
+        await opened.platform.store.rewriteWaitingAnswers();
+        return timesInFile();
+      };
+      // A process of PostgreSQL that tidies up may still see what was before.
+      await expect.poll(rewritten).toEqual([1, 1]);
+    },
+  );
+
   test("keeps what is filled in so that the database alone cannot read it, and other browsers do not find it", async () => {
     const opened = await anonymous(2);
     const { browser } = await begin(opened, 0);
