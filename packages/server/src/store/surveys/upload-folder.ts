@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createReadStream, createWriteStream, type ReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -104,11 +105,11 @@ export class UploadFolder {
     return rm(this.#incoming(id), { force: true });
   }
 
-  /** Opens a file. @throws when it is not there */
+  /** Opens a file, which can be read to its end also when it is removed meanwhile. @throws when it is not there */
   async open(id: string): Promise<ReadStream> {
-    const path = this.#placeOf(id);
-    await stat(path);
-    return createReadStream(path);
+    const content = createReadStream(this.#placeOf(id));
+    await once(content, "open");
+    return content;
   }
 
   /** Deletes a file, if it is there. */

@@ -188,7 +188,7 @@ export function* findTeamMemberByOpenid(member: OpenidInTeam): StoreSteps<number
   return found?.userId;
 }
 
-/** What a user is called at an application that the user allows at present. */
+/** What a user is called at an application, also after access was withdrawn: that never changes. */
 export async function findOpenid(
   { kysely }: StoreQueries,
   { applicationId, userId }: Pick<Consent, "applicationId" | "userId">,
@@ -198,7 +198,6 @@ export async function findOpenid(
     .select("openid")
     .where("application_id", "=", applicationId)
     .where("user_id", "=", userId)
-    .where("revoked_at", "is", null)
     .executeTakeFirst();
   return grant?.openid;
 }

@@ -319,6 +319,18 @@ describe.each(["query", "form_post"])("with the response mode %s", (mode) => {
     expect(resultOf(page)).toMatchObject({ error: "login_required", iss: platformOrigin });
   });
 
+  it("a hint of the same user, who took the permission back, leads to the page that asks for it", async () => {
+    const platform = await startTestPlatform(oauthSettings);
+    const flow = await OpenidFlow.begin(platform, { response_mode: mode });
+    const { id_token } = await flow.signIn();
+    await platform.database.write(({ kysely }) =>
+      kysely.updateTable("grants").set({ revoked_at: 1 }).execute(),
+    );
+    const silent = await flow.open({ prompt: "none", id_token_hint: id_token });
+    expect(resultOf(silent)).toMatchObject({ error: "consent_required" });
+    expect(await flow.allow(await flow.open({ id_token_hint: id_token }))).toHaveProperty("code");
+  });
+
   it("prompt=none is never answered with a code of a client without a secret", async () => {
     const platform = await startTestPlatform(oauthSettings);
     const flow = await OpenidFlow.begin(platform, { response_mode: mode });

@@ -1,4 +1,7 @@
+import { rmSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { sweepUploads } from "../../../src/store/surveys/sweep-uploads.ts";
 import { UploadFolder } from "../../../src/store/surveys/upload-folder.ts";
@@ -179,6 +182,19 @@ describe("files of an answer", () => {
     expect(first.html).not.toContain("multipart");
     const second = await sendPage(browser, first, []);
     expect(second.location).toContain("page=");
+  });
+
+  it("that were opened are read to their end, also once they are removed; what is not there is not opened", async () => {
+    const folder = await temporaryUploads();
+    const files = new UploadFolder(folder);
+    const content = Buffer.alloc(300_000, "a");
+    const receiving = { mostBytes: 1e6, count: async () => {}, signal: new AbortController().signal };
+    const { id = "" } = (await files.receive(Readable.from([content]), receiving)) ?? {};
+    await files.place(id);
+    const opened = await files.open(id);
+    rmSync(folder, { recursive: true });
+    expect(await buffer(opened)).toEqual(content);
+    await expect(files.open(id)).rejects.toThrow("ENOENT");
   });
 
   it("that cannot be stored are said to be so, and the answer stays", async () => {
