@@ -72,7 +72,7 @@ export function configured(project: Project): TestProjectInlineConfiguration {
   };
   return {
     plugins: [workspaceSources()],
-    oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
+    oxc: { jsx: { runtime: "automatic", development: false, importSource: "@survey-open-platform/service" } },
     test: {
       name,
       root,
@@ -166,7 +166,7 @@ export const quickProjects: readonly Project[] = [
   {
     name: "service",
     root: "packages/service",
-    include: ["test/**/*.test.ts"],
+    include: ["test/**/*.test.{ts,tsx}"],
   },
   {
     name: "surveys",

@@ -95,6 +95,13 @@ export async function rendered(node: JSX.Element): Promise<string> {
   return String(await html);
 }
 
+/** As {@link rendered}, at once where no component has to be waited for. */
+export function renderedIfDone(node: JSX.Element): string | Promise<string> {
+  if (node instanceof Promise) return rendered(node);
+  const html: unknown = node.toString();
+  return typeof html === "string" ? html : Promise.resolve(html).then(String);
+}
+
 /** The HTML of a part of a page, of components that do not wait for anything. @throws TypeError when one is asynchronous */
 export function renderPart(node: JSX.Element): string {
   if (node instanceof Promise) throw new TypeError(neverWaits);

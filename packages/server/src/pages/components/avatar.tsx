@@ -25,7 +25,9 @@ export function Avatar({ name, seed = name, imagePath, shape = "person" }: Avata
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
+/** ASCII before ASCII is a character by itself, which needs no segmenter: that takes as long as the rest of a small page. */
 function firstCharacter(word: string): string {
+  if (/^[!-~](?:[!-~]|$)/.test(word)) return word.slice(0, 1).toUpperCase();
   const [first] = segmenter.segment(word);
   return first === undefined ? "" : first.segment.toLocaleUpperCase("en");
 }

@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from "node:timers/promises";
 import { raw } from "hono/html";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { rendered } from "../render-page.ts";
+import { renderedIfDone } from "../render-page.ts";
 
 /** A list of a page that can be long. */
 export type InTurnsProps<Item> = {
@@ -37,7 +37,9 @@ async function renderInTurns<Item>(
       [parts, characters] = [[], 0];
       await nextTurn();
     }
-    const html = await rendered(each(item, at));
+    const part = renderedIfDone(each(item, at));
+    // Waiting for each of hundreds of options takes longer than rendering them.
+    const html = typeof part === "string" ? part : await part;
     parts.push(html);
     characters += html.length;
   }

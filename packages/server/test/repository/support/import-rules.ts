@@ -4,7 +4,7 @@ import { resolveImport, type SourceModule } from "./source-module.ts";
 const PACKAGE_MAY_USE: Readonly<Record<string, readonly string[]>> = {
   database: [],
   service: ["database"],
-  surveys: ["database"],
+  surveys: ["database", "service"],
   server: ["database", "service", "surveys"],
   sdk: [],
   "token-hub": ["sdk", "database", "service"],
