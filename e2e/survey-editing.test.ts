@@ -161,6 +161,11 @@ test("a question of any type is added between two others, and dropped when nothi
   expect(loads()).toBe(0);
   await page.reload();
   expect(await titles(page)).toEqual(all);
+  // Below each other, where the width is not chosen, it has its height all the same.
+  await page.setViewportSize({ width: 1000, height: 1000 });
+  await page.goto(page.url().replace(/\/edit.*$/, "/edit/look"));
+  const height = await page.locator("#look-preview").evaluate((frame) => frame.clientHeight);
+  expect(height).toBeGreaterThan(600);
 });
 
 test("questions and options are dragged, and questions moved by keys; undoing says what it will do", async () => {

@@ -54,7 +54,7 @@ export type SectionLink = {
   /** What the page gets in its address, such as the filter of the page before; "" or left out for nothing. */
   readonly query?: string;
   /** Whether it is in the menu of the others where the page has no room for all. */
-  readonly isInMenu?: boolean;
+  readonly isInMenu?: true | undefined;
 };
 
 /**
@@ -70,10 +70,10 @@ export function SectionNavigation({ language, label, path, links }: SectionNavig
     return target === nearest && !isAboveAll(target, links) ? "true" : undefined;
   };
   const shown = links.map((link) => ({ ...link, current: currentOf(link.path) }));
-  const inMenu = shown.filter(({ isInMenu = false }) => isInMenu);
+  const inMenu = shown.filter(({ isInMenu }) => isInMenu);
   return (
     <nav class="section-navigation" aria-label={label}>
-      {shown.map((link) => (link.isInMenu === true ? null : <ShownLink {...link} />))}
+      {shown.map((link) => (link.isInMenu ? null : <ShownLink {...link} />))}
       {inMenu.length === 0 ? null : <SectionMenu language={language} links={inMenu} />}
     </nav>
   );

@@ -74,7 +74,7 @@ export function SurveyFrame(
   const name = surveyTitle(survey.title, language);
   const links = sections
     .filter(({ right }) => survey.rights.has(right))
-    .map(({ page, label, isFiltered, isInMenu = false }) => ({
+    .map(({ page, label, isFiltered, isInMenu }) => ({
       path: `/surveys/${survey.id}${page}`,
       label: words[label],
       query: isFiltered === true ? filterQuery : "",

@@ -133,11 +133,11 @@ describe("administrators", () => {
     const root = await signedInBrowser(platform, "bob");
     for (let at = 0; at < 25; at += 1) await resetLink();
     const first = await root.get("/admin/audit?q=user.password_link_made");
-    expect(first.html.match(/made<wbr\/><\/bdi>/g)).toHaveLength(20);
+    expect(first.html.split(">user.<wbr/>password_<wbr/>link_<wbr/>made</bdi>")).toHaveLength(21);
     const [, next = ""] = /href="([^"]*)" rel="next"/.exec(first.html) ?? [];
     const second = await root.get(next.replaceAll("&amp;", "&"));
-    expect(second.html.match(/made<wbr\/><\/bdi>/g)).toHaveLength(5);
-    expect((await root.get("/admin/audit?q=nothing-of-this")).html).not.toContain("made<wbr/></bdi>");
+    expect(second.html.match(/made<\/bdi>/g)).toHaveLength(5);
+    expect((await root.get("/admin/audit?q=nothing-of-this")).html).not.toContain("made</bdi>");
   });
 });
 

@@ -11,6 +11,7 @@ import type { RegisteredApplication } from "../../store/applications/application
 import type { NewAuthorizationRequest } from "../../store/tokens/authorization-request-table.ts";
 import { findHeldScopes } from "../../store/tokens/grant-table.ts";
 import type { Store } from "../../store/store.ts";
+import type { OAuthClient } from "../clients/oauth-client.ts";
 import { type ClientFacts, clientWarnings } from "./client-warnings.tsx";
 import { choiceOn, pendingIdIn, proposedSurveys } from "./choice-form.ts";
 import { ConsentPage } from "./consent-page.tsx";
@@ -30,7 +31,7 @@ export interface TokenLifetimesView {
 export interface ConsentToAsk {
   readonly application: Omit<RegisteredApplication, "id" | "ownerId">;
   /** What a user has to know of a client of OAuth. */
-  readonly client?: ClientFacts | undefined;
+  readonly client?: (ClientFacts & Pick<OAuthClient, "isPublic">) | undefined;
   readonly asked: Omit<
     NewAuthorizationRequest,
     "hash" | "sessionHash" | "userId" | "proposed" | "preselected"

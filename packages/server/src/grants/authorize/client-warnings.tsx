@@ -7,10 +7,7 @@ import { textsFor } from "../../pages/texts/texts.ts";
 import type { OAuthClient } from "../clients/oauth-client.ts";
 
 /** What decides about the warnings. */
-export type ClientFacts = Pick<
-  OAuthClient,
-  "isPublic" | "isSelfDescribed" | "isOnOwnMachine" | "documentHost"
->;
+export type ClientFacts = Pick<OAuthClient, "isSelfDescribed" | "isOnOwnMachine" | "documentHost">;
 
 /** What a user has to know before allowing a client that no one has registered, or that any program could have claimed to be. */
 export function clientWarnings(

@@ -1,5 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
+import { DisplayName } from "../../pages/components/display-name.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import type { StoredEntry } from "../../store/audit/audit-log-reader.ts";
 import { AdministrationListPage, type AdministrationProps, type ListPage } from "./administration-frame.tsx";
@@ -29,7 +29,7 @@ export function AuditPage(props: AdministrationProps & ListPage<StoredEntry>): J
           cell: ({ actor, address }) => (
             <>
               <div>
-                <Breakable name={actor} />
+                <DisplayName name={actor} breaks />
               </div>
               {address === "" ? null : <span class="network-address">{address}</span>}
             </>
@@ -40,7 +40,7 @@ export function AuditPage(props: AdministrationProps & ListPage<StoredEntry>): J
           isRowHeader: true,
           cell: ({ action }) => (
             <code>
-              <Breakable name={action} />
+              <DisplayName name={action} breaks />
             </code>
           ),
         },
@@ -63,21 +63,5 @@ export function AuditPage(props: AdministrationProps & ListPage<StoredEntry>): J
         </a>
       </p>
     </AdministrationListPage>
-  );
-}
-
-/** A name such as `survey.settings_changed`, which breaks between its words. */
-function Breakable({ name }: { readonly name: string }): JSX.Element {
-  return (
-    <bdi class="name">
-      {plainName(name)
-        .split(/(?<=[._])/)
-        .map((part) => (
-          <>
-            {part}
-            <wbr />
-          </>
-        ))}
-    </bdi>
   );
 }

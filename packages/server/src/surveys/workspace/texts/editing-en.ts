@@ -264,7 +264,7 @@ const question = {
   lowest: "Lowest mark (0 or 1)",
   highest: "Highest mark (2 to 10)",
   lowestMeans: "What the lowest mark means",
-  starsHint: "Without words for both ends, marks from 1 on are shown as stars.",
+  starsHint: "With 1 as the lowest mark, and both meanings left empty, the marks are shown as stars.",
   highestMeans: "What the highest mark means",
   fileTypes: "File name endings that are accepted",
   fileSize: "Largest file in KB",

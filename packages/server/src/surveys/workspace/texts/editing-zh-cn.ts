@@ -236,7 +236,7 @@ const question: WorkspaceTexts["question"] = {
   lowest: "最低分（0 或 1）",
   highest: "最高分（2 至 10）",
   lowestMeans: "最低分的含义",
-  starsHint: "从 1 开始且两端都没有说明时，显示为星级。",
+  starsHint: "最低分为 1，且最低分和最高分的含义都留空时，显示为星级。",
   highestMeans: "最高分的含义",
   fileTypes: "允许的文件扩展名",
   fileSize: "文件大小上限（KB）",
