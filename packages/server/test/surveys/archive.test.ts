@@ -162,8 +162,11 @@ async function keepFile({ store }: TestPlatform, uploads: UploadFolder): Promise
   return id;
 }
 
+/** A very busy machine takes its time for them. */
+const hundredsOfSurveys = { timeout: 600_000 } as const;
+
 describe("an archive of surveys", () => {
-  test("out and in again is the identity, and results equal a recount", async () => {
+  test("out and in again is the identity, and results equal a recount", hundredsOfSurveys, async () => {
     const platform = await startTestPlatform();
     await fc.assert(
       fc.asyncProperty(generated, async (survey) => {
