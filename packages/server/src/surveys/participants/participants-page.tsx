@@ -59,6 +59,12 @@ export function ParticipantsPage(props: ParticipantsPageProps): JSX.Element {
         </Notice>
       ) : null}
       <p>{words.lead}</p>
+      {count === 0 ? <p>{words.none}</p> : <ParticipantList {...props} />}
+      <MailPart {...props} />
+      <FieldsForm {...props} />
+      <Mailings {...props} />
+      <AddForm {...props} />
+      <ContactsForm {...props} />
       {props.isAnonymous ? null : (
         <SwitchForm
           {...pageOf(props)}
@@ -70,41 +76,37 @@ export function ParticipantsPage(props: ParticipantsPageProps): JSX.Element {
       )}
       <AnonymousSwitch {...props} />
       <LinksEndForm {...props} />
-      {count === 0 ? <p>{words.none}</p> : <ParticipantList {...props} />}
-      <MailPart {...props} />
-      <FieldsForm {...props} />
-      <Mailings {...props} />
-      <AddForm {...props} />
-      <ContactsForm {...props} />
+      <ThanksSwitch {...props} />
       <CopyScript />
     </SurveyFrame>
   );
 }
 
 /** What is written to participants; without a mail server, what to do instead. */
-function MailPart(props: ParticipantsPageProps): JSX.Element {
-  const { language, survey, count, sendsMail, isAnonymous, sendsThanks } = props;
+function MailPart(props: ParticipantsPageProps): JSX.Element | null {
+  const { language, survey, count, sendsMail } = props;
   const words = participantsTextsFor(language);
   if (!sendsMail) return <Notice tone="info">{words.off}</Notice>;
+  return count === 0 ? null : (
+    <p>
+      <a class="button button-primary" href={surveyAddress(survey.id, "/participants/mail")}>
+        {words.mailTitle}
+      </a>
+    </p>
+  );
+}
+
+function ThanksSwitch(props: ParticipantsPageProps): JSX.Element | null {
+  const words = participantsTextsFor(props.language);
+  if (!props.sendsMail || props.isAnonymous) return null;
   return (
-    <>
-      {count === 0 ? null : (
-        <p>
-          <a class="button button-primary" href={surveyAddress(survey.id, "/participants/mail")}>
-            {words.mailTitle}
-          </a>
-        </p>
-      )}
-      {isAnonymous ? null : (
-        <SwitchForm
-          {...pageOf(props)}
-          id="thanks"
-          label={words.thanks}
-          hint={words.thanksHint}
-          checked={sendsThanks}
-        />
-      )}
-    </>
+    <SwitchForm
+      {...pageOf(props)}
+      id="thanks"
+      label={words.thanks}
+      hint={words.thanksHint}
+      checked={props.sendsThanks}
+    />
   );
 }
 

@@ -35,12 +35,10 @@ export function SharePage(props: SharePageProps): JSX.Element {
         <p>
           <Copyable language={language} about={words.address} value={address} />
         </p>
-        <p>
+        <p class="actions">
           <a class="link-line" href={address}>
             {words.open}
           </a>
-        </p>
-        <p>
           <ShareButton title={surveyTitle(survey.title, language)} url={address} label={words.shareOn} />
         </p>
         {parameters.length === 0 ? null : (

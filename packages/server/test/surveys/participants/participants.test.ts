@@ -7,6 +7,7 @@ import { answer, invited, lunch, people } from "./support/invited.ts";
 describe("participants of a survey", () => {
   test("are looked at first, then added; those that are there already stay", async () => {
     const { look, add, author, path, links } = await invited();
+    expect((await author.get(path)).html).toMatch(/Add participants.*Only participants can answer/s);
     const looked = await look(people);
     expect(looked.status).toBe(200);
     expect(looked.html).toContain("2 participants were read");

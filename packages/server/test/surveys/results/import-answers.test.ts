@@ -38,12 +38,12 @@ it("answers of a table are shown by their columns, and taken in by a second form
   const { platform, page, answers } = await started();
   const ada = await signedInBrowser(platform);
   const shown = await look(ada, page, csv);
-  for (const words of ["1. How was it?", "Mood", "Left out", "End of the answer", "Take in 2 answers"])
+  for (const words of ["1. How was it?", "Mood", "Left out", "End of the answer", "Import 2 answers"])
     expect(shown.html).toContain(words);
   expect(await answers()).toEqual([]);
   const taken = await sendMultipart(ada, shown, page, {});
   expect(taken.location).toBe(page.replace("import", "answers?notice=imported"));
-  expect((await ada.get(taken.location ?? "")).html).toContain("The answers were taken in.");
+  expect((await ada.get(taken.location ?? "")).html).toContain("The answers were imported.");
   expect(await answers()).toMatchObject([{}, { ended_at: Date.parse("2026-03-02T10:00:00Z") }]);
   const entries = await platform.store.reader.kysely
     .selectFrom("audit_log")

@@ -71,7 +71,7 @@ export const participantsEn = {
   people: "Participants",
   file: "Or a file",
   fileHint: "CSV in UTF-8, UTF-16, GB 18030 or Windows-1252, at most 5 MB.",
-  look: "Look at them first",
+  look: "Preview",
   lookTitle: "Look before you add them",
   lookText: (count: number) =>
     count === 1 ? "One participant was read." : `${count} participants were read. The first of them:`,
@@ -125,9 +125,9 @@ export const participantsEn = {
   kept: (names: string) => `In conditions and kept with answers: ${names}`,
   fieldsAnonymous: "Conditions and answers of an anonymous survey know none of them.",
   links: "All links as CSV",
-  mailTitle: "Write to them",
+  mailTitle: "Write to participants",
   off: "This platform sends no mails. Copy the links, or save them as CSV.",
-  kind: "To whom",
+  kind: "Recipients",
   kinds: {
     invitation: "Those who were not invited yet",
     reminder: "Those who were invited and have not answered",

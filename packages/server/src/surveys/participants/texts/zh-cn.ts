@@ -71,7 +71,7 @@ export const participantsZhCn: TextsOf<typeof participantsEn> = {
   people: "受邀者",
   file: "或选择文件",
   fileHint: "UTF-8、UTF-16、GB 18030 或 Windows-1252 编码的 CSV，至多 5 MB。",
-  look: "先看一看",
+  look: "先预览",
   lookTitle: "添加前请查看",
   lookText: (count) => `读到 ${count} 位受邀者，前几位如下：`,
   readAs: (encoding, delimiter) =>

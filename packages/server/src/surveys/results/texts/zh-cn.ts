@@ -87,7 +87,7 @@ const filter: ResultsTexts["filter"] = {
   everyVersion: "所有版本",
   versionName: (version) => `版本 ${version}`,
   conditions: "仅统计符合以下条件的答卷",
-  everyAnswer: "没有条件:统计全部答卷。",
+  everyAnswer: "没有条件：统计全部答卷。",
   submit: "筛选",
   cutWithinHour: "答卷按整点统计。您所在时区的一天不从整点开始，因此从该小时的起点算起。",
   clear: "清除筛选",

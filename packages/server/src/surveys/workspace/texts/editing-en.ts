@@ -131,7 +131,7 @@ const editing = {
   pageDown: "Move page down",
   joinPage: "Join with the page before",
   removePage: "Delete page",
-  addPage: "Add a page behind this one",
+  addPage: "Add a page after this one",
   add: "Add a question",
   insertBefore: (name: string) => `Insert before ${name}`,
   furtherParts: (count: number) => (count === 1 ? "… and one more" : `… and ${count} more`),
@@ -168,7 +168,7 @@ const inserting = {
   text: "Text of the questions",
   textHint:
     "Lines out of a document, or the text form of a survey. Questions begin with their number or after an empty line; options follow, one in each line, or a table that you copied.",
-  look: "Look at the questions",
+  look: "Preview the questions",
   lookAgain: "Look again",
   insert: "Insert these questions",
   understood: (count: number) =>

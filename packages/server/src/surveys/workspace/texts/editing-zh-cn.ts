@@ -147,7 +147,7 @@ const inserting: WorkspaceTexts["inserting"] = {
   text: "题目文字",
   textHint:
     "可以是从文档里复制的几行，也可以是问卷的文本格式。题目以编号开头或前面空一行，选项写在题目下面，每行一个；也可以是复制来的表格。",
-  look: "查看题目",
+  look: "预览题目",
   lookAgain: "重新查看",
   insert: "插入这些题目",
   understood: (count) => `识别出 ${count} 道题目，尚未保存。`,

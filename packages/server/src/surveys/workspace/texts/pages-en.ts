@@ -40,7 +40,7 @@ export const lookEn = {
   overtaken:
     "Somebody else has changed the look in the meantime, and nothing was saved. The preview shows theirs. Save again to replace it by what is in the form.",
   preview: "Preview",
-  themes: "Finished themes",
+  themes: "Themes",
   themesHint: "Sets the colour, the corners and the font. You can change each of them afterwards.",
   themeNames: {
     lake: "Lake",
@@ -236,7 +236,7 @@ export const importingEn = {
   text: "Or its content",
   textHint:
     "Where the other system shows JSON or XML to be copied. Or plain text: questions begin with their number or name their type, such as [Single Choice].",
-  look: "Look at it first",
+  look: "Preview",
   lookTitle: "Look before you create",
   recognised: (source: string) => `A survey of ${source}.`,
   answers: (count: number) =>

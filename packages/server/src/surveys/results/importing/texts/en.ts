@@ -16,12 +16,12 @@ const refusals: Readonly<Record<Exclude<AnswersRefusalCode, "file">, string>> = 
 
 /** Every text of the pages on which answers of a table are taken in, in English. */
 export const answerImportEn = {
-  title: "Take in answers",
+  title: "Import answers",
   lead: "Answers that were given elsewhere, on paper or in another system, come in from a table with a row for each answer. The columns are shown before anything is changed.",
   notPublished: "Publish the survey first: answers belong to a version.",
   file: "Table",
   fileHint: (most: string): string => `CSV in UTF-8, or an Excel file. At most 4 MB and ${most} answers.`,
-  look: "Look at it first",
+  look: "Preview",
   missing: "Choose a file.",
   howTitle: "How columns are found",
   how: [
@@ -30,14 +30,14 @@ export const answerImportEn = {
     "Times are in started_at and ended_at, such as 2026-11-01 09:00:00.",
     "An export of this survey as CSV has the right heads.",
   ],
-  lookTitle: "Look before you take them in",
+  lookTitle: "Check before you import",
   ready: "Everything fits. Columns that are left out change nothing.",
   take: (answers: number, count: string): string =>
-    answers === 1 ? "Take in one answer" : `Take in ${count} answers`,
+    answers === 1 ? "Import one answer" : `Import ${count} answers`,
   problems: (problems: number, count: string): string =>
     problems === 1
-      ? "One cell does not fit, so nothing was taken in. Correct the file and choose it again."
-      : `${count} cells do not fit, so nothing was taken in. Correct the file and choose it again.`,
+      ? "One cell does not fit, so nothing was imported. Correct the file and choose it again."
+      : `${count} cells do not fit, so nothing was imported. Correct the file and choose it again.`,
   problem: ({ row, column, message }: RowProblem): string => `Row ${row}, ${column}: ${message}.`,
   further: (count: string): string => `… and ${count} more`,
   columns: "Columns of the file",
@@ -57,7 +57,7 @@ export const answerImportEn = {
   } satisfies Readonly<Record<AnswersOutcome["columns"][number]["by"], string>>,
   another: "Choose another file",
   back: "Back to the answers",
-  imported: "The answers were taken in.",
+  imported: "The answers were imported.",
   changed: refusals.changed,
   refusal: ({ code, file }: AnswersRefusal): string =>
     code === "file" ? fileWords(file, workspaceTextsFor("en").importing.problem) : refusals[code],
