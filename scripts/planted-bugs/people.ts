@@ -138,8 +138,8 @@ export const peopleBugs: readonly PlantedBug[] = [
     name: "names-not-escaped",
     breaks: "A name is put into a page as markup.",
     file: "packages/server/src/pages/components/display-name.tsx",
-    find: `<bdi class="name">{plainName(name)}</bdi>`,
-    replace: `<bdi class="name" dangerouslySetInnerHTML={{ __html: plainName(name) }} />`,
+    find: `<bdi class="name">{breaks ? withBreaks(shown) : shown}</bdi>`,
+    replace: `<bdi class="name" dangerouslySetInnerHTML={{ __html: shown }} />`,
     caughtBy: security("markup"),
   },
   {
