@@ -49,7 +49,9 @@ export function lossesOfExtras(extras: NeutralExtras): readonly ImportLoss[] {
       loss(question, "calculation", `score: ${[name, ...pointsOf(points)].join(" ")}`),
     ),
     ...calculations.map(({ at, text }) => loss(at, "calculation", text)),
-    ...repeats.map(({ name, questions }) => loss(name, "setting", `repeat: ${questions.join(", ")}`)),
+    ...repeats.map(({ name, questions }) =>
+      loss(name, "setting", ["repeat", questions.join(", ")].filter((text) => text !== "").join(" of ")),
+    ),
   ];
 }
 

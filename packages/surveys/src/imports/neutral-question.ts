@@ -30,6 +30,10 @@ export function questionFromNeutral(
   source: NeutralQuestion,
   context: NeutralContext,
 ): MadeQuestion | undefined {
+  if ((source.options?.length ?? 0) > surveyLimits.options) {
+    context.lose(source.name, "question", `options must have at most ${surveyLimits.options} entries`);
+    return undefined;
+  }
   const id = context.makeId("question");
   const choices = choicesOf(source, context);
   const rowCode = partCodes(source, context);

@@ -15,14 +15,17 @@ export function shuffledRanges<Entry>(
   entries: readonly Entry[],
   keyOf: (entry: Entry) => string,
 ): { readonly ranges: readonly ShuffledRange<Entry>[]; readonly others: readonly string[] } {
-  const keys = entries.map(keyOf);
+  const places = Map.groupBy(
+    entries.map((entry, at) => ({ key: keyOf(entry), at, entry })),
+    ({ key }) => key,
+  );
+  places.delete("");
   const ranges: ShuffledRange<Entry>[] = [];
   const others: string[] = [];
-  for (const key of new Set(keys.filter((one) => one !== ""))) {
-    const [start, end] = [keys.indexOf(key), keys.lastIndexOf(key)];
-    const [first, last] = [entries[start], entries[end]];
-    const isRange = end > start && keys.slice(start, end).every((one) => one === key);
-    if (isRange && first !== undefined && last !== undefined) ranges.push({ key, first, last });
+  for (const [key, all] of places) {
+    const [first, last] = [all[0], all.at(-1)];
+    const isRange = first && last && first !== last && last.at - first.at + 1 === all.length;
+    if (isRange === true) ranges.push({ key, first: first.entry, last: last.entry });
     else others.push(key);
   }
   return { ranges, others };

@@ -53,17 +53,31 @@ export function namedBound(label: string, name: keyof typeof largest, value: unk
 /** What several checks ask, as one: the strictest bounds. */
 export function together(checks: readonly SourceCheck[]): SourceCheck {
   return {
-    longest: smallest(checks.map(({ longest }) => longest)),
-    least: Math.max(0, ...checks.map(({ least = 0 }) => least)) || undefined,
-    most: smallest(checks.map(({ most }) => most)),
+    longest: outermost(
+      checks.map(({ longest }) => longest),
+      Math.min,
+    ),
+    least: outermost(
+      checks.map(({ least }) => least),
+      Math.max,
+    ),
+    most: outermost(
+      checks.map(({ most }) => most),
+      Math.min,
+    ),
     validate: checks.findLast(({ validate }) => validate !== undefined)?.validate,
     isWhole: checks.every(({ isWhole }) => isWhole),
   };
 }
 
-function smallest(bounds: readonly (number | undefined)[]): number | undefined {
-  const known = bounds.filter((one) => one !== undefined);
-  return known.length === 0 ? undefined : Math.min(...known);
+function outermost(
+  bounds: readonly (number | undefined)[],
+  of: (one: number, other: number) => number,
+): number | undefined {
+  return bounds.reduce(
+    (found, one) => (found === undefined || one === undefined ? (found ?? one) : of(found, one)),
+    undefined,
+  );
 }
 
 /**

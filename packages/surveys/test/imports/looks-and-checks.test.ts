@@ -331,7 +331,7 @@ describe("quotas, scores, calculations and repeats are carried and named", () =>
       "sum: is not calculated: {a} + 1",
       "is not calculated: twice = {a} * 2",
       "is not calculated: setvalue b {a} = 1",
-      "children: repeat: age is left out",
+      "children: repeat of age is left out",
     ]);
   });
 });

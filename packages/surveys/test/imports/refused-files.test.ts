@@ -79,3 +79,78 @@ it.each(["constructor", "toString", "__proto__", "hasOwnProperty"])(
     );
   },
 );
+
+function many<Part>(count: number, part: (at: number) => Part): readonly Part[] {
+  return Array.from({ length: count }, (_, at) => part(at));
+}
+
+/** A survey of Qualtrics with blocks, and the flow that they are in. */
+function blocks(count: number, flow: (at: number) => object): object {
+  const made = many(count, (at) => ({ ID: `BL_${at}`, BlockElements: [] }));
+  return {
+    SurveyEntry: { SurveyName: "S" },
+    SurveyElements: [
+      { Element: "BL", Payload: made },
+      { Element: "FL", Payload: { Flow: many(count, flow) } },
+    ],
+  };
+}
+
+function rows(name: string, cells: string): string {
+  const all = many(40_000, (at) => `<row><qid>${at}</qid>${cells}</row>`);
+  return `<${name}><rows>${all.join("")}</rows></${name}>`;
+}
+
+const ifChosen = {
+  0: { 0: { LogicType: "Question", Operator: "Selected", ChoiceLocator: "q://QID1/SelectableChoice/1" } },
+};
+
+it.each<[string, () => object | string]>([
+  ["blocks", () => blocks(40_000, (at) => ({ Type: "Block", ID: `BL_${at}` }))],
+  [
+    "branches that end the survey",
+    () =>
+      blocks(40_000, (at) =>
+        at % 2 === 0
+          ? { Type: "Branch", BranchLogic: ifChosen, Flow: [{ Type: "EndSurvey" }] }
+          : { Type: "Block", ID: `BL_${at}` },
+      ),
+  ],
+  [
+    "options that lead elsewhere",
+    () => {
+      const options = many(140_000, () => ({ goToAction: "SUBMIT_FORM" }));
+      const question = { questionId: "q", choiceQuestion: { type: "RADIO", options } };
+      return { info: { title: "G" }, items: [{ itemId: "i", title: "t", questionItem: { question } }] };
+    },
+  ],
+  [
+    "fields in a group",
+    () => ({
+      settings: {},
+      fields: [
+        {
+          type: "group",
+          ref: "g",
+          title: "g",
+          properties: { fields: many(140_000, () => ({ type: "date" })) },
+        },
+      ],
+    }),
+  ],
+  ["rows in a table", () => `1. Q?\nA\tB\n${"x\n".repeat(200_000)}`],
+  [
+    "questions with their conditions",
+    () => {
+      const groups = "<groups><rows><row><gid>1</gid></row></rows></groups>";
+      const questions = rows("questions", "<gid>1</gid><type>S</type>");
+      return `<document><LimeSurveyDocType>Survey</LimeSurveyDocType>${groups}${questions}${rows("conditions", "")}</document>`;
+    },
+  ],
+])(
+  "a file with very many %s is read in a time that grows with its size, and without an error",
+  (_name, make) => {
+    const file = make();
+    expect(problemOf(typeof file === "string" ? file : JSON.stringify(file))).toBe("is taken");
+  },
+);

@@ -14,6 +14,7 @@ import {
 } from "../neutral-survey.ts";
 import { pagesAfterJumps } from "../pages-after-jumps.ts";
 import { checkedFields } from "../source-checks.ts";
+import { plainHtml } from "../plain-html.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { StandIns } from "../stand-ins.ts";
 import { checksOf, inputOf } from "./formbricks-checks.ts";
@@ -79,6 +80,7 @@ class FormbricksReader {
   readonly #texts = new SourceTexts(/#recall:[^#]{1,200}#/g);
   readonly #jumps: NeutralJump[] = [];
   readonly #endings: readonly Members[];
+  readonly #endingIds: ReadonlySet<unknown>;
   readonly #standIns = new StandIns();
   readonly #calculations: NeutralCalculation[] = [];
   /** Questions with several choices. */
@@ -92,6 +94,7 @@ class FormbricksReader {
     this.#request = request;
     const { endings, thankYouCard: card } = survey;
     this.#endings = recordsIn(endings ?? (memberOf(card, "enabled") === true ? [card] : []));
+    this.#endingIds = new Set(this.#endings.map(({ id }) => id));
     const several = questionsIn(survey).filter(
       ({ type, allowMulti }) => type === "multipleChoiceMulti" || allowMulti === true,
     );
@@ -138,8 +141,12 @@ class FormbricksReader {
     const pages: NeutralPage[] = [];
     for (const block of blocks) {
       const name = textIn(block["id"]);
-      const made = recordsIn(block["elements"]).map((element) => this.#question(element));
-      const questions = made.filter((question) => question !== undefined);
+      const questions: NeutralQuestion[] = [];
+      for (const element of recordsIn(block["elements"])) {
+        const question = this.#question(element);
+        if (question !== undefined) questions.push(question);
+        yield;
+      }
       pages.push({ name, title: "", description: "", questions });
       this.#logic(name, block);
       yield;
@@ -186,8 +193,8 @@ class FormbricksReader {
 
   #question(source: Members): NeutralQuestion | undefined {
     const [name, kind] = [textIn(source["id"]), textIn(source["type"])];
-    const title = this.#texts.html(name, this.#one(source["headline"]));
-    const at = title.slice(0, 60).toWellFormed() || name;
+    const headline = this.#one(source["headline"]);
+    const at = plainHtml(headline).text.slice(0, 60).toWellFormed() || name;
     const type = Object.hasOwn(formbricksTypes, kind) ? formbricksTypes[kind] : undefined;
     this.#texts.rest(at, source, ofQuestion);
     this.#standIns.pass(name, type?.make !== undefined);
@@ -204,7 +211,7 @@ class FormbricksReader {
       ...made,
       name,
       code: name,
-      title,
+      title: this.#texts.html(name, headline),
       description: this.#lines(at, source["subheader"] ?? source["html"]),
       required: source["required"] === true && made.type !== "description",
       fields: {
@@ -267,9 +274,10 @@ class FormbricksReader {
   }
 
   #logic(from: string, source: Members): void {
+    const choices = this.#choicesByText(source);
     for (const logic of recordsIn(source["logic"])) {
       if (typeof logic["condition"] === "string") {
-        this.#olderJump(from, source, logic);
+        this.#olderJump(from, choices, logic);
         continue;
       }
       const when = conditionOfGroup(logic["conditions"], this.#several);
@@ -280,10 +288,15 @@ class FormbricksReader {
   }
 
   /** Older surveys name a choice by its text. */
-  #olderJump(from: string, source: Members, { condition, value, destination }: Members): void {
-    const ids = new Map(
-      recordsIn(source["choices"]).map(({ id, label }) => [this.#one(label), textIn(id)] as const),
-    );
+  #choicesByText({ choices }: Members): ReadonlyMap<string, string> {
+    return new Map(recordsIn(choices).map(({ id, label }) => [this.#one(label), textIn(id)]));
+  }
+
+  #olderJump(
+    from: string,
+    ids: ReadonlyMap<string, string>,
+    { condition, value, destination }: Members,
+  ): void {
     const given = (Array.isArray(value) ? value : [value])
       .map((one) => this.#one(one))
       .filter((one) => one !== "")
@@ -308,7 +321,7 @@ class FormbricksReader {
   }
 
   #target(target: string): string {
-    return this.#endings.some(({ id }) => id === target) ? endOfSurvey : target;
+    return this.#endingIds.has(target) ? endOfSurvey : target;
   }
 }
 

@@ -55,7 +55,8 @@ class FormReader {
   readonly #request: SourceRequest;
   readonly #texts = new SourceTexts(/(?!)/g);
   readonly #pages: OpenPage[] = [{ name: firstPage, title: "", description: "", questions: [] }];
-  readonly #jumps: NeutralJump[] = [];
+  /** Of each question. */
+  readonly #jumps: (readonly NeutralJump[])[] = [];
 
   constructor(form: Members, request: SourceRequest) {
     this.#form = form;
@@ -71,7 +72,7 @@ class FormReader {
       prefix: this.#texts.plain("", textIn(memberOf(info, "description"))),
       suffix: "",
       pages: this.#pages,
-      jumps: this.#jumps,
+      jumps: this.#jumps.toReversed().flat(),
       losses: this.#texts.losses,
     };
   }
@@ -156,7 +157,7 @@ class FormReader {
       // The next page is where it goes anyway, but it keeps the jumps of earlier questions from being taken.
       return to === "" ? [] : [{ from, when, to }];
     });
-    this.#jumps.unshift(...jumps);
+    this.#jumps.push(jumps);
   }
 
   #grid(

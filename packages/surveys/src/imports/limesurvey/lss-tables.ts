@@ -20,16 +20,15 @@ export function valueIn(row: LssRow | undefined, ...columns: readonly string[]):
   return "";
 }
 
-/** The rows with a column of this value, in the order of another column. */
-export function rowsWith(
+/** Finds the rows with a column of a value, in the order of another column. */
+export function rowsBy(
   rows: readonly LssRow[],
   column: string,
-  value: string,
   order: string,
-): readonly LssRow[] {
-  return rows
-    .filter((row) => row[column] === value)
-    .toSorted((one, other) => Number(one[order] ?? 0) - Number(other[order] ?? 0));
+): (value: string) => readonly LssRow[] {
+  const groups = Map.groupBy(rows, (row) => row[column] ?? "");
+  return (value) =>
+    (groups.get(value) ?? []).toSorted((one, other) => Number(one[order] ?? 0) - Number(other[order] ?? 0));
 }
 
 /** What rows in several languages have in common. */

@@ -22,7 +22,7 @@ import { limeExtras, loseTheme } from "./lime-extras.ts";
 import { limeChecks, loseAttributes, type LimeQuestion } from "./lime-question.ts";
 import { limeTypes } from "./lime-types.ts";
 import { limeWords } from "./lime-words.ts";
-import { LssTables, rowsWith, valueIn, type LssRow } from "./lss-tables.ts";
+import { LssTables, rowsBy, valueIn, type LssRow } from "./lss-tables.ts";
 
 /** What LimeSurvey replaces in texts. */
 const PIPING = /\{[^{}\s][^{}\n]{0,200}\}/g;
@@ -73,9 +73,15 @@ class LssReader {
   readonly #codes: ReadonlySet<string>;
   /** Of answers. */
   readonly columns: LimeColumn[] = [];
-  readonly #rows: ReadonlyMap<
-    "groups" | "questions" | "subquestions" | "answers" | "attributes",
-    readonly LssRow[]
+  readonly #groups: readonly LssRow[];
+  readonly #questions: readonly LssRow[];
+  readonly #answers: readonly LssRow[];
+  /** Rows by what they belong to: a group or a question. */
+  readonly #of: Readonly<
+    Record<
+      "questions" | "subquestions" | "answers" | "attributes" | "conditions",
+      (id: string) => readonly LssRow[]
+    >
   >;
 
   /** @param inLanguage of the texts; default: the survey's own one */
@@ -85,14 +91,17 @@ class LssReader {
     const first = inLanguage ?? this.languages[0] ?? "";
     this.#words = limeWords(first === "" ? language : first);
     const ofQuestion = { column: "qid", texts: "question_l10ns" };
-    this.#rows = new Map([
-      ["groups", this.#tables.rows("groups", { column: "gid", texts: "group_l10ns" })],
-      ["questions", this.#tables.rows("questions", ofQuestion)],
-      ["subquestions", this.#tables.rows("subquestions", ofQuestion)],
-      ["answers", this.#tables.rows("answers", { column: "aid", texts: "answer_l10ns" })],
-      ["attributes", this.#tables.rows("question_attributes")],
-    ]);
-    this.#codes = new Set(this.#of("questions").map((row) => row["title"] ?? ""));
+    this.#groups = this.#tables.rows("groups", { column: "gid", texts: "group_l10ns" });
+    this.#questions = this.#tables.rows("questions", ofQuestion);
+    this.#answers = this.#tables.rows("answers", { column: "aid", texts: "answer_l10ns" });
+    this.#of = {
+      questions: rowsBy(this.#questions, "gid", "question_order"),
+      subquestions: rowsBy(this.#tables.rows("subquestions", ofQuestion), "parent_qid", "question_order"),
+      answers: rowsBy(this.#answers, "qid", "sortorder"),
+      attributes: rowsBy(this.#tables.rows("question_attributes"), "qid", ""),
+      conditions: rowsBy(this.#tables.rows("conditions"), "qid", "cid"),
+    };
+    this.#codes = new Set(this.#questions.map((row) => row["title"] ?? ""));
   }
 
   get languages(): readonly string[] {
@@ -100,7 +109,7 @@ class LssReader {
   }
 
   *read(): InTurns<NeutralSurvey> {
-    const groups = this.#of("groups").toSorted(
+    const groups = this.#groups.toSorted(
       (one, other) => Number(one["group_order"] ?? 0) - Number(other["group_order"] ?? 0),
     );
     if (groups.length === 0) throw new FileProblem("has no group of questions");
@@ -123,15 +132,11 @@ class LssReader {
       jumps: [],
       shuffles: this.#shuffles,
       extras: {
-        ...limeExtras(this.#tables, this.#of("questions"), this.#of("answers")),
+        ...limeExtras(this.#tables, this.#questions, this.#answers),
         calculations: this.#calculations,
       },
       losses: this.#texts.losses,
     };
-  }
-
-  #of(table: "groups" | "questions" | "subquestions" | "answers" | "attributes"): readonly LssRow[] {
-    return this.#rows.get(table) ?? [];
   }
 
   /** Groups, or questions of a group, with the same name of an order change their places. */
@@ -144,7 +149,7 @@ class LssReader {
 
   /** What is filled in beforehand. */
   #noteDefaults(): void {
-    const places = new Map(this.#of("questions").map((row) => [row["qid"] ?? "", row["title"] ?? ""]));
+    const places = new Map(this.#questions.map((row) => [row["qid"] ?? "", row["title"] ?? ""]));
     for (const row of this.#tables.rows("defaultvalues"))
       this.#texts.lose(places.get(row["qid"] ?? "") ?? "", "setting", "default value");
   }
@@ -165,17 +170,14 @@ class LssReader {
     // Before its own questions are known: a condition of a group cannot be about them.
     const condition = conditionOfRelevance(relevance, this.#variables);
     const questions: NeutralQuestion[] = [];
-    const rows = rowsWith(this.#of("questions"), "gid", gid, "question_order");
-    const asked = rows.filter((row) => (row["parent_qid"] ?? "0") === "0");
-    const orders = new Map(
-      this.#of("attributes")
-        .filter((one) => one["attribute"] === "random_group")
-        .map((one) => [one["qid"], one["value"] ?? ""]),
+    const asked = this.#of.questions(gid).filter((row) => (row["parent_qid"] ?? "0") === "0");
+    this.#shuffle(
+      asked.map((row) => this.#withOrder(row)),
+      "random_group",
+      (row) => row["title"] ?? "",
     );
-    const ordered = asked.map((row) => ({ ...row, random_group: orders.get(row["qid"]) ?? "" }));
-    this.#shuffle(ordered, "random_group", (row) => row["title"] ?? "");
     for (const row of asked) {
-      questions.push(...this.#question(row, condition !== undefined));
+      for (const question of this.#question(row, condition !== undefined)) questions.push(question);
       yield;
     }
     const name = `group ${gid}`;
@@ -188,11 +190,19 @@ class LssReader {
     };
   }
 
+  /** A question with the name of its order, which is a setting of it. */
+  #withOrder(row: LssRow): LssRow {
+    const order = this.#of
+      .attributes(row["qid"] ?? "")
+      .findLast((one) => one["attribute"] === "random_group");
+    return { ...row, random_group: order?.["value"] ?? "" };
+  }
+
   #question(row: LssRow, isInConditionalGroup: boolean): readonly NeutralQuestion[] {
+    const known = this.#typeOf(row);
+    if (known?.make === undefined) return [];
     const question = this.#read(row);
     const { code, attributes } = question;
-    const known = this.#typeOf(question, row);
-    if (known?.make === undefined) return [];
     loseAttributes(question, this.#texts);
     const condition = this.#condition(row);
     const isHidden = attributes.get("hidden") === "1";
@@ -214,7 +224,8 @@ class LssReader {
   }
 
   /** The type of a question. One that has no counterpart is noted. */
-  #typeOf({ code, type }: LimeQuestion, row: LssRow) {
+  #typeOf(row: LssRow) {
+    const [code, type] = [codeOf(row), row["type"] ?? ""];
     const known = Object.hasOwn(limeTypes, type) ? limeTypes[type] : undefined;
     if (type === "*") this.#calculations.push({ at: code, text: valueIn(row, "question") });
     else if (known?.make === undefined) this.#texts.lose(code, "type", known?.name ?? type);
@@ -226,7 +237,7 @@ class LssReader {
   #condition(row: LssRow): NeutralCondition | undefined {
     const code = row["title"] ?? "";
     const relevance = conditionOfRelevance(valueIn(row, "relevance"), this.#variables);
-    const old = rowsWith(this.#tables.rows("conditions"), "qid", row["qid"] ?? "", "cid");
+    const old = this.#of.conditions(row["qid"] ?? "");
     // Files of version 2 and later have both, and the relevance says the same.
     if (relevance !== undefined || old.length === 0) return relevance;
     const terms = old.map(
@@ -238,8 +249,8 @@ class LssReader {
   }
 
   #read(row: LssRow): LimeQuestion {
-    const [qid, code] = [row["qid"] ?? "", valueIn(row, "title") || `question ${row["qid"] ?? ""}`];
-    const attributes = this.#of("attributes").filter((one) => one["qid"] === qid);
+    const [qid, code] = [row["qid"] ?? "", codeOf(row)];
+    const attributes = this.#of.attributes(qid);
     if (valueIn(row, "script") !== "") this.#texts.lose(code, "setting", `script ${valueIn(row, "script")}`);
     if (row["mandatory"] === "S") this.#texts.lose(code, "setting", "mandatory = S");
     return {
@@ -249,12 +260,8 @@ class LssReader {
       help: this.#texts.html(code, valueIn(row, "help")),
       isRequired: ["Y", "S"].includes(row["mandatory"] ?? ""),
       hasOther: row["other"] === "Y",
-      subquestions: this.#parts(
-        code,
-        rowsWith(this.#of("subquestions"), "parent_qid", qid, "question_order"),
-        "title",
-      ),
-      answers: this.#parts(code, rowsWith(this.#of("answers"), "qid", qid, "sortorder"), "code"),
+      subquestions: this.#parts(code, this.#of.subquestions(qid), "title"),
+      answers: this.#parts(code, this.#of.answers(qid), "code"),
       attributes: new Map(attributes.map((one) => [one["attribute"] ?? "", one["value"] ?? ""])),
     };
   }
@@ -276,7 +283,7 @@ class LssReader {
   /** The variables of a question: its code, its field, and those of its parts. */
   #name({ row, question }: Row, made: readonly NeutralQuestion[], isConditional: boolean): void {
     const field = `${row["sid"] ?? ""}X${row["gid"] ?? ""}X${row["qid"] ?? ""}`;
-    this.columns.push(...limeColumns({ field, code: question.code, made }));
+    for (const column of limeColumns({ field, code: question.code, made })) this.columns.push(column);
     for (const { glue, ending, ...variable } of made.flatMap((one) => variablesOf(question.code, one))) {
       this.#variables.set(`${question.code}${glue}${ending}`, { ...variable, isConditional });
       this.#variables.set(`${field}${ending}`, { ...variable, isConditional });
@@ -286,6 +293,10 @@ class LssReader {
         this.#variables.set(byNumber, { ...variable, isConditional });
     }
   }
+}
+
+function codeOf(row: LssRow): string {
+  return valueIn(row, "title") || `question ${row["qid"] ?? ""}`;
 }
 
 /** A variable by what follows the code of its question. */

@@ -1,3 +1,4 @@
+import { logicLimits } from "../../model/logic.ts";
 import { recordsIn, textIn } from "../is-record.ts";
 import { allOf } from "../joined-conditions.ts";
 import type { ConditionTree, NeutralCondition } from "../neutral-survey.ts";
@@ -72,6 +73,9 @@ export function blocksOfSteps(
   for (const { block, around } of untilEnd(steps, texts)) {
     if (block === undefined) {
       notEnded.push(...opposite(allOf(around), { asked, texts }));
+      // So many say no more than that no rule can say it.
+      if (notEnded.length > logicLimits.conditions)
+        notEnded.splice(0, notEnded.length, { text: notEnded[0]?.text ?? "", tree: undefined });
       continue;
     }
     for (const question of questionsOf(block)) asked.add(question);

@@ -1,3 +1,4 @@
+import { surveyLimits } from "../../question-types/declared-text.ts";
 import type { InTurns } from "../../model/in-turns.ts";
 import { mostSurveyLanguages } from "../../languages/language-tag.ts";
 import { isRecord, memberOf, recordsIn, textIn } from "../is-record.ts";
@@ -116,7 +117,7 @@ class QsfReader {
     const steps = this.#payloads("FL").flatMap((flow) => stepsOfFlow(memberOf(flow, "Flow"), this.#texts));
     const blocks = this.#blocks(steps);
     for (const [at, block] of blocks.entries()) {
-      pages.push(...this.#pagesOf(block, nameOf(blocks[at + 1])));
+      for (const page of this.#pagesOf(block, nameOf(blocks[at + 1]))) pages.push(page);
       yield;
     }
     this.#shuffleBlocks(steps, pages);
@@ -149,19 +150,19 @@ class QsfReader {
     const blocks = lists
       .flatMap((list) => recordsIn(isRecord(list) ? Object.values(list) : list))
       .filter((block) => block["Type"] !== "Trash");
+    const places = Map.groupBy(steps, (step) => step.block);
     for (const { ID: id, Description: description } of blocks) {
-      const [first, ...again] = steps.filter((step) => step.block === id);
-      if (first?.around.length === 0 && again.length > 0)
+      const [first, second] = places.get(textIn(id)) ?? [];
+      if (first?.around.length === 0 && second !== undefined)
         this.#texts.lose(textIn(description), "setting", "flow: the same block again");
     }
+    const byId = Map.groupBy(blocks, (block) => textIn(block["ID"]));
     const questionsOf = (id: string) =>
-      blocks
-        .filter((block) => block["ID"] === id)
-        .flatMap((block) =>
-          recordsIn(block["BlockElements"]).map((element) => textIn(element["QuestionID"])),
-        );
+      (byId.get(id) ?? []).flatMap((block) =>
+        recordsIn(block["BlockElements"]).map((element) => textIn(element["QuestionID"])),
+      );
     const placed = [...blocksOfSteps(steps, this.#texts, questionsOf)].flatMap(([id, condition]) =>
-      blocks.filter((block) => block["ID"] === id).map((block) => ({ block, condition })),
+      (byId.get(id) ?? []).map((block) => ({ block, condition })),
     );
     return placed.length > 0 ? placed : blocks.map((block) => ({ block, condition: undefined }));
   }
@@ -173,7 +174,7 @@ class QsfReader {
       if (element["Type"] === "Page Break") pages.push([]);
       const payload = this.#questions.get(textIn(element["QuestionID"]));
       const asked = payload === undefined ? [] : this.#asked(inLanguage(payload, this.#language));
-      pages.at(-1)?.push(...asked);
+      for (const question of asked) pages.at(-1)?.push(question);
       if (payload !== undefined) this.#standIns.pass(textIn(payload["QuestionID"]), asked.length > 0);
       const skips = recordsIn(element["SkipLogic"]);
       for (const skip of skips) this.#skip(skip, next);
@@ -212,10 +213,11 @@ class QsfReader {
   #shuffleBlocks(steps: readonly FlowStep[], pages: readonly PageOfBlock[]): void {
     const randomizers = new Map(steps.map(({ block, randomizer = "" }) => [block, randomizer]));
     const { ranges, others } = shuffledRanges(pages, ({ block }) => randomizers.get(block) ?? "");
-    const blocks = steps.filter(({ randomizer }) => randomizer !== undefined);
+    const blocks = Map.groupBy(steps, ({ randomizer }) => randomizer);
+    const places = new Map(pages.map((page, at) => [page, at]));
     for (const { key, first, last } of ranges) {
-      const count = pages.indexOf(last) - pages.indexOf(first) + 1;
-      if (count === blocks.filter(({ randomizer }) => randomizer === key).length)
+      const count = (places.get(last) ?? 0) - (places.get(first) ?? 0) + 1;
+      if (count === blocks.get(key)?.length)
         this.#shuffles.push({ from: first.name, to: last.name, text: "flow: BlockRandomizer" });
       else this.#texts.lose("", "setting", "flow: BlockRandomizer");
     }
@@ -239,7 +241,8 @@ class QsfReader {
     const at = textIn(payload["DataExportTag"]) || name;
     this.#texts.lose(at, "kind", `SBS: a matrix for each column`);
     this.#texts.rest(at, payload, ofQuestion);
-    return Object.entries(columns).flatMap(([number, column]) => {
+    const entries = Object.entries(columns).slice(0, surveyLimits.questionsPerPage + 1);
+    return entries.flatMap(([number, column]) => {
       if (!isRecord(column)) return [];
       const question = this.#question({
         ChoiceOrder: payload["ChoiceOrder"],
@@ -298,7 +301,7 @@ class QsfReader {
     if (!isRecord(choices) && !Array.isArray(choices)) return [];
     const byCode = new Map<string, unknown>(Object.entries(choices));
     const codes = Array.isArray(order) && order.length > 0 ? order.map(textIn) : [...byCode.keys()];
-    return codes.flatMap((code) => {
+    return codes.slice(0, surveyLimits.options + 1).flatMap((code) => {
       const choice = byCode.get(code);
       if (!isRecord(choice)) return [];
       if (choice["DisplayLogic"] !== undefined)

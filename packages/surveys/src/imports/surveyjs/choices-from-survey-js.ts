@@ -126,8 +126,10 @@ function otherChoices(element: SurveyJsObject, context: QuestionImport): readonl
   // What that question itself loses is named there.
   const found =
     source && choicesIn(new SurveyJsObject(source, { ...context, losses: [] }), "choices", context);
-  if (found === undefined || found.length === 0) element.lose("setting", `choicesFromQuestion: ${name}`);
-  return found ?? [];
+  // Many questions may refer to one with too many choices: each would take long to be refused.
+  const isTaken = found !== undefined && found.length > 0 && found.length < choicesRead;
+  if (!isTaken) element.lose("setting", `choicesFromQuestion: ${name}`);
+  return isTaken ? found : [];
 }
 
 /** Options out of choices. */

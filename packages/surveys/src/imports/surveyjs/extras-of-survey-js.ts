@@ -15,12 +15,10 @@ export function readCalculations(survey: SurveyJsObject, { calculations }: Surve
   }
 }
 
-/** What is no question of its own: a calculation, or a table whose rows are added. */
-export function readExtra(element: SurveyJsObject, { calculations, repeats }: SurveyJsExtras): boolean {
-  const at = element.name;
-  if (element.type === "expression") calculations.push({ at, text: element.rawText("expression") });
-  else if (element.type === "matrixdynamic")
-    repeats.push({ name: at, questions: element.objects("columns").map(({ name }) => name) });
-  else return false;
-  return true;
+/** What is no question of a type that is there: a calculation, a table whose rows are added, or anything else. */
+export function readExtra(element: SurveyJsObject, { calculations }: SurveyJsExtras): void {
+  const { name: at, type } = element;
+  const columns = type === "matrixdynamic" ? element.objects("columns").map(({ name }) => name) : [];
+  if (type === "expression") calculations.push({ at, text: element.rawText("expression") });
+  else element.lose("type", columns.length === 0 ? type : `${type}: ${columns.join(", ")}`.slice(0, 500));
 }

@@ -62,7 +62,7 @@ export function questionFromSurveyJs(
   const id = context.makeId("question");
   const parts = read?.(element, id, context);
   if (parts === undefined) {
-    if (!readExtra(element, context.extras)) element.lose("type", element.type);
+    readExtra(element, context.extras);
     return undefined;
   }
   return questionOf(element, id, { parts, context });

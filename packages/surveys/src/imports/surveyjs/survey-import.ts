@@ -144,7 +144,11 @@ export class SurveyImport {
     const elements = panel.objects(repeats ? "templateElements" : "elements");
     if (repeats)
       this.#context.extras.repeats.push({ name: panel.name, questions: elements.map(({ name }) => name) });
-    for (const element of elements) made.push(...(yield* this.#element(element, inside)));
+    for (const element of elements) {
+      if (made.length < surveyLimits.questionsPerPage)
+        for (const question of yield* this.#element(element, inside)) made.push(question);
+      else element.lose("limit", `elements: ${surveyLimits.questionsPerPage}`);
+    }
     panel.loseRest();
     return made;
   }

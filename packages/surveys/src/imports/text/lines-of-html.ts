@@ -75,7 +75,8 @@ class HtmlReader {
     if (this.#table.depth > 0) return;
     const { rows, lines } = this.#table;
     this.#table = undefined;
-    this.lines.push(...(tableOf(rows) === undefined ? lines : rows.map((cells) => cells.join("\t"))));
+    const read = tableOf(rows) === undefined ? lines : rows.map((cells) => cells.join("\t"));
+    for (const line of read) this.lines.push(line);
   }
 
   #endLine(): void {

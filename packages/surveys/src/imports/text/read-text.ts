@@ -100,8 +100,8 @@ class TextReader {
   #blank(): void {
     if (this.#question === undefined) return;
     this.#question.hasGap = true;
-    this.#question.isClosed =
-      [...this.#question.options, ...this.#question.plain, ...this.#question.rows].length > 0;
+    const { options, plain, rows } = this.#question;
+    this.#question.isClosed = options.length + plain.length + rows.length > 0;
   }
 
   #row(line: string): void {
@@ -119,7 +119,7 @@ class TextReader {
 
   #options(line: string, { text }: MarkedLine): void {
     if (this.#question === undefined) this.#before.push(text);
-    else this.#question.options.push(...optionsOfLine(line));
+    else for (const option of optionsOfLine(line)) this.#question.options.push(option);
   }
 
   #plain(text: string): void {
@@ -151,9 +151,10 @@ class TextReader {
     if (question === undefined) return;
     const table = tableOf(question.rows);
     // Cells of what is no table are lines.
-    if (table === undefined) question.plain.push(...question.rows.flat().filter((text) => text !== ""));
-    const areOptions = question.options.length === 0 && question.plain.length > 1;
-    const options = areOptions ? question.plain : question.options;
+    const cells = table === undefined ? question.rows.flat().filter((text) => text !== "") : [];
+    const plain = [...question.plain, ...cells];
+    const areOptions = question.options.length === 0 && plain.length > 1;
+    const options = areOptions ? plain : question.options;
     const below = table === undefined ? (options.length > 0 ? "options" : "nothing") : "table";
     const { title, isNamed, ...byWords } = guessType(question.text, below);
     const guessed =
@@ -161,7 +162,7 @@ class TextReader {
     this.#count += 1;
     const name = `question ${this.#count}`;
     if (!isNamed) this.#texts.lose(title.slice(0, 60).toWellFormed(), "guessed", guessed.type);
-    const description = areOptions ? "" : this.#texts.plain(name, question.plain.join("\n"));
+    const description = areOptions ? "" : this.#texts.plain(name, plain.join("\n"));
     const made = { ...guessed, name, title: this.#texts.plain(name, title), description };
     this.#add(made);
   }

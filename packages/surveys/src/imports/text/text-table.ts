@@ -27,7 +27,7 @@ export function isHeading(line: string): boolean {
  */
 export function tableOf(rows: readonly (readonly string[])[]): TextTable | undefined {
   const [heading = [], ...body] = rows;
-  const width = Math.max(0, ...body.map(({ length }) => length));
+  const width = body.reduce((most, { length }) => Math.max(most, length), 0);
   const hasCorner = heading[0] === "" || width === heading.length;
   const columns = hasCorner ? heading.slice(1) : heading;
   const names = body.map(([name = ""]) => markedLine(name).text);

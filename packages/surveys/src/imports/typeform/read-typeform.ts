@@ -60,10 +60,9 @@ class TypeformReader {
   *read(): InTurns<NeutralSurvey> {
     const questions: NeutralQuestion[] = [];
     for (const field of recordsIn(this.#form["fields"])) {
-      questions.push(...this.#field(field, 0));
-      yield;
+      for (const question of yield* this.#field(field, 0)) questions.push(question);
     }
-    const jumps = this.#jumps(questions);
+    const jumps = yield* this.#jumps(questions);
     const suffix = this.#screens("thankyou_screens", "ending");
     this.#texts.rest("", this.#form, ofForm);
     return {
@@ -101,21 +100,30 @@ class TypeformReader {
       .join("\n");
   }
 
-  #field(field: Members, depth: number): readonly NeutralQuestion[] {
+  *#field(field: Members, depth: number): InTurns<readonly NeutralQuestion[]> {
+    yield;
     const name = textIn(field["ref"]) || textIn(field["id"]);
     const at = textIn(field["title"]).slice(0, 60).toWellFormed() || name;
     const kind = textIn(field["type"]);
     if (depth > 5) this.#texts.lose(at, "limit", "groups: 5");
     if (depth > 5) return [];
     this.#loseRest(at, field);
-    if (!holders.has(kind) && kind !== "matrix") return this.#question(field, { name, at, kind });
+    const about = { name, at, kind };
+    if (!holders.has(kind) && kind !== "matrix") return this.#question(field, about);
     this.#standIns.pass(name, true);
-    if (kind === "matrix") return [this.#matrix(field, { name, at })];
-    const heading = { ...this.#textsOf(field, at), name, type: "description" } as const;
-    const inside = recordsIn(memberOf(field["properties"], "fields"));
-    const questions = inside.flatMap((inner) => this.#field(inner, depth + 1));
+    return kind === "matrix" ? [this.#matrix(field, about)] : yield* this.#group(field, about, depth);
+  }
+
+  *#group(
+    field: Members,
+    { name, at }: { readonly name: string; readonly at: string },
+    depth: number,
+  ): InTurns<readonly NeutralQuestion[]> {
+    const questions: NeutralQuestion[] = [{ ...this.#textsOf(field, at), name, type: "description" }];
+    for (const inner of recordsIn(memberOf(field["properties"], "fields")))
+      for (const question of yield* this.#field(inner, depth + 1)) questions.push(question);
     this.#lastOf.set(name, questions.at(-1)?.name ?? name);
-    return [heading, ...questions];
+    return questions;
   }
 
   #question(
@@ -204,16 +212,19 @@ class TypeformReader {
     if (isRecord(field["validations"])) this.#texts.rest(at, field["validations"], ofValidations);
   }
 
-  #jumps(questions: readonly NeutralQuestion[]): readonly NeutralJump[] {
-    const byName = new Map(questions.map(({ name, options = [] }) => [name, options]));
-    const choiceSaying = (question: string, label: string) =>
-      byName.get(question)?.find(({ text }) => text === label)?.code;
-    return recordsIn(this.#form["logic"]).flatMap((logic) => {
+  *#jumps(questions: readonly NeutralQuestion[]): InTurns<readonly NeutralJump[]> {
+    const byName = new Map(questions.map(({ name, options = [] }) => [name, codesByText(options)]));
+    const choiceSaying = (question: string, label: string) => byName.get(question)?.get(label);
+    const jumps: NeutralJump[] = [];
+    for (const logic of recordsIn(this.#form["logic"])) {
       const from = textIn(logic["ref"]);
-      return recordsIn(logic["actions"]).flatMap((action) =>
-        this.#jump(from, action, conditionOfAction(action["condition"], choiceSaying)),
-      );
-    });
+      for (const action of recordsIn(logic["actions"])) {
+        const jump = this.#jump(from, action, conditionOfAction(action["condition"], choiceSaying));
+        if (jump !== undefined) jumps.push(jump);
+        yield;
+      }
+    }
+    return jumps;
   }
 
   #noteAction(from: string, action: unknown, what: string): void {
@@ -221,23 +232,26 @@ class TypeformReader {
     else this.#calculations.push({ at: from, text: what });
   }
 
-  #jump(from: string, { action, details }: Members, when: NeutralJump["when"]): readonly NeutralJump[] {
+  #jump(from: string, { action, details }: Members, when: NeutralJump["when"]): NeutralJump | undefined {
     const to = memberOf(details, "to");
     const [kind, value] = [textIn(memberOf(to, "type")), textIn(memberOf(to, "value"))];
     const isKnown = action === "jump" && (kind === "field" || kind === "thankyou");
     const what = `${when?.text ?? "always"}: ${textIn(action)} ${value}`.trim();
     if (!isKnown) {
       this.#noteAction(from, action, what);
-      return [];
+      return undefined;
     }
-    return [
-      {
-        from: this.#lastOf.get(from) ?? from,
-        when,
-        to: kind === "field" ? this.#standIns.of(value) : endOfSurvey,
-      },
-    ];
+    return {
+      from: this.#lastOf.get(from) ?? from,
+      when,
+      to: kind === "field" ? this.#standIns.of(value) : endOfSurvey,
+    };
   }
+}
+
+/** Of choices that say the same, the first. */
+function codesByText(options: readonly NeutralOption[]): ReadonlyMap<string, string> {
+  return new Map(options.toReversed().map(({ code, text }) => [text, code]));
 }
 
 function checksOf(validations: unknown) {

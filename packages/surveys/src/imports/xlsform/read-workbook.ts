@@ -31,18 +31,24 @@ export function* firstSheetRows(parts: WorkbookParts): InTurns<readonly (readonl
   const text = first && parts.get(first[1]);
   if (text === undefined) return undefined;
   const rows = [...descendantsOf(yield* parseXmlInTurns(text), "row")];
+  let count = 0;
   return rows.map((row) => {
     const cells: string[] = [];
     for (const [column, cell] of cellsOf(row, strings)) {
       const at = column.startsWith("#") ? Number(column.slice(1)) : columnNumber(column);
       if (at < mostColumns) cells[at] = cell;
     }
+    count += cells.length;
+    if (count > mostCells) throw new FileProblem("has more rows or columns than a survey can have");
     return Array.from(cells, (cell) => cell ?? "");
   });
 }
 
 /** As many columns as a sheet can have (ECMA-376, part 1, section 18.3.1.4). */
 const mostColumns = 16_384;
+
+/** With those that are empty, before the last one of a row. */
+const mostCells = 5_000_000;
 
 /** From 0, by its letters. */
 function columnNumber(letters: string): number {
@@ -83,9 +89,14 @@ function* sheetPaths(parts: WorkbookParts): InTurns<readonly (readonly [string, 
 function rowsOf(sheet: XmlElement, strings: readonly string[]): readonly SheetRow[] {
   const rows = [...descendantsOf(sheet, "row")].map((row) => cellsOf(row, strings));
   const [heads = new Map<string, string>(), ...others] = rows;
-  return others.map((cells) =>
+  const names = new Map([...heads].map(([column, head]) => [column, headOf(head)]));
+  // The first row has every column, and others those that they fill in: a table of all of them may be larger than the memory.
+  return others.map((cells, at) =>
     Object.fromEntries(
-      [...heads].map(([column, head]) => [headOf(head), (cells.get(column) ?? "").trim()] as const),
+      [...(at === 0 ? names : cells).keys()].flatMap((column) => {
+        const name = names.get(column);
+        return name === undefined ? [] : [[name, (cells.get(column) ?? "").trim()] as const];
+      }),
     ),
   );
 }

@@ -11,6 +11,7 @@ import type {
   NeutralSurvey,
 } from "../neutral-survey.ts";
 import { mostSurveyLanguages } from "../../languages/language-tag.ts";
+import { surveyLimits } from "../../question-types/declared-text.ts";
 import { allOf } from "../joined-conditions.ts";
 import { checkedFields } from "../source-checks.ts";
 import { SourceTexts } from "../source-texts.ts";
@@ -80,6 +81,8 @@ function* readIn(sheets: FormSheets, languages: readonly string[]): InTurns<Neut
 
 class FormReader {
   readonly #sheets: FormSheets;
+  /** Choices by their lists. */
+  readonly #lists: ReadonlyMap<string, readonly SheetRow[]>;
   readonly #texts = new SourceTexts(/\$\{[^{}]{1,200}\}/g);
   readonly #languages: readonly string[];
   readonly #groups: Group[] = [];
@@ -90,6 +93,7 @@ class FormReader {
   /** @param languages of the texts; each stands in where those before it have none */
   constructor(sheets: FormSheets, languages: readonly string[]) {
     this.#sheets = sheets;
+    this.#lists = Map.groupBy(sheets.choices, listOf);
     this.#languages = languages;
     this.#loseColumns(sheets);
   }
@@ -99,7 +103,7 @@ class FormReader {
     for (const [name, value] of Object.entries(settings))
       if (value !== "" && !OF_SETTINGS.test(name)) this.#texts.lose("", "setting", `${name}: ${value}`);
     for (const choice of choices) {
-      const list = choice["list_name"] ?? choice["list name"] ?? "";
+      const list = listOf(choice);
       for (const [column, value] of Object.entries(choice))
         if (value !== "" && !OF_CHOICES.test(column)) this.#texts.lose(list, "setting", column);
     }
@@ -232,12 +236,11 @@ class FormReader {
   }
 
   #options(list: string, at: string, hasOther: boolean): readonly NeutralOption[] {
-    const options = this.#sheets.choices
-      .filter((choice) => (choice["list_name"] ?? choice["list name"]) === list && list !== "")
-      .map((choice) => ({
-        code: choice["name"] || choice["value"] || "",
-        text: this.#text(choice, "label", at),
-      }));
+    const choices = list === "" ? [] : (this.#lists.get(list) ?? []).slice(0, surveyLimits.options + 1);
+    const options = choices.map((choice) => ({
+      code: choice["name"] || choice["value"] || "",
+      text: this.#text(choice, "label", at),
+    }));
     return hasOther ? [...options, { code: "other", text: "Other", hasBlank: true }] : options;
   }
 
@@ -251,6 +254,10 @@ class FormReader {
 /** A single choice that is laid out in one line is a selection from a list. */
 function typeAsLaidOut(type: QuestionType, row: SheetRow): QuestionType {
   return type === "radio" && /\bminimal\b/.test(row["appearance"] ?? "") ? "select" : type;
+}
+
+function listOf(choice: SheetRow): string {
+  return choice["list_name"] ?? choice["list name"] ?? "";
 }
 
 function isYes(cell = ""): boolean {

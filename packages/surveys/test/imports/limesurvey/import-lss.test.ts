@@ -42,6 +42,13 @@ it("keeps texts, choices, limits and blanks", () => {
   expect(titled("Thank you")).toMatchObject({ title: "Thank you — that was all" });
 });
 
+test("a text of a question that is left out is not said to be read", () => {
+  expect(importContent(exampleFile("limesurvey.lss")).report.join()).not.toContain("sum: respondents read");
+  const question = { id: "t", type: "cal", headline: { default: "When, #recall:a/fallback:b#?" } };
+  const formbricks = JSON.stringify({ name: "F", endings: [], questions: [question] });
+  expect(importContent(formbricks).report.join()).not.toContain("respondents read");
+});
+
 test("the example has every type of question, and each that is left out or changed is named", () => {
   const xml = exampleFile("limesurvey.lss").toString();
   const used = new Set([...xml.matchAll(/<type><!\[CDATA\[(.)\]\]>/g)].map(([, letter]) => letter));

@@ -176,7 +176,7 @@ describe("a survey of SurveyJS", () => {
       "children (Children): setting panelCount",
       ": setting code age",
       "second: condition {children[1].age} > 12",
-      "children: setting repeat: age, school",
+      "children: setting repeat of age, school",
     ]);
   });
 
@@ -187,6 +187,7 @@ describe("a survey of SurveyJS", () => {
       triggers: [{ type: "complete" }],
       elements: [
         { type: "signaturepad", name: "sign", title: "Sign here" },
+        { type: "matrixdynamic", name: "m", columns: [{ name: "a" }, { name: "b" }] },
         { type: "text", name: "t", title: "T", validators: [{ type: "regex" }], visibleIf: "age({x}) > 3" },
         { type: "radiogroup", name: "r", choices: [{ value: "a", visibleIf: "{t} = 1" }] },
         { type: "html", name: "h", html: "<b>Bold</b> words" },
@@ -200,6 +201,7 @@ describe("a survey of SurveyJS", () => {
     ]);
     expect(losses.map(({ at, code, what }) => `${at}: ${code} ${what}`)).toEqual([
       "sign (Sign here): type signaturepad",
+      "m: type matrixdynamic: a, b",
       "t (T): check regex",
       "r: setting choices.visibleIf",
       "h: format html",
@@ -207,7 +209,7 @@ describe("a survey of SurveyJS", () => {
       "T: setting triggers: complete",
       "T: setting showProgressBar",
       "t (T): condition age({x}) > 3",
-      "d: setting repeat: ",
+      "d: setting repeat",
     ]);
   });
 

@@ -42,7 +42,7 @@ test("what is left out or changed is named", () => {
     "middle: respondents read ${landlord} as it is, and no answer in its place",
     "sum: is not calculated: ${people} * 2",
     "place: left out, as there are no questions of the type geopoint",
-    "child: repeat: childname is left out",
+    "child: repeat of childname is left out",
     "long: always shown, as no rule can say: string-length(${landlord}) > 3",
   ])
     expect(example.report).toContain(named);
