@@ -5,11 +5,11 @@
  */
 const place = document.getElementById("conditions");
 const form = place.closest("form");
-/** @param {string} action */
-const addressFor = (action) => {
+/** @param {string} path @param {string} action */
+const addressFor = (path, action) => {
   const query = new URLSearchParams(new FormData(form));
   query.set("do", action);
-  return `${form.action}?${query}`;
+  return `${path}?${query}`;
 };
 const showButton = (isShown) => {
   place.querySelector("[data-redraw]").hidden = !isShown;
@@ -19,10 +19,10 @@ const draw = async (action) => {
   let address;
   let page;
   do {
-    address = addressFor(action);
+    address = addressFor(String(place.dataset.draw), action);
     page = await (await fetch(address)).text();
     /* What is filled in meanwhile is not overwritten. */
-  } while (address !== addressFor(action));
+  } while (address !== addressFor(String(place.dataset.draw), action));
   const drawn = new DOMParser().parseFromString(page, "text/html").getElementById("conditions");
   const focused = action === "redraw" ? document.activeElement?.id : "";
   const next = drawn.querySelector("[autofocus]") ?? drawn.querySelector("[value=add]");
@@ -36,7 +36,9 @@ let last = Promise.resolve();
 const drawNext = (action) => {
   last = last
     .then(() => draw(action))
-    .catch(() => (action === "redraw" ? showButton(true) : location.assign(addressFor(action))));
+    .catch(() =>
+      action === "redraw" ? showButton(true) : location.assign(addressFor(String(form.action), action)),
+    );
 };
 form.addEventListener("change", ({ target }) => {
   if (target instanceof HTMLSelectElement && /-(?:question|comparison)$/.test(target.id)) drawNext("redraw");

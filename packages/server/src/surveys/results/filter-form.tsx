@@ -4,6 +4,7 @@ import { Button } from "../../pages/components/button.tsx";
 import { Field, Select } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { withQuery } from "../../pages/with-query.ts";
+import { surveyAddress } from "../../session/survey-for-user.ts";
 import { ConditionButtons, ConditionFields } from "../workspace/condition-fields.tsx";
 import { type Filtering, isFiltered } from "./results-filter.ts";
 import { SavedFilterForms, SavedFilterLinks, type SavedFiltersProps } from "./saved-filters-card.tsx";
@@ -53,14 +54,15 @@ export function FilterForm(props: FilterFormProps): JSX.Element {
 }
 
 /** Rows as in the editor. */
-function Conditions({ language, filter, asked }: FilterFormProps): JSX.Element {
+function Conditions({ language, survey, filter, asked }: FilterFormProps): JSX.Element {
   const { filter: words } = resultsTextsFor(language);
   const { form, isChecked } = filter;
   // After a button of the rows, what is filled in next has the focus.
   const next = isChecked ? undefined : [...form.problems][0]?.replace(/-[a-z]+$/, "");
   const props = { language, ...asked, form, isChecked, next };
+  // Drawn again they come from the page that counts no answers.
   return (
-    <div id="conditions" class="stack">
+    <div id="conditions" class="stack" data-draw={surveyAddress(survey.id, "/export")}>
       <fieldset class="editor-list conditions">
         <legend>{words.conditions}</legend>
         <ConditionFields {...props} none={words.everyAnswer} />

@@ -251,7 +251,7 @@ test("a cross table has the shares that are chosen, its totals, and whether the 
   expect(await table("columns")).toMatch(/Yes 16 \(100%\) 0 \(0%\) 16 \(64%\)/);
   const ofAll = await table("all");
   expect(ofAll).toMatch(/Yes 16 \(64%\) 0 \(0%\) 16 \(64%\)/);
-  expect(ofAll).toMatch(/related.*\(χ² = 25\.00, df = 1, p < 0\.001\)|too few answers to say/);
+  expect(ofAll).toContain("There are too few answers to say whether the two questions are related");
 });
 
 test("after a button of the filter's conditions the focus is where the next one is filled in", async () => {
@@ -279,7 +279,8 @@ test("each page with a filter may draw its conditions in their place, by one sma
     "/export",
   ]) {
     const { html, headers } = await ada.get(`${address}${page}`);
-    expect([page, html.includes('<div id="conditions"')]).toEqual([page, true]);
+    const place = `<div id="conditions" class="stack" data-draw="${address}/export">`;
+    expect([page, html.includes(place)]).toEqual([page, true]);
     expect(html).toContain(filterScriptPath);
     expect(headers.get("Content-Security-Policy")).toMatch(/script-src 'self'; connect-src 'self'/);
   }
