@@ -39,7 +39,8 @@ describe("the reference of settings", () => {
 
   it("is right about the bounds of every number", () => {
     const bounds = [...page.matchAll(/^\| `--[^`]+` \| `(SOP_\w+)` .* (\d+) to (\d+) \|/gm)];
-    expect(bounds).toHaveLength(19);
+    expect(bounds).toHaveLength(all.filter((one) => / to \d+$/.test(valuesOf(one))).length);
+    expect(bounds.length).toBeGreaterThan(10);
     for (const [, variable = "", least = "", most = ""] of bounds) {
       const read = (value: number) => readConfig({ flags: {}, environment: { [variable]: String(value) } });
       for (const good of [Number(least), Number(most)])
