@@ -93,6 +93,24 @@ test("what is typed right before a reload is kept, too, and an answer that is se
   expect(await page.getByLabel(/What else/).inputValue()).toBe("");
 });
 
+test("what was being sent when the page is left is kept where the browser gives that request up", async () => {
+  const page = await open(true);
+  await page.route("**", (route) =>
+    route.request().resourceType() === "fetch" ? Promise.resolve() : route.continue(),
+  );
+  const underway = page.waitForRequest((request) => request.method() === "POST");
+  await page.getByLabel(/What else/).fill("Coffee");
+  await page.keyboard.press("Tab");
+  await underway;
+  await page.goto("about:blank");
+  await expect
+    .poll(async () => {
+      await page.goto(address);
+      return page.getByLabel(/What else/).inputValue();
+    })
+    .toBe("Coffee");
+});
+
 test.each([true, false])("another language keeps what was ticked (script: %s)", async (hasScript) => {
   const page = await open(hasScript);
   await page.getByLabel(/What else/).fill("The tea");

@@ -44,8 +44,10 @@ function saveAfter(milliseconds) {
   timer = setTimeout(save, milliseconds);
 }
 
+/* Browsers may give a request up that is underway when its page is left; Firefox does. */
 function saveBeforeLeaving() {
-  if (!isKept || !isChanged || isLeaving) return;
+  const isSaved = !isChanged && sending === undefined;
+  if (!isKept || isSaved || isLeaving) return;
   isChanged = false;
   navigator.sendBeacon(address, givenFields());
 }
