@@ -3,6 +3,9 @@ export class FileProblem extends Error {
   override readonly name = "FileProblem";
 }
 
+/** What a table is that has more rows or columns than the bounds allow. */
+export const tooManyCells = "has more rows or columns than a survey can have";
+
 /** Bounds on what a file may be, so that none takes all memory or time. */
 export const fileLimits = {
   /** Bytes of a file as it is sent. */
@@ -12,4 +15,6 @@ export const fileLimits = {
   parts: 2000,
   xmlElements: 300_000,
   xmlDepth: 64,
+  /** Of a table, with those that are empty: a short file can have many of these. */
+  cells: 5_000_000,
 } as const;

@@ -1,5 +1,7 @@
-import { zipSync } from "fflate";
+import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { xlsxRows } from "../../src/answer-tables/xlsx-rows.ts";
+import { atOnce } from "../../src/model/in-turns.ts";
 import { exampleFile, importContent, problemOf } from "./support/import-example.ts";
 
 describe("a file that cannot be taken in is refused with what is wrong", () => {
@@ -79,6 +81,20 @@ it.each(["constructor", "toString", "__proto__", "hasOwnProperty"])(
     );
   },
 );
+
+it("a file whose table is larger than the memory, with the cells that it leaves empty", () => {
+  const lss = exampleFile("limesurvey.lss").toString();
+  const row = "<row><submitdate>2026-01-01 10:00</submitdate></row>";
+  const archive = { "s.lss": strToU8(lss), "s.lsr": strToU8(`<d>${row.repeat(120_000)}</d>`) };
+  expect(problemOf(zipSync(archive))).toBe("has more rows or columns than a survey can have");
+  const sheet = Array.from({ length: 400 }, (_, at) => `<row><c r="XFD${at + 1}"><v>1</v></c></row>`);
+  const workbook = zipSync({
+    "xl/workbook.xml": strToU8('<b><sheet name="a" r:id="r"/></b>'),
+    "xl/_rels/workbook.xml.rels": strToU8('<r><l Id="r" Target="a.xml"/></r>'),
+    "xl/a.xml": strToU8(`<s>${sheet.join("")}</s>`),
+  });
+  expect(() => atOnce(xlsxRows(workbook))).toThrow("has more rows or columns than a survey can have");
+});
 
 function many<Part>(count: number, part: (at: number) => Part): readonly Part[] {
   return Array.from({ length: count }, (_, at) => part(at));

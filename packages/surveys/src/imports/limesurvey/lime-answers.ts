@@ -1,7 +1,8 @@
 import type { InTurns } from "../../model/in-turns.ts";
+import { FileProblem, fileLimits, tooManyCells } from "../file-problem.ts";
 import type { NeutralQuestion } from "../neutral-survey.ts";
 import { xmlRowsInTurns } from "../parse-xml.ts";
-import type { SourceAnswers, SourceColumn } from "../source-answers.ts";
+import type { SourceAnswers, SourceColumn, SourceRow } from "../source-answers.ts";
 
 /** A column of answers, and the fields of LimeSurvey that it is made of. */
 export interface LimeColumn {
@@ -106,24 +107,29 @@ export function* readLimeAnswers(
     { column: { kind: "ended" }, fields: ["submitdate"], read: momentIn },
     ...columns,
   ];
-  const rows = found.map((row) => new Map([...row].map(([name, text]) => [fieldOf(name), text.trim()])));
-  const sent = rows.filter((row) => (row.get("submitdate") ?? "") !== "");
-  return {
-    fileName,
-    columns: all.map(({ column }) => column),
-    rows: sent.map((row) => ({
-      name: row.get("id") ?? "",
-      cells: all.map(({ fields, ticks, read = (value) => value }) =>
-        read(
-          fields
-            .map((field, at) => tickedOr(row.get(field) ?? "", ticks?.[at]))
-            .filter((value) => value !== "" && value !== notShown)
-            .join(";"),
-        ),
-      ),
-    })),
-    unsent: rows.length - sent.length,
-  };
+  if (found.length * all.length > fileLimits.cells) throw new FileProblem(tooManyCells);
+  const rows: SourceRow[] = [];
+  for (const [at, texts] of found.entries()) {
+    const row = new Map([...texts].map(([name, text]) => [fieldOf(name), text.trim()]));
+    if ((row.get("submitdate") ?? "") !== "") rows.push(answerIn(row, all));
+    if (at % rowsInTurn === 0) yield;
+  }
+  const columnsOfAll = all.map(({ column }) => column);
+  return { fileName, columns: columnsOfAll, rows, unsent: found.length - rows.length };
+}
+
+const rowsInTurn = 200;
+
+function answerIn(row: ReadonlyMap<string, string>, columns: readonly LimeColumn[]): SourceRow {
+  const cells = columns.map(({ fields, ticks, read = (value) => value }) =>
+    read(
+      fields
+        .map((field, at) => tickedOr(row.get(field) ?? "", ticks?.[at]))
+        .filter((value) => value !== "" && value !== notShown)
+        .join(";"),
+    ),
+  );
+  return { name: row.get("id") ?? "", cells };
 }
 
 /** What a tick stands for, or a value as it is. */

@@ -1,5 +1,5 @@
 import type { InTurns } from "../../model/in-turns.ts";
-import { FileProblem } from "../file-problem.ts";
+import { FileProblem, tooManyCells } from "../file-problem.ts";
 import type { XmlElement } from "../parse-xml.ts";
 
 /** Columns of rows by their table: what the text has is named as in a `.lss` file. */
@@ -11,7 +11,6 @@ const CELL = /(?:"([^"]*(?:""[^"]*)*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/g;
 
 /** Bounds, so that short rows under a long head take no time without end. */
 const most = { columns: 1000, rows: 50_000, languages: 50, settings: 200 } as const;
-const tooLarge = "has more rows or columns than a survey can have";
 
 /** Whether a text is a survey of LimeSurvey with its columns separated by tabs. */
 export function isLimeText(text: string): boolean {
@@ -28,13 +27,13 @@ const OF_ROWS = new Set(
 export function* tablesOfText(text: string): InTurns<XmlElement> {
   const lines = cellsOf(text.replace(/^\uFEFF/, ""));
   const head = lines.next().value ?? [];
-  if (head.length > most.columns) throw new FileProblem(tooLarge);
+  if (head.length > most.columns) throw new FileProblem(tooManyCells);
   const rows: Rows = new Map();
   const state = { gid: 0, qid: 0, seen: new Map<string, string>() };
   let count = 0;
   for (const cells of lines) {
     count += 1;
-    if (count > most.rows) throw new FileProblem(tooLarge);
+    if (count > most.rows) throw new FileProblem(tooManyCells);
     if (count % 200 === 0) yield;
     const row = Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ""]));
     addRow(rows, row, state);

@@ -1,5 +1,5 @@
 import type { InTurns } from "../../model/in-turns.ts";
-import { FileProblem } from "../file-problem.ts";
+import { FileProblem, fileLimits, tooManyCells } from "../file-problem.ts";
 import { childOf, descendantsOf, parseXmlInTurns, type XmlElement } from "../parse-xml.ts";
 
 /** A row of a sheet, by the heads of its columns in lower case. */
@@ -39,16 +39,13 @@ export function* firstSheetRows(parts: WorkbookParts): InTurns<readonly (readonl
       if (at < mostColumns) cells[at] = cell;
     }
     count += cells.length;
-    if (count > mostCells) throw new FileProblem("has more rows or columns than a survey can have");
+    if (count > fileLimits.cells) throw new FileProblem(tooManyCells);
     return Array.from(cells, (cell) => cell ?? "");
   });
 }
 
 /** As many columns as a sheet can have (ECMA-376, part 1, section 18.3.1.4). */
 const mostColumns = 16_384;
-
-/** With those that are empty, before the last one of a row. */
-const mostCells = 5_000_000;
 
 /** From 0, by its letters. */
 function columnNumber(letters: string): number {
