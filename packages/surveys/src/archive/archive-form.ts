@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { customArgumentSchema, customArgumentsMaximum } from "../model/custom-argument.ts";
 import { isStorable } from "../question-types/declared-text.ts";
+import { isInstant } from "../model/platform-time.ts";
 import { longestConsent, longestStatement, mostAnswerDays } from "../model/survey-privacy.ts";
 
 /** The name of the form, and its version: a file with another version is refused. */
@@ -16,7 +17,10 @@ export const archiveHeadSchema = z.object({
   surveys: z.array(z.int().min(1)),
 });
 
-const moment = z.int().min(0).nullable();
+const instant = z.int().refine(isInstant, "is no time of the years 1 to 9999");
+const moment = instant.nullable();
+/** Integers of the database that count. */
+const count = z.int().min(0).max(2_147_483_647);
 const texts = z.record(z.string(), z.string());
 
 /** What applies to all versions of a survey. */
@@ -51,7 +55,7 @@ const consentSchema = z.object({
   translations: z
     .record(z.string(), z.string().max(longestConsent).refine(isStorable, "has a NUL character"))
     .default({}),
-  createdAt: z.int(),
+  createdAt: instant,
 });
 
 /** What a survey says about the data of its respondents, with all texts of consent, the oldest first. */
@@ -81,7 +85,7 @@ export const archivedSurveySchema = z.object({
   /** Left out where nothing was said. */
   privacy: privacySchema.optional(),
   draft: z.unknown(),
-  versions: z.array(z.object({ version: z.int().min(1), publishedAt: z.int(), definition: z.unknown() })),
+  versions: z.array(z.object({ version: z.int().min(1), publishedAt: instant, definition: z.unknown() })),
   /** The serial of the newest answer, deleted ones included. */
   serial: z.int().min(0),
 });
@@ -100,14 +104,14 @@ export const archivedParticipantSchema = z.object({
   isContact: z.boolean(),
   /** When the link ends; null for no end of its own. */
   endAt: moment.default(null),
-  mails: z.int().min(0),
+  mails: count,
   mailedAt: moment,
   openedAt: moment,
   startedAt: moment,
   refusedAt: moment,
   bouncedAt: moment,
   bounceStatus: z.string().max(100).refine(isStorable, "has a NUL character").default(""),
-  createdAt: z.int().min(0),
+  createdAt: instant,
   hasAnswered: z.boolean(),
 });
 
@@ -118,9 +122,9 @@ export const archivedAnswerSchema = z.object({
   hash: z.string().regex(/^[A-Za-z][A-Za-z0-9]{9}$/),
   openid: z.string(),
   nickname: z.string(),
-  startedAt: z.int(),
-  endedAt: z.int(),
-  changedAt: z.int().nullable(),
+  startedAt: instant,
+  endedAt: instant,
+  changedAt: moment,
   channel: z.string(),
   ua: z.string(),
   referrer: z.string(),

@@ -51,7 +51,7 @@ function makeZone(name: string): PlatformZone {
     if (wall === undefined) return undefined;
     // No zone is a day or more away from UTC, so one of these two offsets is the one in force.
     const candidates = [wall - offsetAt(wall - dayMs), wall - offsetAt(wall + dayMs)];
-    const shown = candidates.filter((ms) => ms + offsetAt(ms) === wall);
+    const shown = candidates.filter((ms) => isInstant(ms) && ms + offsetAt(ms) === wall);
     return shown.length === 0 ? undefined : Math.min(...shown);
   };
   return { name, format, parse };
@@ -101,8 +101,13 @@ function dateText(day: number): string {
   return text;
 }
 
+/** Whether {@link PlatformZone.format} can write a moment, ms UTC. */
+export function isInstant(ms: number): boolean {
+  return ms >= earliest && ms <= latest;
+}
+
 function checkedInstant(ms: number): number {
-  if (ms >= earliest && ms <= latest) return ms;
+  if (isInstant(ms)) return ms;
   throw new RangeError(`not a time between the years 1 and 9999: ${ms}`);
 }
 

@@ -35,6 +35,11 @@ describe("a platform zone", () => {
     expect(platformZone("Asia/Shanghai").format(null)).toBe("");
   });
 
+  it("reads no moment that it could not write", () => {
+    expect(platformZone("America/New_York").parse("9999-12-30 00:00:00")).toBeUndefined();
+    expect(platformZone("Asia/Shanghai").parse("0001-01-02 00:00:00")).toBeUndefined();
+  });
+
   it("writes years from 1 to 9999 with four digits", () => {
     const zone = platformZone("UTC");
     expect(zone.format(Date.parse("0001-06-01T00:00:00Z"))).toBe("0001-06-01 00:00:00");

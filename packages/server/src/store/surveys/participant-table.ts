@@ -210,12 +210,14 @@ export async function countStates(
   return new Map(rows.map(({ state, count }) => [state, Number(count)]));
 }
 
-/** Whether an account has answered a survey signed in, whatever was the way to it. */
-export async function hasAnsweredSignedIn(
-  { kysely }: StoreQueries,
+/** Whether an account has answered a survey: by its link as a participant, or signed in, whatever was the way there. */
+export async function hasAccountAnswered(
+  queries: StoreQueries,
   { surveyId, userId }: { readonly surveyId: number; readonly userId: number },
 ): Promise<boolean> {
-  const row = await kysely
+  const listed = await findParticipant(queries, { surveyId, userId });
+  if (listed?.hasAnswered === true) return true;
+  const row = await queries.kysely
     .selectFrom("answers")
     .select("answer_id")
     .where("survey_id", "=", surveyId)

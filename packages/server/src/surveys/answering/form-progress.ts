@@ -25,7 +25,7 @@ import { Signer } from "../../session/signer.ts";
 import type { UploadDependencies } from "./receive-uploads.ts";
 import { notes, readTicket, type Start, signTicket } from "./start-ticket.ts";
 import { SurveyGuessLimit } from "./survey-guess-limit.ts";
-import { hasAnsweredSignedIn } from "../../store/surveys/participant-table.ts";
+import { hasAccountAnswered } from "../../store/surveys/participant-table.ts";
 
 /** What the answering pages work with. */
 export interface AnsweringDependencies {
@@ -131,15 +131,12 @@ async function hasAnswered(
   survey: SurveyToAnswer,
   respondent: Respondent,
 ): Promise<boolean> {
-  const { participant, listed, identity } = respondent;
+  const { participant, identity } = respondent;
   const onceKey = onceKeyOf(survey, respondent);
   if (participant?.hasAnswered === true) return true;
   if (onceKey !== null && (await surveys.hasAnswered({ surveyId: survey.id, onceKey }))) return true;
   if (survey.once !== "person" || identity === undefined || survey.isAnonymous) return false;
-  return (
-    listed?.hasAnswered === true ||
-    (await hasAnsweredSignedIn(reader, { surveyId: survey.id, userId: identity.id }))
-  );
+  return hasAccountAnswered(reader, { surveyId: survey.id, userId: identity.id });
 }
 
 /** A participant who is an account is on the list, and their link says who they are. */

@@ -46,9 +46,8 @@ async function listedOfRequest(
 ): Promise<Participant | undefined> {
   if (identity === undefined) return undefined;
   if (linked?.userId === identity.id) return linked;
-  const { onlyListed, onlyParticipants, once } = survey;
-  if (!onlyListed && !onlyParticipants && once !== "person" && linked?.hasLinkEnded !== true)
-    return undefined;
+  const { onlyListed, onlyParticipants } = survey;
+  if (!onlyListed && !onlyParticipants && linked?.hasLinkEnded !== true) return undefined;
   return findParticipant(store.reader, { surveyId: survey.id, userId: identity.id });
 }
 

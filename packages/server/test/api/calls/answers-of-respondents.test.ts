@@ -178,6 +178,18 @@ describe("the rules of a survey about its respondents", () => {
     expect(await stage.get(path)).toMatchObject({ answer_count: 2 });
   });
 
+  it("take no answer of a person who has answered by the link of a participant, where each may answer once", async () => {
+    const id = await registerAccount(stage.platform, "p-1");
+    await listRespondents(stage.platform, { surveyId, respondentIds: [id] });
+    await stage.post(`${path}/settings`, { login_check: true, is_answer_only_once: true });
+    await stage.platform.database.write(async ({ kysely }) => {
+      const one = kysely.selectFrom("participants").select("id").where("user_id", "=", id);
+      const key = `participant:${(await one.executeTakeFirstOrThrow()).id}`;
+      await kysely.insertInto("answer_claims").values({ survey_id: surveyId, once_key: key }).execute();
+    });
+    expect(await sendAs(id)).toBe(unknown);
+  });
+
   it("count an answer that was sent for a person as the one that the pages let this person change", async () => {
     const id = await registerAccount(stage.platform, "p-1");
     const once = { login_check: true, is_answer_only_once: true, is_allow_update_answer: true };

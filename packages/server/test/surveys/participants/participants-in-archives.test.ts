@@ -257,6 +257,16 @@ describe("an archive with participants", () => {
   test.each([
     ["participants.jsonl", (text: string) => text + text, "names a participant twice"],
     ["participants.jsonl", (text: string) => text.replace("ada@mail.example", "ada"), "not right: email"],
+    [
+      "participants.jsonl",
+      (text: string) => text.replace('"endAt":79', '"endAt":8000000000000000'),
+      "years 1 to 9999",
+    ],
+    [
+      "participants.jsonl",
+      (text: string) => text.replace('"mails":3', '"mails":3000000000'),
+      "is not right in",
+    ],
     ["participants.jsonl", () => '{"email":"a@b.example"}\n', "is not right in"],
     [
       "survey.json",

@@ -4,7 +4,9 @@ import { z } from "zod";
 import { integerField } from "../../../http/body-fields.ts";
 import { ParameterProblem } from "../../../http/parameters.ts";
 import { personKey } from "../../../model/respondent-rules.ts";
+import type { StoreQueries } from "../../../store/statements/queries.ts";
 import type { Store } from "../../../store/store.ts";
+import { hasAccountAnswered } from "../../../store/surveys/participant-table.ts";
 import { surveyPath } from "../surveys/survey-reach.ts";
 import { writeEndpoint } from "../write-endpoint.ts";
 import { type GivenAnswer, newAnswerField, readGivenAnswer } from "./given-answer.ts";
@@ -55,6 +57,7 @@ export function submitAnswerEndpoint(store: Store) {
       const named = { respondentId: fields.respondent_id, openid: openid === "" ? openId : openid };
       const respondent = await namedRespondent(request, asked, named);
       const { id: surveyId } = asked.survey;
+      if (await hasAnsweredOnce(transaction, asked, respondent)) throw refusedAnswer("already_answered");
       const submission = submissionOf(given, asked, respondent);
       const [outcome] = await runSteps(
         transaction,
@@ -64,6 +67,16 @@ export function submitAnswerEndpoint(store: Store) {
       return { survey_id: surveyId, answer_id: outcome.answerId };
     },
   });
+}
+
+/** Where each person answers once, an answer by the link of a participant counts as well. */
+async function hasAnsweredOnce(
+  transaction: StoreQueries,
+  { survey: { id: surveyId, settings } }: SurveyToAnswer,
+  respondent: Submission["respondent"],
+): Promise<boolean> {
+  if (settings.once !== "person" || settings.isAnonymous || respondent === undefined) return false;
+  return hasAccountAnswered(transaction, { surveyId, userId: respondent.id });
 }
 
 function submissionOf(
