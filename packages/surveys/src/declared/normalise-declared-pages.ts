@@ -1,3 +1,4 @@
+import { noScale, type Scale } from "../model/empty-question.ts";
 import { atOnce, type InTurns } from "../model/in-turns.ts";
 import type { Question, SubTitle, SurveyPage } from "../model/question.ts";
 import { declaredIds } from "./declared-ids.ts";
@@ -112,27 +113,6 @@ function wireSubTitles(declared: DeclaredQuestion, place: QuestionPlace): readon
     text: row.text,
   }));
 }
-
-type Scale = Pick<
-  Question,
-  | "starShow"
-  | "starBeginNum"
-  | "starNum"
-  | "starType"
-  | "starShowCustomStart"
-  | "starShowCustomEnd"
-  | "revertSort"
->;
-
-const noScale: Scale = {
-  starShow: "",
-  starBeginNum: 0,
-  starNum: 0,
-  starType: "default",
-  starShowCustomStart: "",
-  starShowCustomEnd: "",
-  revertSort: 0,
-};
 
 function wireScale(declared: DeclaredQuestion): Scale {
   if (!("star_show_custom_start" in declared)) return noScale;

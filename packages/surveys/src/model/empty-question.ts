@@ -1,6 +1,29 @@
 import { answersOf } from "../question-types/question-types.ts";
 import type { Question, QuestionType } from "./question.ts";
 
+/** The marks of a question, and how they are shown. */
+export type Scale = Pick<
+  Question,
+  | "starShow"
+  | "starBeginNum"
+  | "starNum"
+  | "starType"
+  | "starShowCustomStart"
+  | "starShowCustomEnd"
+  | "revertSort"
+>;
+
+/** Of a question without marks. */
+export const noScale: Scale = {
+  starShow: "",
+  starBeginNum: 0,
+  starNum: 0,
+  starType: "default",
+  starShowCustomStart: "",
+  starShowCustomEnd: "",
+  revertSort: 0,
+};
+
 /** A question without a text and without anything that its type needs: the first one of its survey. */
 export function emptyQuestion(id: string, type: QuestionType): Question {
   return {
@@ -23,13 +46,7 @@ export function emptyQuestion(id: string, type: QuestionType): Question {
     subTitles: [],
     rows: "",
     cols: "",
-    starShow: "",
-    starBeginNum: 0,
-    starNum: 0,
-    starType: "default",
-    starShowCustomStart: "",
-    starShowCustomEnd: "",
-    revertSort: 0,
+    ...noScale,
     levels: [],
     groups: [],
     file_type_limit: [],

@@ -170,3 +170,15 @@ export function eventAnswerOf(row: AnswerRow): EventAnswer {
     consentVersion: row.consent_version,
   };
 }
+
+/** Of an answer of which only times and values are known. */
+export const unknownFacts = {
+  respondent: undefined,
+  customArguments: {},
+  channel: "",
+  ua: "",
+  referrer: "",
+  address: "",
+  addressDays: 0,
+  onceKey: null,
+} as const;

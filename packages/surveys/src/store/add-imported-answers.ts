@@ -1,6 +1,6 @@
 import { runSteps } from "@survey-open-platform/database";
 import type { AnswerValues } from "../model/answer-values.ts";
-import { addAnswers, eventAnswerOf } from "./add-answers.ts";
+import { addAnswers, eventAnswerOf, unknownFacts } from "./add-answers.ts";
 import type { SurveyQueries } from "./queries.ts";
 import { cellCounters } from "./version-cache.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
@@ -57,14 +57,3 @@ export async function addImportedAnswers(
     if (listeners > 0) await runSteps(transaction, outbox.answers(added));
   }
 }
-
-const unknownFacts = {
-  respondent: undefined,
-  customArguments: {},
-  channel: "",
-  ua: "",
-  referrer: "",
-  address: "",
-  addressDays: 0,
-  onceKey: null,
-} as const;

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { AnswerValues } from "../model/answer-values.ts";
 import type { PlatformZone } from "../model/platform-time.ts";
 import { surveyState } from "../model/survey.ts";
-import { addAnswers, type AnswerWriteContext, eventAnswerOf } from "./add-answers.ts";
+import { addAnswers, type AnswerWriteContext, eventAnswerOf, unknownFacts } from "./add-answers.ts";
 import { closedReason } from "./public-survey.ts";
 import { nowMs, prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
 import type { Submission, SubmissionRefusal } from "./submission.ts";
@@ -153,7 +153,7 @@ function* storeGroup(
   if (taken === undefined) return;
   const day = dayOf(taken.at, context.outbox.zone);
   const answers = group.map((values, at) => ({
-    ...nothingElse,
+    ...unknownFacts,
     version,
     values,
     startedAt: day,
@@ -164,17 +164,6 @@ function* storeGroup(
   if (taken.listeners > 0)
     yield* context.outbox.answers({ surveyId, action: "answer.create", answers: rows.map(eventAnswerOf) });
 }
-
-const nothingElse = {
-  respondent: undefined,
-  customArguments: {},
-  channel: "",
-  ua: "",
-  referrer: "",
-  address: "",
-  addressDays: 0,
-  onceKey: null,
-} as const;
 
 /** The beginning of the day of a moment, in a time zone; of the day UTC where clocks skipped it. */
 function dayOf(at: number, zone: PlatformZone): number {

@@ -2,6 +2,7 @@ import type { Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DefinitionList, type Definition } from "../../pages/components/definition-list.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
+import type { Column } from "../../pages/components/list.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import type { ListedAnyApplication } from "../../store/people/administration-lists.ts";
 import { nameOfApplication } from "../../store/audit/name-of-application.ts";
@@ -27,6 +28,19 @@ export const applicationListPath = "/admin/applications";
 /** What an administrator can decide about an application. */
 export type ApplicationDecision = "verify" | "unverify" | "freeze" | "unfreeze";
 
+/** The column that names an application and leads to its page. */
+export function applicationName(header: string): Column<{ readonly appid: string; readonly name: string }> {
+  return {
+    header,
+    isRowHeader: true,
+    cell: ({ appid, name }) => (
+      <a href={`${applicationListPath}/${appid}`}>
+        <DisplayName name={name} />
+      </a>
+    ),
+  };
+}
+
 /** The applications of the platform. */
 export function ApplicationListPage(
   props: AdministrationProps & ListPage<ListedAnyApplication>,
@@ -41,15 +55,7 @@ export function ApplicationListPage(
       empty={{ title: words.empty, text: words.emptyText }}
       listPath={applicationListPath}
       columns={[
-        {
-          header: common.name,
-          isRowHeader: true,
-          cell: ({ appid, name }) => (
-            <a href={`${applicationListPath}/${appid}`}>
-              <DisplayName name={name} />
-            </a>
-          ),
-        },
+        applicationName(common.name),
         { header: "appid", cell: ({ appid }) => <code>{appid}</code> },
         {
           header: common.owner,

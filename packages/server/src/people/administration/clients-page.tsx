@@ -1,13 +1,12 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
-import { DisplayName } from "../../pages/components/display-name.tsx";
 import { Field } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { DataTable } from "../../pages/components/list.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
 import type { DisabledHost, ListedClient } from "../../store/applications/client-administration.ts";
 import { AdministrationListPage, type AdministrationProps, type ListPage } from "./administration-frame.tsx";
-import { applicationListPath } from "./applications-page.tsx";
+import { applicationName } from "./applications-page.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
 
@@ -40,15 +39,7 @@ export function ClientListPage(props: ClientListPageProps): JSX.Element {
       empty={{ title: words.empty, text: words.emptyText }}
       listPath={clientListPath}
       columns={[
-        {
-          header: common.name,
-          isRowHeader: true,
-          cell: ({ appid, name }) => (
-            <a href={`${applicationListPath}/${appid}`}>
-              <DisplayName name={name} />
-            </a>
-          ),
-        },
+        applicationName(common.name),
         { header: words.hosts, cell: ({ hosts }) => <Hosts language={language} hosts={hosts} /> },
         { header: words.origin, cell: ({ origin }) => words.origins[origin] },
         {

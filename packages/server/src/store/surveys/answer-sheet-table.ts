@@ -3,6 +3,7 @@ import { hashToken } from "../../model/token.ts";
 import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { findSurveyForUser } from "./survey-for-user-table.ts";
+import { withdrawAddress, type WithdrawnAddress } from "./withdraw-address.ts";
 
 /** A sheet to be made. */
 export interface NewAnswerSheet {
@@ -103,21 +104,9 @@ export async function findAnswerSheet(
 }
 
 /** Withdraws a sheet: its address gives nothing from then on. @returns false when there is none */
-export async function withdrawAnswerSheet(
+export function withdrawAnswerSheet(
   transaction: StoreQueries,
-  { surveyId, id, actor }: { readonly surveyId: number; readonly id: number; readonly actor: Actor },
+  withdrawn: WithdrawnAddress,
 ): Promise<boolean> {
-  const { numDeletedRows } = await transaction.kysely
-    .deleteFrom("answer_sheets")
-    .where("survey_id", "=", surveyId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) return false;
-  await recordAudit(transaction, {
-    actor,
-    action: "answer_sheet.withdrawn",
-    target: { kind: "survey", name: String(surveyId) },
-    before: { sheet: id },
-  });
-  return true;
+  return withdrawAddress(transaction, "answer_sheets", withdrawn);
 }

@@ -3,6 +3,7 @@ import { hashToken } from "../../model/token.ts";
 import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
 import { findSurveyForUser, type SurveyForUser } from "./survey-for-user-table.ts";
+import { withdrawAddress, type WithdrawnAddress } from "./withdraw-address.ts";
 
 /** What a link to results shows, and to whom. */
 export interface ResultsLinkTerms {
@@ -148,21 +149,9 @@ function read({ name, questionIds, hasTexts, expiresAt }: TermsRow): ResultsLink
 }
 
 /** Withdraws a link: it opens nothing from then on. @returns false when there is none */
-export async function withdrawResultsLink(
+export function withdrawResultsLink(
   transaction: StoreQueries,
-  { surveyId, id, actor }: { readonly surveyId: number; readonly id: number; readonly actor: Actor },
+  withdrawn: WithdrawnAddress,
 ): Promise<boolean> {
-  const { numDeletedRows } = await transaction.kysely
-    .deleteFrom("results_links")
-    .where("survey_id", "=", surveyId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) return false;
-  await recordAudit(transaction, {
-    actor,
-    action: "results_link.withdrawn",
-    target: { kind: "survey", name: String(surveyId) },
-    before: { link: id },
-  });
-  return true;
+  return withdrawAddress(transaction, "results_links", withdrawn);
 }

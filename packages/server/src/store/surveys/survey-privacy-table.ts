@@ -5,6 +5,7 @@ import {
   type SurveyPrivacy,
   type SurveyStatement,
 } from "@survey-open-platform/surveys";
+import type { AuditEntry } from "../audit/audit-entry.ts";
 import { type Actor, recordAudit } from "../audit/audit-log-table.ts";
 import { nowMs, prepare, type StoreQueries } from "../statements/queries.ts";
 
@@ -78,13 +79,12 @@ export async function changeSurveyPrivacy(
     .values({ survey_id: surveyId, ...row })
     .onConflict((conflict) => conflict.column("survey_id").doUpdateSet(row))
     .execute();
-  await recordAudit(transaction, {
-    actor,
-    action: "survey.privacy_changed",
-    target: { kind: "survey", name: String(surveyId) },
-    before: auditedOf(before),
-    after: auditedOf({ ...privacy, consentVersion }),
-  });
+  await recordChange(
+    transaction,
+    { surveyId, actor },
+    auditedOf(before),
+    auditedOf({ ...privacy, consentVersion }),
+  );
 }
 changeSurveyPrivacy.locks = ({ surveyId }: SurveyPrivacyChange) => [surveyLock(surveyId)];
 
@@ -124,13 +124,8 @@ export async function translateStatement(
     .set({ translations: JSON.stringify(translations) })
     .where("survey_id", "=", surveyId)
     .execute();
-  await recordAudit(transaction, {
-    actor,
-    action: "survey.privacy_changed",
-    target: { kind: "survey", name: String(surveyId) },
-    before: { language: tag, ...known },
-    after: { language: tag, ...known, ...translation },
-  });
+  const audited = { language: tag, ...known };
+  await recordChange(transaction, { surveyId, actor }, audited, { ...audited, ...translation });
 }
 translateStatement.locks = ({ surveyId }: StatementTranslation) => [surveyLock(surveyId)];
 
@@ -158,13 +153,12 @@ export async function translateConsent(
     .set({ consent_version: consentVersion })
     .where("survey_id", "=", surveyId)
     .execute();
-  await recordAudit(transaction, {
-    actor,
-    action: "survey.privacy_changed",
-    target: { kind: "survey", name: String(surveyId) },
-    before: auditedOf(before),
-    after: auditedOf({ ...before, consentVersion }),
-  });
+  await recordChange(
+    transaction,
+    { surveyId, actor },
+    auditedOf(before),
+    auditedOf({ ...before, consentVersion }),
+  );
 }
 translateConsent.locks = ({ surveyId }: ConsentTranslation) => [surveyLock(surveyId)];
 
@@ -192,6 +186,16 @@ async function addConsent(
     })
     .execute();
   return version;
+}
+
+async function recordChange(
+  transaction: StoreQueries,
+  { surveyId, actor }: Pick<SurveyPrivacyChange, "surveyId" | "actor">,
+  before: NonNullable<AuditEntry["before"]>,
+  after: NonNullable<AuditEntry["after"]>,
+): Promise<void> {
+  const target = { kind: "survey", name: String(surveyId) } as const;
+  await recordAudit(transaction, { actor, action: "survey.privacy_changed", target, before, after });
 }
 
 function auditedOf({

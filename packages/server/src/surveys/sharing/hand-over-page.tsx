@@ -3,7 +3,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
 import { DecisionForm } from "../../pages/components/decision-form.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
-import { Field, Select } from "../../pages/components/field.tsx";
+import { Select } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { DangerPage } from "../../pages/danger-page.tsx";
 import { Layout, type PageProps } from "../../pages/layout.tsx";
@@ -11,6 +11,7 @@ import type { SignedIn } from "../../pages/signed-in.ts";
 import { surveyTitle } from "../../pages/survey-frame.tsx";
 import { surveyAddress } from "../../session/survey-for-user.ts";
 import type { SurveyOffer } from "../../store/surveys/survey-offer-table.ts";
+import { ReceiverFields } from "./receiver-fields.tsx";
 import type { handOverEn } from "./texts/en.ts";
 import { sharingTextsFor } from "./texts/sharing-texts.ts";
 
@@ -52,28 +53,16 @@ export function HandOverPage(props: HandOverPageProps): JSX.Element {
 
 function Receiver({ language, teams, typed, problem }: HandOverPageProps): JSX.Element {
   const { handOver: words, people } = sharingTextsFor(language);
-  const choices = teams.map(({ id, name }) => ({ value: String(id), label: plainName(name) }));
   const roles = shareRoles.map((role) => ({ value: role, label: people.roles[role] }));
   return (
     <>
-      <Field
-        id="person"
-        label={words.person}
-        hint={words.personHint}
+      <ReceiverFields
+        words={words}
+        teamLabel={words.team}
+        teams={teams}
+        typed={typed}
         error={problem && words.problems[problem]}
-        value={typed?.person}
-        autocomplete="off"
-        maxlength={254}
-        required={false}
       />
-      {teams.length === 0 ? null : (
-        <Select
-          id="team"
-          label={words.team}
-          value={typed?.team ?? ""}
-          options={[{ value: "", label: words.noTeam }, ...choices]}
-        />
-      )}
       <Select
         id="keeps"
         label={words.keeps}

@@ -3,7 +3,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../pages/components/button.tsx";
 import { DisplayName, plainName } from "../../pages/components/display-name.tsx";
 import { ErrorSummary } from "../../pages/components/error-summary.tsx";
-import { Field, Select } from "../../pages/components/field.tsx";
+import { Select } from "../../pages/components/field.tsx";
 import { HiddenFields } from "../../pages/components/hidden-fields.tsx";
 import { DataTable } from "../../pages/components/list.tsx";
 import { Moment } from "../../pages/components/moment.tsx";
@@ -14,6 +14,7 @@ import type { SurveyForUser } from "../../store/surveys/survey-for-user-table.ts
 import type { SurveyOffer } from "../../store/surveys/survey-offer-table.ts";
 import type { SurveyShare } from "../../store/surveys/survey-share-table.ts";
 import { HandOverCard } from "./hand-over-page.tsx";
+import { ReceiverFields } from "./receiver-fields.tsx";
 import type { peopleEn } from "./texts/en.ts";
 import { sharingTextsFor } from "./texts/sharing-texts.ts";
 
@@ -130,29 +131,17 @@ function EndForm({ language, signedIn, survey, share }: OfShare): JSX.Element {
 
 function AddForm({ language, signedIn, survey, teams, typed, problem }: PeoplePageProps): JSX.Element {
   const { people: words } = sharingTextsFor(language);
-  const choices = teams.map(({ id, name }) => ({ value: String(id), label: plainName(name) }));
   return (
     <form method="post" action={surveyAddress(survey.id, "/share/people")} class="card stack">
       <HiddenFields values={{ csrf: signedIn.csrf, do: "add" }} />
       <h2>{words.add}</h2>
-      <Field
-        id="person"
-        label={words.person}
-        hint={words.personHint}
+      <ReceiverFields
+        words={words}
+        teamLabel={words.orTeam}
+        teams={teams}
+        typed={typed}
         error={problem && words.problems[problem]}
-        value={typed?.person}
-        autocomplete="off"
-        maxlength={254}
-        required={false}
       />
-      {teams.length === 0 ? null : (
-        <Select
-          id="team"
-          label={words.orTeam}
-          value={typed?.team ?? ""}
-          options={[{ value: "", label: words.noTeam }, ...choices]}
-        />
-      )}
       <Select
         id="role"
         label={words.role}

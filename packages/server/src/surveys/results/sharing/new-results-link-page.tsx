@@ -1,17 +1,15 @@
 import { plainText, type MergedQuestion } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../../pages/components/button.tsx";
-import { CopyScript } from "../../../pages/components/copy-button.tsx";
-import { Copyable } from "../../../pages/components/copyable.tsx";
 import { DisplayName } from "../../../pages/components/display-name.tsx";
 import { ErrorSummary, type FormProblems } from "../../../pages/components/error-summary.tsx";
 import { CheckBox, Field } from "../../../pages/components/field.tsx";
 import { HiddenFields } from "../../../pages/components/hidden-fields.tsx";
 import { InTurns } from "../../../pages/components/in-turns.tsx";
-import { Notice } from "../../../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../../../pages/survey-frame.tsx";
 import { textsFor } from "../../../pages/texts/texts.ts";
 import { surveyAddress } from "../../../session/survey-for-user.ts";
+import { MadeAddressPage } from "../made-address.tsx";
 import { sharingTextsFor } from "./texts/sharing-texts.ts";
 
 /** What the form has, without the password. */
@@ -128,28 +126,9 @@ export type ResultsLinkMadePageProps = SurveyPageProps & {
   readonly address: string;
 };
 
-/** The address of a new link, once. It is the response to the form itself: to show it later the secret would have to be kept. */
+/** The address of a new link. */
 export function ResultsLinkMadePage(props: ResultsLinkMadePageProps): JSX.Element {
-  const { language, survey, address } = props;
-  const words = sharingTextsFor(language);
-  return (
-    <SurveyFrame {...props} title={words.madeTitle}>
-      <h2>{words.madeTitle}</h2>
-      <Notice tone="warning" role="status">
-        {words.once}
-      </Notice>
-      <div class="card stack">
-        <h3>{words.address}</h3>
-        <p>
-          <Copyable language={language} about={words.address} value={address} />
-        </p>
-      </div>
-      <p>
-        <a class="button button-primary" href={surveyAddress(survey.id, "/results/links")}>
-          {words.back}
-        </a>
-      </p>
-      <CopyScript />
-    </SurveyFrame>
-  );
+  const words = sharingTextsFor(props.language);
+  const back = { href: surveyAddress(props.survey.id, "/results/links"), label: words.back };
+  return <MadeAddressPage {...props} words={words} back={back} />;
 }
