@@ -1,5 +1,10 @@
 import type { ImportLoss, ImportLossCode } from "../model/import-loss.ts";
+import type { Question, QuestionType } from "../model/question.ts";
+import { surveyLimits } from "../question-types/declared-text.ts";
 import { plainHtml } from "./plain-html.ts";
+
+/** Types whose empty fields show an example. */
+export const withExample: ReadonlySet<QuestionType> = new Set(["text", "textarea", "phone", "address"]);
 
 /** Takes the texts of a file, and notes what goes with their formatting and what they would have had in place of names. */
 export class SourceTexts {
@@ -27,6 +32,15 @@ export class SourceTexts {
     for (const found of new Set(stored.match(this.#piping)).values())
       this.lose(at, "piping", found.slice(0, 200));
     return stored;
+  }
+
+  /** An example in an empty field, where a question of its type has one; it is noted for others. */
+  example(at: string, type: QuestionType, given: string): Pick<Question, "placeholder"> {
+    const text = this.html(at, given).replaceAll(/\s+/g, " ");
+    const cut = text.slice(0, surveyLimits.placeholder).toWellFormed();
+    if (text !== "" && !withExample.has(type)) this.lose(at, "setting", `placeholder: ${text}`);
+    else if (cut !== text) this.lose(at, "length", cut.slice(0, 60));
+    return text !== "" && withExample.has(type) ? { placeholder: cut } : {};
   }
 
   /** Notes every member of an object that says something and was not taken. @param inside where the object is, such as `theme.` */

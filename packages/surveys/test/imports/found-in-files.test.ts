@@ -262,3 +262,32 @@ it("a form of Google jumps by a question without a number of its own", () => {
   );
   expect(rulesOf(made)).toEqual(["if Q1 = A1 then branch from P1 to P3"]);
 });
+
+it("an example in an empty field is kept where a question of its type has one, and named for others", () => {
+  const placeholder = "Such as\ntea";
+  const surveyJs = importContent(
+    JSON.stringify({
+      elements: [
+        { type: "comment", name: "a", placeholder },
+        { type: "dropdown", name: "b", choices: ["x"], placeholder },
+      ],
+    }),
+  );
+  expect(surveyJs.questions).toMatchObject([{ placeholder: "Such as tea" }, { type: "select" }]);
+  expect(surveyJs.report).toEqual(["b: placeholder is left out"]);
+  const questions = [
+    { id: "a", type: "openText", headline: "A", placeholder: { default: placeholder, fr: "Du thé" } },
+    { id: "b", type: "nps", headline: "B", placeholder: { default: "no" } },
+  ];
+  const formbricks = importContent(JSON.stringify({ name: "F", endings: [], questions }));
+  expect(formbricks.questions).toMatchObject([{ placeholder: "Such as tea" }, {}]);
+  expect(formbricks.report).toEqual(["B: placeholder: no is left out"]);
+  const question = { qid: 7, parent_qid: 0, gid: 1, type: "S", title: "cup", question: "Which?" };
+  const limeSurvey = lss(
+    ["groups", [{ gid: 1, group_order: 1, group_name: "" }]],
+    ["questions", [question]],
+    ["question_attributes", [{ qid: 7, attribute: "placeholder", value: "Green" }]],
+  );
+  expect(limeSurvey.questions).toMatchObject([{ placeholder: "Green" }]);
+  expect(limeSurvey.report).toEqual([]);
+});

@@ -23,6 +23,7 @@ interface LimeKind {
 
 /** What a question is in LimeSurvey. What that lacks is noted. @returns undefined where it has no such question */
 export function limeTypeOf(question: Question, survey: OutgoingSurvey): LimeKind | undefined {
+  if (question.placeholder !== undefined) survey.lose(question, "setting", "placeholder");
   return makers[question.type]?.(question, survey);
 }
 

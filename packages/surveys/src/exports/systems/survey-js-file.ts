@@ -79,7 +79,17 @@ function elementOf(question: Question, survey: OutgoingSurvey): Members | undefi
   const visible = question.hidden ? false : undefined;
   if (question.hidden && visibleIf !== undefined) survey.lose(question, "setting", "hidden");
   const texts = type === "html" ? {} : { title: plainText(question.title), ...describedBy(question) };
-  return { type, name, ...texts, isRequired: question.required || undefined, visible, visibleIf, ...more };
+  const { placeholder } = question;
+  return {
+    type,
+    name,
+    ...texts,
+    placeholder,
+    isRequired: question.required || undefined,
+    visible,
+    visibleIf,
+    ...more,
+  };
 }
 
 function describedBy({ description }: Question): Members {

@@ -150,6 +150,7 @@ class FormSheets {
   #typeOf(question: Question, name: string): Row & { readonly type: string } {
     const { random, validate } = question;
     const parameters = random ? "randomize=true" : undefined;
+    if (question.placeholder !== undefined) this.#out.lose(question, "setting", "placeholder");
     const kind = choiceKinds[question.type];
     if (kind !== undefined) {
       this.#loseChoices(question);

@@ -20,7 +20,7 @@ export const formbricks: ImportSource = {
       here: "pages; without blocks, a page ends with a question that jumps",
     },
     { name: "one question at a time", outcome: "kept", here: "the same; with blocks, a page at a time" },
-    { name: "required, shuffle, longest text", outcome: "kept", here: "the same" },
+    { name: "required, shuffle, longest text, placeholder of a text", outcome: "kept", here: "the same" },
     { name: "shuffle except the last, shortest text", outcome: "left out", here: "each is named" },
     { name: "welcome card", outcome: "kept", here: "the welcome text" },
     { name: "first ending", outcome: "kept", here: "the ending text; other endings are named" },

@@ -196,7 +196,8 @@ class FormbricksReader {
     const headline = this.#one(source["headline"]);
     const at = plainHtml(headline).text.slice(0, 60).toWellFormed() || name;
     const type = Object.hasOwn(formbricksTypes, kind) ? formbricksTypes[kind] : undefined;
-    this.#texts.rest(at, source, ofQuestion);
+    const { placeholder, ...others } = source;
+    this.#texts.rest(at, others, ofQuestion);
     this.#standIns.pass(name, type?.make !== undefined);
     if (type?.make === undefined) {
       this.#texts.lose(at, "type", kind);
@@ -216,6 +217,7 @@ class FormbricksReader {
       required: source["required"] === true && made.type !== "description",
       fields: {
         ...made.fields,
+        ...this.#texts.example(at, made.type, this.#one(placeholder)),
         ...checkedFields(made, checks, (text) => this.#texts.lose(at, "check", text)),
         random: shuffle === "all",
       },

@@ -32,7 +32,7 @@ export function limeOptions(
 
 /** Attributes that are kept, that only lay a question out, or that concern statistics and prints of LimeSurvey. */
 const SILENT =
-  /^(?:answer_width.*|choice_input_columns|cssclass|display_(?:columns|rows|type)|dropdown_(?:dates.*|prefix|size|separators)|input_(?:boxes|size)|label_input_columns|page_break|printable_help|repeat_headings|same(?:choice|list)height|save_as_default|scale_export|statistics_.*|text_input_(?:columns|width)|use_dropdown|form_layout|theme_.*|question_template|max_filesize|allowed_filetypes|numbers_only|num_value_int_only|hidden|random_order|answer_order|subquestion_order|min_answers|max_answers|maximum_chars|exclude_all_others(?:_auto)?|other_replace_text|hide_tip|keep_aspect|multiflexible_checkbox|random_group)$/;
+  /^(?:answer_width.*|choice_input_columns|cssclass|display_(?:columns|rows|type)|dropdown_(?:dates.*|prefix|size|separators)|input_(?:boxes|size)|label_input_columns|page_break|printable_help|repeat_headings|same(?:choice|list)height|save_as_default|scale_export|statistics_.*|text_input_(?:columns|width)|use_dropdown|form_layout|theme_.*|question_template|max_filesize|allowed_filetypes|numbers_only|num_value_int_only|hidden|random_order|answer_order|subquestion_order|min_answers|max_answers|maximum_chars|exclude_all_others(?:_auto)?|other_replace_text|hide_tip|keep_aspect|multiflexible_checkbox|random_group|placeholder)$/;
 
 /** Attributes that mean something only where another one is on. */
 const DEPENDENT = { slider_: "slider_layout", time_limit_: "time_limit", location_: "location_mapservice" };

@@ -39,6 +39,7 @@ export const limeSurvey: ImportSource = {
       outcome: "kept",
       here: "the same of multiple choices and texts, up to the number of options; others are named",
     },
+    { name: "placeholder of a text", outcome: "kept", here: "the same" },
     { name: "other attributes that change what is asked", outcome: "left out", here: "each is named" },
     {
       name: "sliders, time limits, prefixes, end address, times, notices",

@@ -215,7 +215,12 @@ class LssReader {
       description: question.help,
       required: question.isRequired,
       ...more,
-      fields: { ...more.fields, ...checkedFields(more, checks, lose), hidden: isHidden },
+      fields: {
+        ...more.fields,
+        ...this.#texts.example(code, more.type, attributes.get("placeholder") ?? ""),
+        ...checkedFields(more, checks, lose),
+        hidden: isHidden,
+      },
       condition,
     }));
     const isConditional = isInConditionalGroup || condition !== undefined;

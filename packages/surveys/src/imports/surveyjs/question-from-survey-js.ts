@@ -14,6 +14,7 @@ import {
 import type { NamedQuestion } from "../condition-tests.ts";
 import { type QuestionParts, readBlanks, readMatrix, readTexts } from "./matrices-from-survey-js.ts";
 import { SourceCodes } from "../source-codes.ts";
+import { withExample } from "../source-texts.ts";
 import { plainHtml } from "../plain-html.ts";
 import { checksOf } from "./checks-of-survey-js.ts";
 import { readExtra } from "./extras-of-survey-js.ts";
@@ -82,12 +83,17 @@ function questionOf(
   const { type, fields = {}, options = new Map(), parts = new Map() } = read;
   const common = type === "description" ? {} : commonFields(element);
   const made = { ...emptyQuestion(id, type), ...common, ...fields };
-  const checked = { ...made, ...checksOf(element, made) };
+  const checked = { ...made, ...exampleOf(element, type), ...checksOf(element, made) };
   const question = withCodes(checked, { element, context, values: [...options, ...parts] });
   const [problem] = questionProblems(question);
   if (problem === undefined) return { question, options, parts };
   element.lose("question", element.has("choicesByUrl") ? "has its choices from an address" : problem);
   return undefined;
+}
+
+function exampleOf(element: SurveyJsObject, type: QuestionType): Pick<Question, "placeholder"> {
+  const text = withExample.has(type) ? element.text("placeholder", surveyLimits.placeholder) : "";
+  return text === "" ? {} : { placeholder: text.replaceAll(/\s+/g, " ") };
 }
 
 interface Codes {

@@ -42,7 +42,7 @@ export const surveyJs: ImportKind = {
     { name: "visibleIf: comparisons, and, or, not", outcome: "kept", here: "rules" },
     { name: "visibleIf: functions and calculations", outcome: "left out", here: "always shown, and named" },
     {
-      name: "visible, isRequired, hasOther, hasNone, number of choices, lengths",
+      name: "visible, isRequired, hasOther, hasNone, number of choices, lengths, placeholder of a text",
       outcome: "kept",
       here: "the same",
     },

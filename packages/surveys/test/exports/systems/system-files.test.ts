@@ -204,11 +204,11 @@ describe.each(names)("a survey as a file of %s", (system) => {
     );
   });
 
-  test("names the jumps, the order and the look that it does not have", async () => {
+  test("names the jumps, the order, the look and the examples in fields that it does not have", async () => {
     const pages = pagesOf([
       {
         questions: [
-          { type: "text", title: "A" },
+          { type: "text", title: "A", placeholder: "Such as tea" },
           { type: "text", title: "B" },
         ],
       },
@@ -222,13 +222,15 @@ describe.each(names)("a survey as a file of %s", (system) => {
         target: last?.id ?? "",
       },
     ];
-    const { losses } = await outAndIn(system, {
+    const { read, losses } = await outAndIn(system, {
       title: "T",
       prefix: "",
       suffix: "",
       pages,
       logic: { rules },
     });
-    expect(losses.map(({ code }) => code).toSorted()).toEqual(["condition", "jump"]);
+    const isKept = read.ok && read.definition.pages[0]?.questions[0]?.placeholder === "Such as tea";
+    const named = losses.map(({ code }) => code).toSorted();
+    expect(named).toEqual(["condition", "jump", ...(isKept ? [] : ["setting"])]);
   });
 });
