@@ -78,6 +78,7 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
     cookie: text,
     identity: undefined,
     participant: undefined,
+    listed: undefined,
     isNew: false,
   };
   const state = { survey, respondent, progress: undefined, ticket: text, isPasswordWrong: true };

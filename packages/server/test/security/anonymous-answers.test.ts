@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { sqlitePathOf } from "../../../database/src/sqlite-copy.ts";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
-import { connect } from "../../../database/test/support/postgres/postgres-of-run.ts";
+import { asSuperuser, connect } from "../../../database/test/support/postgres/postgres-of-run.ts";
 import { linksOfKey } from "../../src/model/participant.ts";
 import { addParticipants } from "../../src/store/surveys/add-participants.ts";
 import { listParticipants } from "../../src/store/surveys/participant-table.ts";
