@@ -25,7 +25,7 @@ export interface SurveySettings {
   readonly requiresSignIn: boolean;
   /** Whether only respondents on the list of the survey may answer. */
   readonly onlyListed: boolean;
-  /** Whether only participants may answer, each by their own link. */
+  /** Whether only participants may answer, each by their own link or signed in. */
   readonly onlyParticipants: boolean;
   /** When the links of participants end that have no end of their own; null for never. */
   readonly linksEndAt: number | null;

@@ -172,7 +172,7 @@ describe("the page of settings", () => {
   it("says that only participants can answer", async () => {
     const { platform, id, ada, form } = await published();
     await platform.store.surveys.changeSettings({ surveyId: id, settings: { onlyParticipants: true } });
-    expect(toldBy((await ada.get(form)).html)[1]).toMatch(/^Only participants, by their own link,/);
+    expect(toldBy((await ada.get(form)).html)[1]).toMatch(/^Only participants, /);
   });
 
   it("says what holds, not what was refused", async () => {

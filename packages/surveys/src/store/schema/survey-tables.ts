@@ -57,7 +57,7 @@ interface SurveysTable {
   readonly login_check: 0 | 1;
   /** 1 when only respondents on the list of the survey may answer. */
   readonly only_listed: Generated<0 | 1>;
-  /** 1 when only participants, each by their own link, may answer. */
+  /** 1 when only participants may answer, each by their own link or signed in. */
   readonly only_participants: Generated<0 | 1>;
   /** When the links of participants end that have no end of their own; null for never. */
   readonly links_end_at: number | null;

@@ -40,7 +40,7 @@ const settingsEn = {
     atMost: (count: string) => `at most ${count} answers`,
     everyone: "everyone with the address",
     listed: (count: number) => `only people on the list (${count} on it)`,
-    participants: "only participants, by their own link",
+    participants: "only participants",
     signedIn: "signed in",
     password: "with the password",
     once: { none: "as often as they like", browser: "once per browser", person: "once per account" },

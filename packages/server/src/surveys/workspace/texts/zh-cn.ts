@@ -38,7 +38,7 @@ const settings: WorkspaceTexts["settings"] = {
     atMost: (count) => `最多 ${count} 份答卷`,
     everyone: "知道地址的人都可以作答",
     listed: (count) => `只有名单上的 ${count} 人可以作答`,
-    participants: "只有受邀者可以通过各自的链接作答",
+    participants: "只有受邀者可以作答",
     signedIn: "需要登录",
     password: "需要密码",
     once: { none: "次数不限", browser: "每个浏览器一次", person: "每个账号一次" },
