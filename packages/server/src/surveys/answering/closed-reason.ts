@@ -79,8 +79,14 @@ function closedReasonForRespondent(survey: SurveyToAnswer, applicant: Applicant)
 function reasonOfInvitation(survey: SurveyToAnswer, applicant: Applicant): ClosedReason | undefined {
   // Signing in here helps no one who is not on the list: applications bring those who are.
   if (!applicant.isAllowed) return "not_listed";
-  if (survey.onlyParticipants && !applicant.isParticipant) return "not_invited";
+  if (survey.onlyParticipants && !applicant.isParticipant)
+    return mayBeInvited(survey, applicant) ? "sign_in" : "not_invited";
   return applicant.hasLinkEnded && !applicant.hasAnswered ? "link_ended" : undefined;
+}
+
+/** Who signs in may turn out to be a participant. */
+function mayBeInvited(survey: SurveyToAnswer, { isSignedIn }: Applicant): boolean {
+  return needsSignIn(survey) && !survey.isAnonymous && !isSignedIn;
 }
 
 function answersOnce({ once }: SurveyToAnswer, { isParticipant }: Applicant): boolean {

@@ -40,6 +40,16 @@ describe("somebody who is signed in and on the list", () => {
     expect((await stranger.get(survey.path)).html).toContain("For invited people only");
   });
 
+  test("is asked to sign in where only participants answer who sign in", async () => {
+    const { platform, survey, ids, bring } = await two({ onlyParticipants: true, requiresSignIn: true });
+    await platform.store.surveys.changeSettings({ surveyId: survey.id, settings: { onlyListed: false } });
+    expect((await new Browser(platform).get(survey.path)).html).toContain("Sign in to answer");
+    expect((await (await signedInBrowser(platform)).get(survey.path)).html).toContain(
+      "For invited people only",
+    );
+    expect((await (await bring(ids[0])).get(survey.path)).html).toContain("How was it?");
+  });
+
   test("is kept out by the end of their own link, not of another's, and answers for themselves", async () => {
     const { survey, ids, bring, answer, first, endFirst, outcome } = await two();
     await endFirst();
