@@ -116,6 +116,9 @@ describe("the link of a participant", () => {
     expect(await own()).toEqual([null, 3e12 + 1234]);
     expect((await platform.store.surveys.findSettings(survey.id))?.linksEndAt).toBe(4e12 + 5678);
     expect(await log()).toBe(before);
+    const table = await author.submit(await author.get(path), `${path}/links`);
+    const ends = table.html.split(/\r?\n/).map((line) => line.split(",").at(-1));
+    expect(ends).toEqual([`"until"`, `""`, `"${zone.format(3e12 + 1234)}"`, ""]);
   });
 
   test("keeps its date when what is entered is none", async () => {
