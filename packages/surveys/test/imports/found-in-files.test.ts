@@ -263,6 +263,33 @@ it("a form of Google jumps by a question without a number of its own", () => {
   expect(rulesOf(made)).toEqual(["if Q1 = A1 then branch from P1 to P3"]);
 });
 
+it("a file of LimeSurvey may ask for numbers in several fields; whole numbers, and an order that is not here, are named", () => {
+  const made = lss(
+    ["groups", [{ gid: 1, group_order: 1, group_name: "" }]],
+    [
+      "questions",
+      [
+        { qid: 7, parent_qid: 0, gid: 1, type: "Q", title: "cups", question: "How many?", question_order: 1 },
+        { qid: 8, parent_qid: 0, gid: 1, type: "N", title: "age", question: "How old?", question_order: 2 },
+      ],
+    ],
+    ["subquestions", [{ qid: 9, parent_qid: 7, title: "a", question: "Small" }]],
+    [
+      "question_attributes",
+      [
+        { qid: 7, attribute: "numbers_only", value: 1 },
+        { qid: 7, attribute: "random_order", value: 1 },
+        { qid: 8, attribute: "num_value_int_only", value: 1 },
+      ],
+    ],
+  );
+  expect(made.questions).toMatchObject([{ blank_setting: [{ validate: "number" }] }, { validate: "number" }]);
+  expect(made.report).toEqual([
+    "cups: random_order = 1 is left out",
+    "age: num_value_int_only = 1 is left out",
+  ]);
+});
+
 it("an example in an empty field is kept where a question of its type has one, and named for others", () => {
   const placeholder = "Such as\ntea";
   const surveyJs = importContent(

@@ -32,7 +32,7 @@ export function limeOptions(
 
 /** Attributes that are kept, that only lay a question out, or that concern statistics and prints of LimeSurvey. */
 const SILENT =
-  /^(?:answer_width.*|choice_input_columns|cssclass|display_(?:columns|rows|type)|dropdown_(?:dates.*|prefix|size|separators)|input_(?:boxes|size)|label_input_columns|page_break|printable_help|repeat_headings|same(?:choice|list)height|save_as_default|scale_export|statistics_.*|text_input_(?:columns|width)|use_dropdown|form_layout|theme_.*|question_template|max_filesize|allowed_filetypes|numbers_only|num_value_int_only|hidden|random_order|answer_order|subquestion_order|min_answers|max_answers|maximum_chars|exclude_all_others(?:_auto)?|other_replace_text|hide_tip|keep_aspect|multiflexible_checkbox|random_group|placeholder)$/;
+  /^(?:answer_width.*|choice_input_columns|cssclass|display_(?:columns|rows|type)|dropdown_(?:dates.*|prefix|size|separators)|input_(?:boxes|size)|label_input_columns|page_break|printable_help|repeat_headings|same(?:choice|list)height|save_as_default|scale_export|statistics_.*|text_input_(?:columns|width)|use_dropdown|form_layout|theme_.*|question_template|max_filesize|allowed_filetypes|numbers_only|hidden|random_order|answer_order|subquestion_order|min_answers|max_answers|maximum_chars|exclude_all_others(?:_auto)?|other_replace_text|hide_tip|keep_aspect|multiflexible_checkbox|random_group|placeholder)$/;
 
 /** Attributes that mean something only where another one is on. */
 const DEPENDENT = { slider_: "slider_layout", time_limit_: "time_limit", location_: "location_mapservice" };
@@ -46,10 +46,27 @@ const MORE_DEFAULTS: ReadonlyMap<string, string> = new Map([
   ["assessment_value", "1"],
 ]);
 
+/** The settings by which parts of a question are in random order, of which there is one here. */
+export function randomOrders({ attributes }: LimeQuestion): readonly string[] {
+  const names = ["random_order", "answer_order", "subquestion_order"];
+  return names.filter((name) => ["1", "2", "random"].includes(attributes.get(name) ?? ""));
+}
+
+/** Types whose parts can be in random order here. */
+const SHUFFLED = "L!OMPR";
+
+function lostOrders(question: LimeQuestion): readonly string[] {
+  const isAlphabetical = question.attributes.get("answer_order") === "alphabetical";
+  return [
+    ...(isAlphabetical ? ["answer_order"] : []),
+    ...(SHUFFLED.includes(question.type) ? [] : randomOrders(question)),
+  ];
+}
+
 /** Notes the settings of a question that have no counterpart, once each. */
-export function loseAttributes({ code, attributes }: LimeQuestion, texts: SourceTexts): void {
-  const order = attributes.get("answer_order") ?? "";
-  if (order === "alphabetical") texts.lose(code, "setting", `answer_order = ${order}`);
+export function loseAttributes(question: LimeQuestion, texts: SourceTexts): void {
+  const { code, attributes } = question;
+  for (const name of lostOrders(question)) texts.lose(code, "setting", `${name} = ${attributes.get(name)}`);
   const isOff = (name: string) => DEFAULTS.has(attributes.get(name) ?? "");
   for (const [name, value] of attributes) {
     if (SILENT.test(name) || DEFAULTS.has(value) || MORE_DEFAULTS.get(name) === value) continue;

@@ -1,7 +1,7 @@
 import type { Question } from "../../model/question.ts";
 import type { Construct } from "../import-source.ts";
 import type { NeutralOption, NeutralPart, NeutralQuestion } from "../neutral-survey.ts";
-import { limeOptions, type LimeQuestion } from "./lime-question.ts";
+import { limeOptions, type LimeQuestion, randomOrders } from "./lime-question.ts";
 
 /** Words that LimeSurvey has in its own dictionary. */
 export interface LimeWords {
@@ -47,7 +47,7 @@ export const limeTypes: Readonly<Record<string, LimeType>> = {
     { type: "text", fields: { validate: "number" } },
   ]),
   K: kept("multiple numerical input", "blanks that take numbers", (question) => [blanks(question, true)]),
-  Q: kept("multiple short text", "blanks", (question) => [blanks(question, false)]),
+  Q: kept("multiple short text", "blanks", (question) => [blanks(question, takesNumbers(question))]),
   X: kept("text display", "description", () => [{ type: "description" }]),
   F: kept("array", "matrix of single choices", (question) => [matrix(question, question.answers[0])]),
   H: changed("array by column", "matrix of single choices, with rows in place of columns", (question) => [
@@ -67,10 +67,8 @@ export const limeTypes: Readonly<Record<string, LimeType>> = {
   ":": kept("array (numbers)", "matrix of numbers; with checkboxes, of multiple choices", (question) => [
     isTicked(question) ? ticks(question) : table(question, true),
   ]),
-  ";": kept("array (texts)", "matrix of texts", (question) => [table(question, false)]),
-  R: kept("ranking", "ranking", ({ answers: [answers], subquestions: [rows] }) => [
-    { type: "sort", options: answers !== undefined && answers.length > 0 ? answers : (rows ?? []) },
-  ]),
+  ";": kept("array (texts)", "matrix of texts", (question) => [table(question, takesNumbers(question))]),
+  R: kept("ranking", "ranking", (question) => [ranking(question)]),
   "5": kept("5 point choice", "scale from 1 to 5", () => [{ type: "star", fields: scale(5) }]),
   Y: kept("yes or no", "single choice", (_question, { yes, no }) => [
     { type: "radio", options: parts({ Y: yes, N: no }) },
@@ -102,11 +100,8 @@ function parts(texts: Readonly<Record<string, string>>): readonly NeutralPart[] 
   return Object.entries(texts).map(([code, text]) => ({ code, text }));
 }
 
-function isRandom({ attributes }: LimeQuestion): boolean {
-  const orders = ["random_order", "answer_order", "subquestion_order"].map(
-    (name) => attributes.get(name) ?? "",
-  );
-  return orders.some((order) => ["1", "2", "random"].includes(order));
+function isRandom(question: LimeQuestion): boolean {
+  return randomOrders(question).length > 0;
 }
 
 function choice(type: "radio" | "select", question: LimeQuestion, { other }: LimeWords): Made {
@@ -127,9 +122,20 @@ function several(question: LimeQuestion, { other }: LimeWords, hasBlank: boolean
 }
 
 function line(question: LimeQuestion): Made {
-  if (question.attributes.get("numbers_only") === "1")
-    return { type: "text", fields: { validate: "number" } };
-  return { type: "text" };
+  return takesNumbers(question) ? { type: "text", fields: { validate: "number" } } : { type: "text" };
+}
+
+function ranking(question: LimeQuestion): Made {
+  const [answers = [], rows = []] = [question.answers[0], question.subquestions[0]];
+  return {
+    type: "sort",
+    options: answers.length > 0 ? answers : rows,
+    fields: { random: isRandom(question) },
+  };
+}
+
+function takesNumbers({ attributes }: LimeQuestion): boolean {
+  return attributes.get("numbers_only") === "1";
 }
 
 function box(): readonly Made[] {

@@ -229,7 +229,7 @@ describe.each(names)("a survey as a file of %s", (system) => {
       pages,
       logic: { rules },
     });
-    const isKept = read.ok && read.definition.pages[0]?.questions[0]?.placeholder === "Such as tea";
+    const isKept = JSON.stringify(read).includes('"placeholder":"Such as tea"');
     const named = losses.map(({ code }) => code).toSorted();
     expect(named).toEqual(["condition", "jump", ...(isKept ? [] : ["setting"])]);
   });
