@@ -1,4 +1,4 @@
-import type { ImportLoss } from "../model/import-loss.ts";
+import { type ImportLoss, shortLoss } from "../model/import-loss.ts";
 import { type InTurns, inTurns } from "../model/in-turns.ts";
 import { parseJsonInTurns } from "../model/parse-json.ts";
 import { decodeText } from "./decode-text.ts";
@@ -40,7 +40,7 @@ export async function importFile(content: Uint8Array, how: NeutralImport): Promi
   try {
     checkSize(content);
     const lines = await linesOfDocument(content);
-    return await inTurns(readSource(writtenText, { kind: "document", lines }, how));
+    return shown(await inTurns(readSource(writtenText, { kind: "document", lines }, how)));
   } catch (error) {
     return refusedBy(error);
   }
@@ -49,10 +49,14 @@ export async function importFile(content: Uint8Array, how: NeutralImport): Promi
 /** Makes a survey of a file that is no document of Word: those are read by a library, which does not work in turns. */
 export function* importFileInTurns(content: Uint8Array, how: NeutralImport): InTurns<ImportedFile> {
   try {
-    return yield* readFile(content, how);
+    return shown(yield* readFile(content, how));
   } catch (error) {
     return refusedBy(error);
   }
+}
+
+function shown(made: ImportedFile): ImportedFile {
+  return made.ok ? { ...made, losses: made.losses.map(shortLoss) } : made;
 }
 
 function refusedBy(error: unknown): ImportedFile {

@@ -1,4 +1,4 @@
-import type { ImportLoss, ImportLossCode } from "../model/import-loss.ts";
+import { type ImportLoss, type ImportLossCode, shortLoss } from "../model/import-loss.ts";
 
 /** What a survey of another system does beside asking. None of it exists here yet: it is carried as the file has it, and named. */
 export interface NeutralExtras {
@@ -56,7 +56,7 @@ export function lossesOfExtras(extras: NeutralExtras): readonly ImportLoss[] {
 }
 
 function loss(at: string, code: ImportLossCode, what: string): ImportLoss {
-  return { at, code, what: what.slice(0, 500).toWellFormed() };
+  return shortLoss({ at, code, what });
 }
 
 function pointsOf(points: Readonly<Record<string, number>>): readonly string[] {

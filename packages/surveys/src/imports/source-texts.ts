@@ -1,4 +1,4 @@
-import type { ImportLoss, ImportLossCode } from "../model/import-loss.ts";
+import { type ImportLoss, type ImportLossCode, shortLoss } from "../model/import-loss.ts";
 import type { Question, QuestionType } from "../model/question.ts";
 import { surveyLimits } from "../question-types/declared-text.ts";
 import { plainHtml } from "./plain-html.ts";
@@ -56,10 +56,11 @@ export class SourceTexts {
 
   /** Notes a loss, once. */
   lose(at: string, code: ImportLossCode, what: string): void {
-    const key = JSON.stringify([at, code, what]);
+    const loss = shortLoss({ at, code, what });
+    const key = JSON.stringify([loss.at, code, loss.what]);
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
-    this.losses.push({ at, code, what: what.slice(0, 500).toWellFormed() });
+    this.losses.push(loss);
   }
 }
 

@@ -36,6 +36,11 @@ export interface ImportLoss {
   readonly what: string;
 }
 
+/** A loss as it is shown: a file may have names as long as itself. */
+export function shortLoss({ at, code, what }: ImportLoss): ImportLoss {
+  return { at: at.slice(0, 200).toWellFormed(), code, what: what.slice(0, 500).toWellFormed() };
+}
+
 /** What a loss means for the survey: part of it is there in another form, or is not there. */
 export type ImportOutcome = "changed" | "left_out";
 

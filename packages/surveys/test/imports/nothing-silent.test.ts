@@ -68,6 +68,15 @@ describe("what a file has and a survey here has not is named", () => {
     expect(definition.prefix).toBe("Five minutes.\nWelcome, {TOKEN:FIRSTNAME}!");
   });
 
+  it("in short words, however long the names of a file are", () => {
+    const name = "n".repeat(1_000_000);
+    const surveyJs = importContent(JSON.stringify({ elements: [{ type: "text", name, [name]: 1, min: 2 }] }));
+    const qsf = exampleFile("qualtrics.qsf").toString().replaceAll('"visit"', JSON.stringify(name));
+    const { report } = importContent(qsf);
+    for (const line of [...surveyJs.report, ...report]) expect(line.length).toBeLessThan(1000);
+    expect(surveyJs.report.length).toBeGreaterThan(2);
+  });
+
   it("settings of Qualtrics: default choices, and what the survey ends with", () => {
     const qsf = JSON.parse(exampleFile("qualtrics.qsf").toString()) as {
       SurveyElements: { Element: string; Payload: Record<string, unknown> }[];
