@@ -12,19 +12,6 @@ export const nowMs = sql<number>`now_ms()`;
 
 export type RequestLogQueries = Queries<RequestLogSchema>;
 
-/** A line about to be written. */
-export interface NewLine {
-  readonly applicationId: number;
-  readonly at: number;
-  readonly route: string;
-  readonly errorType: string;
-  /** "" for the usual message of the type. */
-  readonly message: string;
-  readonly milliseconds: number;
-  readonly address: string;
-  readonly requestId: string;
-}
-
 type Value = string | number;
 
 /** Values by their number: V8 keeps those in a list, where names of a few hundred parameters would be hashed each time. */
@@ -88,6 +75,11 @@ export interface LoggedCall {
   readonly milliseconds: number;
   readonly address: string;
   readonly requestId: string;
+}
+
+/** A line about to be written. */
+export interface NewLine extends Omit<LoggedCall, "id"> {
+  readonly applicationId: number;
 }
 
 /** An application whose log is read. */

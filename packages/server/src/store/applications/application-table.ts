@@ -203,3 +203,15 @@ export function fieldsOf(row: RowOf<"applications">) {
     clientId: row.client_id,
   };
 }
+
+/** The columns of an application without a description, which is neither verified nor disabled. */
+export const undescribed = {
+  description: "",
+  home_page: "",
+  logo: "",
+  terms: "",
+  privacy: "",
+  verified: 0,
+  disabled: 0,
+  refresh_requires_secret: 0,
+} as const;

@@ -3,6 +3,7 @@ import { clientHosts, type ClientPlaces } from "../../model/client-hosts.ts";
 import { hashToken } from "../../model/token.ts";
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
+import { undescribed } from "./application-table.ts";
 import { isHostDisabled } from "./disabled-client-host-table.ts";
 import { replaceRedirectUris } from "./redirect-uri-table.ts";
 
@@ -78,14 +79,7 @@ async function insertApplication(
       kind: "web",
       owner_id: account.id,
       name,
-      description: "",
-      home_page: "",
-      logo: "",
-      terms: "",
-      privacy: "",
-      verified: 0,
-      disabled: 0,
-      refresh_requires_secret: 0,
+      ...undescribed,
       // Whether it may change something is for each of its users to say.
       may_write: 1,
       requires_pkce: 1,

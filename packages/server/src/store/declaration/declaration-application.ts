@@ -8,6 +8,7 @@ import {
 import type { RowOf } from "./declaration-state.ts";
 import { withdrawWriting } from "../tokens/grant-table.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
+import { undescribed } from "../applications/application-table.ts";
 import { replaceRedirectUris } from "../applications/redirect-uri-table.ts";
 import { revokeIssued } from "../tokens/revoke-issued.ts";
 import {
@@ -16,18 +17,6 @@ import {
   replaceSecrets,
   type KeptSecret,
 } from "../applications/application-secret-table.ts";
-
-/** What an application has that is declared without it. */
-const columnDefaults = {
-  description: "",
-  home_page: "",
-  logo: "",
-  terms: "",
-  privacy: "",
-  verified: 0,
-  disabled: 0,
-  refresh_requires_secret: 0,
-} as const;
 
 type OptionalColumn =
   | "name"
@@ -142,7 +131,7 @@ async function createApplication(
   const { id } = await transaction.kysely
     .insertInto("applications")
     .values({
-      ...columnDefaults,
+      ...undescribed,
       name: appid,
       ...definedColumns(rest),
       appid,

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { mailAddressKey } from "../../model/mail-address.ts";
-import { nowMs, type StoreQueries } from "../statements/queries.ts";
+import type { StoreQueries } from "../statements/queries.ts";
+import { untried } from "./queue-mail.ts";
 
 /** The most accounts that one request for a new password writes to. */
 const mostAccounts = 5;
@@ -34,14 +35,7 @@ export async function resolvePasswordReset(
         kind: "password_reset",
         language: user.language ?? request.language,
         facts: "{}",
-        state: "waiting",
-        attempts: 0,
-        due_at: nowMs,
-        lease: "",
-        leased_until: 0,
-        handed_at: 0,
-        problem: "",
-        created_at: nowMs,
+        ...untried,
         useless_at: request.useless_at,
         expires_at: request.expires_at,
       })

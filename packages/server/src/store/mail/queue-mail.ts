@@ -80,6 +80,18 @@ interface MailTarget {
   readonly userId: number | null;
 }
 
+/** The state of a mail before it is handed over for the first time. */
+export const untried = {
+  state: "waiting",
+  attempts: 0,
+  due_at: nowMs,
+  lease: "",
+  leased_until: 0,
+  handed_at: 0,
+  problem: "",
+  created_at: nowMs,
+} as const;
+
 async function insertMail(
   { kysely }: StoreQueries,
   content: MailContent,
@@ -96,14 +108,7 @@ async function insertMail(
       recipient: address,
       language,
       facts: JSON.stringify(facts),
-      state: "waiting",
-      attempts: 0,
-      due_at: nowMs,
-      lease: "",
-      leased_until: 0,
-      handed_at: 0,
-      problem: "",
-      created_at: nowMs,
+      ...untried,
       useless_at: sql<number>`${nowMs} + ${sql.lit(usefulMilliseconds(kind))}`,
       expires_at: sql<number>`${nowMs} + ${sql.lit(keptMilliseconds)}`,
     })

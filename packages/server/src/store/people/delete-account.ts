@@ -72,12 +72,24 @@ export type DeletionProblem =
   /** Only where the user, and not somebody who decides about the account, deletes it. */
   | { readonly problem: "owns_surveys"; readonly surveys: number };
 
+/** Whether a user is the only administrator that is left: without one, no user could administer the platform. */
+export async function isLastAdministrator({ kysely }: StoreQueries, userId: number): Promise<boolean> {
+  const rows = await kysely
+    .selectFrom("users")
+    .select("id")
+    .where("administrator", "=", 1)
+    .where("disabled", "=", 0)
+    .limit(2)
+    .execute();
+  return rows.length === 1 && rows[0]?.id === userId;
+}
+
 /** Finds what keeps an account from being deleted. */
 export async function findDeletionProblem(
-  { kysely }: StoreQueries,
+  queries: StoreQueries,
   userId: number,
 ): Promise<DeletionProblem | undefined> {
-  const teams = await kysely
+  const teams = await queries.kysely
     .selectFrom("team_members as m")
     .innerJoin("teams as t", "t.id", "m.team_id")
     .select("t.name")
@@ -100,15 +112,7 @@ export async function findDeletionProblem(
     .orderBy("t.name")
     .execute();
   if (teams.length > 0) return { problem: "last_creator", teams: teams.map(({ name }) => name) };
-  const administrators = await kysely
-    .selectFrom("users")
-    .select("id")
-    .where("administrator", "=", 1)
-    .where("disabled", "=", 0)
-    .limit(2)
-    .execute();
-  const isLast = administrators.length === 1 && administrators[0]?.id === userId;
-  return isLast ? { problem: "last_administrator" } : undefined;
+  return (await isLastAdministrator(queries, userId)) ? { problem: "last_administrator" } : undefined;
 }
 
 /**

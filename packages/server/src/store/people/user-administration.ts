@@ -1,4 +1,5 @@
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
+import { isLastAdministrator } from "./delete-account.ts";
 import { withdrawAdministratorInvitations } from "./invitation-table.ts";
 import { enabledApplicationsOf, freezeApplicationsOf } from "../applications/application-state.ts";
 import type { StoreQueries } from "../statements/queries.ts";
@@ -115,18 +116,6 @@ async function findByUsername({ kysely }: StoreQueries, username: string) {
     .select(["id", "disabled", "administrator"])
     .where("username", "=", username)
     .executeTakeFirst();
-}
-
-/** Without one, no user could administer the platform. */
-async function isLastAdministrator({ kysely }: StoreQueries, userId: number): Promise<boolean> {
-  const rows = await kysely
-    .selectFrom("users")
-    .select("id")
-    .where("administrator", "=", 1)
-    .where("disabled", "=", 0)
-    .limit(2)
-    .execute();
-  return rows.length === 1 && rows[0]?.id === userId;
 }
 
 /** A password about to be replaced without the old one. */

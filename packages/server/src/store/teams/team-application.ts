@@ -1,5 +1,6 @@
 import { recordAudit, type Actor } from "../audit/audit-log-table.ts";
 import { insertSecret, type KeptSecret } from "../applications/application-secret-table.ts";
+import { undescribed } from "../applications/application-table.ts";
 import { findRow, type ManagedApplication } from "../applications/application-for-user-table.ts";
 import { isTeamManager } from "../../model/team.ts";
 import { nowMs, type StoreQueries } from "../statements/queries.ts";
@@ -52,15 +53,8 @@ export async function createTeamApplication(
       kind: "team",
       owner_id: teamId,
       name: team.name,
-      verified: 0,
-      disabled: 0,
-      refresh_requires_secret: 0,
+      ...undescribed,
       may_write: 1,
-      description: "",
-      home_page: "",
-      logo: "",
-      terms: "",
-      privacy: "",
       created_at: nowMs,
       edited_at: nowMs,
     })
