@@ -1,5 +1,5 @@
 /** Longest condition that is read; longer ones are those of programs. */
-const longestCondition = 4000;
+export const longestCondition = 4000;
 
 /**
  * Takes a condition of another system apart.

@@ -96,6 +96,33 @@ it("a file whose table is larger than the memory, with the cells that it leaves 
   expect(() => atOnce(xlsxRows(workbook))).toThrow("has more rows or columns than a survey can have");
 });
 
+function cells(...texts: readonly string[]): string {
+  return `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join("")}</row>`;
+}
+
+it("a group with a long condition around thousands of questions takes no more memory than a short one", () => {
+  const condition = `\${x} = ${"1".repeat(1_000_000)}`;
+  const question = cells("text", "q", "Q", "${y} = 1");
+  const workbook = zipSync({
+    "xl/workbook.xml": strToU8('<b><sheet name="survey" r:id="r"/></b>'),
+    "xl/_rels/workbook.xml.rels": strToU8('<r><l Id="r" Target="a.xml"/></r>'),
+    "xl/a.xml": strToU8(
+      `<s>${cells("type", "name", "label", "relevant")}${cells("begin group", "g", "G", "")}${cells("begin group", "h", "H", condition)}${question.repeat(6000)}</s>`,
+    ),
+  });
+  expect(problemOf(workbook)).toBe("is taken");
+  const surveyJs = {
+    elements: [
+      {
+        type: "paneldynamic",
+        name: "p".repeat(1_000_000),
+        templateElements: [{ type: "text", name: "q", visibleIf: "{panel.a} = 1 ".repeat(2000) }],
+      },
+    ],
+  };
+  expect(problemOf(JSON.stringify(surveyJs))).toBe("is taken");
+});
+
 function many<Part>(count: number, part: (at: number) => Part): readonly Part[] {
   return Array.from({ length: count }, (_, at) => part(at));
 }

@@ -116,7 +116,7 @@ function questionsIn(tree: ConditionTree): readonly string[] {
 function eitherOf(one: NeutralCondition, other: NeutralCondition): NeutralCondition {
   const isKnown = one.tree !== undefined && other.tree !== undefined;
   return {
-    text: `${one.text} or ${other.text}`,
+    text: `${one.text} or ${other.text}`.slice(0, logicLimits.text),
     tree: isKnown ? { kind: "or", conditions: [one.tree, other.tree] } : undefined,
   };
 }

@@ -6,6 +6,7 @@ import type { Question } from "../../model/question.ts";
 import type { QuestionImport } from "./choices-from-survey-js.ts";
 import { conditionFromSurveyJs } from "./condition-from-survey-js.ts";
 import type { NamedQuestion } from "../condition-tests.ts";
+import { longestCondition } from "../scan-tokens.ts";
 import { lossesOfLook, themeOf } from "../source-looks.ts";
 import { tagOf } from "../with-translations.ts";
 import { questionFromSurveyJs, textOfHtml } from "./question-from-survey-js.ts";
@@ -18,7 +19,8 @@ interface Pending {
   readonly target: string;
   /** Of the target: later questions have no answer when it is shown. */
   readonly position: number;
-  readonly expression: string;
+  /** Its own and those around it, all of which have to hold. */
+  readonly expressions: readonly string[];
   readonly source: SurveyJsObject;
 }
 
@@ -160,7 +162,7 @@ export class SurveyImport {
     const id = this.#context.makeId("question");
     const position = this.#nextPosition();
     if (conditions.length > 0)
-      this.#pending.push({ target: id, position, expression: joined(conditions), source: holder });
+      this.#pending.push({ target: id, position, expressions: conditions, source: holder });
     const description = holder.text("description", surveyLimits.description);
     return [{ ...emptyQuestion(id, "description"), title, description, hidden: isHidden }];
   }
@@ -181,12 +183,13 @@ export class SurveyImport {
     around: Around,
   ): void {
     const all = conditionsOf(source, around);
-    if (all.length > 0) this.#pending.push({ target: id, position, expression: joined(all), source });
+    if (all.length > 0) this.#pending.push({ target: id, position, expressions: all, source });
   }
 
   *#rules(): InTurns<readonly Rule[]> {
     const rules: Rule[] = [];
-    for (const { target, position, expression, source } of this.#pending) {
+    for (const { target, position, expressions, source } of this.#pending) {
+      const expression = joined(expressions);
       const when = conditionFromSurveyJs(expression, this.#named, position);
       const rule = when === undefined ? undefined : ruleSchema.safeParse({ kind: "show", when, target }).data;
       if (rule === undefined || rules.length >= logicLimits.rules)
@@ -202,8 +205,12 @@ export class SurveyImport {
 function conditionsOf(source: SurveyJsObject, { conditions, repeat }: Around): readonly string[] {
   const own = source.rawText("visibleIf");
   if (own === "") return conditions;
-  return [...conditions, repeat === "" ? own : own.replaceAll("{panel.", () => `{${repeat}`)];
+  // A long name in place of many short ones would become longer than texts can be.
+  const isShort = own.length <= longestCondition && repeat.length <= longestName;
+  return [...conditions, repeat !== "" && isShort ? own.replaceAll("{panel.", () => `{${repeat}`) : own];
 }
+
+const longestName = 200;
 
 function joined(expressions: readonly string[]): string {
   const [only = "", ...others] = expressions;
