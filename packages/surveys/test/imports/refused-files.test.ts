@@ -96,18 +96,18 @@ it("a file whose table is larger than the memory, with the cells that it leaves 
   expect(() => atOnce(xlsxRows(workbook))).toThrow("has more rows or columns than a survey can have");
 });
 
-function cells(...texts: readonly string[]): string {
+function sheetRow(...texts: readonly string[]): string {
   return `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join("")}</row>`;
 }
 
 it("a group with a long condition around thousands of questions takes no more memory than a short one", () => {
   const condition = `\${x} = ${"1".repeat(1_000_000)}`;
-  const question = cells("text", "q", "Q", "${y} = 1");
+  const question = sheetRow("text", "q", "Q", "${y} = 1");
   const workbook = zipSync({
     "xl/workbook.xml": strToU8('<b><sheet name="survey" r:id="r"/></b>'),
     "xl/_rels/workbook.xml.rels": strToU8('<r><l Id="r" Target="a.xml"/></r>'),
     "xl/a.xml": strToU8(
-      `<s>${cells("type", "name", "label", "relevant")}${cells("begin group", "g", "G", "")}${cells("begin group", "h", "H", condition)}${question.repeat(6000)}</s>`,
+      `<s>${sheetRow("type", "name", "label", "relevant")}${sheetRow("begin group", "g", "G", "")}${sheetRow("begin group", "h", "H", condition)}${question.repeat(6000)}</s>`,
     ),
   });
   expect(problemOf(workbook)).toBe("is taken");
