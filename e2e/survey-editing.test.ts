@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { clicksAfterDrag, isLeftToBrowser } from "./support/like-firefox.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
 import { startWebsite } from "./support/start-website.ts";
@@ -147,6 +148,7 @@ test("a question of any type is added between two others, and dropped when nothi
   await expect.poll(width).toBe(1024);
   // Escape closes the menu, and only then the card.
   await page.getByLabel("Type", { exact: true }).click();
+  expect(await isLeftToBrowser(page.getByLabel("Type", { exact: true }), "Escape")).toBe(true);
   await page.keyboard.press("Escape");
   expect(await page.locator("#question-form").count()).toBe(1);
   await page.keyboard.press("Escape");
@@ -171,6 +173,7 @@ test("a question of any type is added between two others, and dropped when nothi
 test("questions and options are dragged, and questions moved by keys; undoing says what it will do", async () => {
   const page = await openEditor();
   const lines = consoleOf(page);
+  expect(await clicksAfterDrag(page)).toBe(0);
   await drag(page, card(page, 2), card(page, 1));
   await expect.poll(() => titles(page)).toEqual([["How was it?", "Which dish?"], ["Anything else?"]]);
   await page.getByText("Saved.", { exact: true }).waitFor();

@@ -26,6 +26,7 @@ function drag(item: HTMLElement, list: HTMLElement): void {
   if (isPage(item)) item.scrollIntoView({ block: "center" });
   const end = (isDropped: boolean): void => {
     ending.abort();
+    ignoreClick();
     item.classList.remove("dragged");
     list.classList.remove("editor-pages-dragged");
     if (!isDropped) list.insertBefore(item, place);
@@ -35,6 +36,14 @@ function drag(item: HTMLElement, list: HTMLElement): void {
   addEventListener("pointerup", () => end(true), { signal });
   addEventListener("pointercancel", () => end(false), { signal });
   addEventListener("keydown", ({ key }) => key === "Escape" && end(false), { signal });
+}
+
+/** Firefox takes the end of a drag for a click on what was dragged, which would open it. */
+function ignoreClick(): void {
+  const ignoring = new AbortController();
+  const { signal } = ignoring;
+  addEventListener("click", (event) => event.stopImmediatePropagation(), { capture: true, signal });
+  setTimeout(() => ignoring.abort());
 }
 
 function move(item: HTMLElement, { clientX, clientY }: PointerEvent): void {

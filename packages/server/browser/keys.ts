@@ -41,8 +41,7 @@ function pressed(event: KeyboardEvent): void {
 
 /** @returns whether the key did something */
 function inForm({ target, key, shiftKey }: KeyboardEvent, form: HTMLFormElement): boolean {
-  // In a menu it closes the menu.
-  if (key === "Escape" && !(target instanceof HTMLOptionElement)) {
+  if (key === "Escape" && !isInMenu(target)) {
     const card = form.closest("turbo-frame")?.id ?? "";
     void closeCard().then(() => requestAnimationFrame(() => focusCard(card)));
     return true;
@@ -50,6 +49,12 @@ function inForm({ target, key, shiftKey }: KeyboardEvent, form: HTMLFormElement)
   if (key !== "Enter" || shiftKey || !(target instanceof HTMLElement) || target.id !== "title") return false;
   form.querySelector<HTMLElement>("[data-parts] input[type=text]")?.focus();
   return true;
+}
+
+/** Where Escape closes an open menu: Chromium names its option as the target, Firefox the field. */
+function isInMenu(target: EventTarget | null): boolean {
+  if (target instanceof HTMLOptionElement) return true;
+  return target instanceof HTMLSelectElement && CSS.supports("selector(:open)") && target.matches(":open");
 }
 
 function onPage(event: KeyboardEvent, target: HTMLElement): boolean {
