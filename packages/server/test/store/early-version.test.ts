@@ -56,6 +56,10 @@ test("thousands of accounts on the list of a survey become its participants once
     );
     await sql`insert into respondent_access (survey_id, user_id)
       select s.id, u.id from (select min(id) as id from surveys) as s cross join users as u`.execute(kysely);
+    await sql`insert into mail_refusals (address_hash, topic, created_at)
+      select ${hashOfAddress("listed5@mail.example")}, 'participant-' || min(id), 7 from surveys`.execute(
+      kysely,
+    );
     // Of some, who are participants already, nothing changes.
     await sql`insert into participants (survey_id, known_by, nonce, link_hash, user_id, email, phone, code, name,
         language, fields, created_at)
@@ -74,6 +78,8 @@ test("thousands of accounts on the list of a survey become its participants once
   expect(others.filter((one) => hashToken(linkOf(one.nonce)) !== one.link_hash)).toEqual([]);
   const listed = others.filter(({ code }) => code.startsWith("listed"));
   expect(listed).toHaveLength(2999);
+  const refused = listed.filter((one) => one.refused_at !== null);
+  expect(refused.map(({ code, refused_at: at }) => [code, at])).toEqual([["listed5", 7]]);
   expect(listed.filter((one) => one.address_hash !== hashOfAddress(`${one.code}@mail.example`))).toEqual([]);
 });
 

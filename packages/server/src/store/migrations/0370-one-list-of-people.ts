@@ -17,8 +17,8 @@ interface Listed {
 const portion = 500;
 
 /**
- * Accounts on the list of a survey become participants of it, each with a link; those who are there already stay. A node of an older version
- * cannot read the list any more: it takes no answers to surveys that have one.
+ * Accounts on the list of a survey become participants of it, each with a link; those who are there already stay, and who refused to take part by
+ * another entry with the same address has refused. A node of an older version cannot read the list any more: it takes no answers to surveys that have one.
  */
 export const oneListOfPeopleMigration: Migration = {
   async up(db) {
@@ -63,10 +63,12 @@ async function insertListed(db: Kysely<unknown>, key: string, some: readonly Lis
     const hash = createHash("sha256").update(link).digest("base64url");
     const addressHash = row.email === null ? "" : hashOfAddress(row.email);
     return sql`(${row.survey_id}, ${`user ${row.user_id}`}, ${nonce}, ${hash}, ${addressHash}, ${row.user_id},
-      '', '', ${row.code}, ${row.name}, '', '{}', ${now})`;
+      '', '', ${row.code}, ${row.name}, '', '{}',
+      (select created_at from mail_refusals where address_hash = ${addressHash}
+        and topic = ${`participant-${row.survey_id}`}), ${now})`;
   });
   await sql`insert into participants (survey_id, known_by, nonce, link_hash, address_hash, user_id, email, phone,
-      code, name, language, fields, created_at) values ${sql.join(values)}
+      code, name, language, fields, refused_at, created_at) values ${sql.join(values)}
     on conflict (survey_id, known_by) do nothing`.execute(db);
 }
 
