@@ -185,20 +185,25 @@ function findDue({ kysely }: StoreQueries) {
     .innerJoin("surveys as s", "s.id", "m.survey_id")
     .select(["m.id", "m.survey_id as surveyId", "m.is_reminder", "m.subject", "m.body", "m.language"])
     .select("m.translations")
-    .select(["m.last_participant as last", "s.title", "s.binned_at as binnedAt", "m.created_at as createdAt"])
+    .select(["m.last_participant as last", "s.title", "s.binned_at as binnedAt", "m.due_at as dueAt"])
+    .select("m.created_at as createdAt")
     .where("m.due_at", "<=", nowMs)
     .orderBy("m.due_at")
     .limit(1)
     .executeTakeFirst();
 }
 
-function nextReceivers({ kysely }: StoreQueries, { surveyId, is_reminder, last, createdAt }: Due) {
+/** Time between two mailings made of one form that was sent twice, at most. */
+const twiceMs = 10_000;
+
+function nextReceivers({ kysely }: StoreQueries, { surveyId, is_reminder, last, dueAt, createdAt }: Due) {
+  const begun = Math.max(dueAt ?? 0, createdAt);
   return (
     receiversOf(kysely, { surveyId, isReminder: is_reminder === 1 })
       .select(["p.id", "p.email", "p.user_id as userId", "p.name", "p.fields", languageOfRow.as("language")])
       .where("p.id", ">", last)
-      // Who was written to since is not written to again by the same mailing.
-      .where((eb) => eb.or([eb("p.mailed_at", "is", null), eb("p.mailed_at", "<", createdAt)]))
+      // Who was written to since it began is not written to again by it, nor by the same form sent twice.
+      .where((eb) => eb.or([eb("p.mailed_at", "is", null), eb("p.mailed_at", "<", begun - twiceMs)]))
       .orderBy("p.id")
       .limit(slice)
       .execute()

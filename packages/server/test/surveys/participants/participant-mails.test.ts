@@ -124,6 +124,25 @@ describe("mails to participants", () => {
     expect(await states()).toEqual(["Answered", "Refused"]);
   });
 
+  test("of a reminder whose form was sent twice are written once, and of one that was planned also to whom was written meanwhile", async () => {
+    const { add, write, deliver, platform, server } = await mailed();
+    await add("ada@mail.example");
+    await write({ kind: "invitation", do: "send" });
+    await deliver();
+    const hour = 3_600_000;
+    const planned = new Date(platform.clock.now + 11 * hour).toISOString().slice(0, 16);
+    await write({ kind: "reminder", do: "send", at: planned });
+    platform.clock.now += hour;
+    for (let sent = 0; sent < 2; sent += 1) {
+      platform.clock.now += 5;
+      expect((await write({ kind: "reminder", do: "send" })).status).toBe(303);
+      await deliver();
+    }
+    expect(server.mails).toHaveLength(2);
+    platform.clock.now += 24 * hour;
+    expect(await deliver()).toHaveLength(3);
+  });
+
   test("that wait already are not sent to who has answered meanwhile, or whose link was withdrawn", async () => {
     const opened = await mailed();
     const { add, write, links, platform, author, path, deliver, server } = opened;
