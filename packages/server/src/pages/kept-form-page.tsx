@@ -60,6 +60,7 @@ function BeforeSending({ language, form, firstAddress, signedIn }: KeptFormPageP
         </a>
       </p>
     );
+  if (form.waitsFor === "opening") return <p>{words.openFirst}</p>;
   return signedIn === undefined ? null : <p>{words.signedInAs(<DisplayName name={signedIn.nickname} />)}</p>;
 }
 

@@ -8,7 +8,7 @@ export interface RefusedForm {
   readonly fields: readonly (readonly [string, string])[];
   readonly isMultipart: boolean;
   /** What has to happen before the form can be sent again. */
-  readonly waitsFor: "sign_in" | "step_up" | "sending";
+  readonly waitsFor: "sign_in" | "step_up" | "opening" | "sending";
 }
 
 /** Status and hints of a page about a problem. */

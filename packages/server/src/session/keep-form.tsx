@@ -45,7 +45,12 @@ export function keptFormPage(
 ): Promise<Response> {
   const { language, path, signedIn } = pageRequest;
   const [pathname = ""] = path.split("?", 1);
-  const address = { sign_in: signInAddress(pathname), step_up: stepUpAddress(pathname), sending: undefined };
+  const address = {
+    sign_in: signInAddress(pathname),
+    step_up: stepUpAddress(pathname),
+    opening: undefined,
+    sending: undefined,
+  };
   return renderPage(
     <KeptFormPage
       {...{ language, form, signedIn, requestId }}

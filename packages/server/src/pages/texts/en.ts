@@ -281,12 +281,18 @@ const keptForm = {
       happened: "Your password was entered more than ten minutes ago.",
       submit: "Continue",
     },
+    opening: {
+      happened: "It is not known any more that you are invited.",
+      submit: "Continue",
+    },
     sending: {
       happened: "The form was opened before you signed in, so it has to be sent again.",
       submit: "Send the form",
     },
   },
   signInFirst: "Sign in in a new tab, then come back to this one",
+  openFirst:
+    "Open the survey in a new tab, by the link of your invitation or from the application that invited you, then come back to this one. If that no longer works, ask the person who invited you.",
   confirmFirst: "Confirm in a new tab that it is you, then come back to this one",
   signedInAs: (name: Child): Child => ["You are signed in as ", name, "."],
   files: "Files are not kept. Choose them again afterwards.",

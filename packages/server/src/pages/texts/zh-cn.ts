@@ -247,12 +247,18 @@ const keptForm: Texts["keptForm"] = {
       happened: "您上次输入密码已超过十分钟。",
       submit: "继续",
     },
+    opening: {
+      happened: "目前无法确认您是受邀者。",
+      submit: "继续",
+    },
     sending: {
       happened: "这份表单是在您登录之前打开的，需要重新提交。",
       submit: "提交表单",
     },
   },
   signInFirst: "在新标签页中登录，然后回到本页",
+  openFirst:
+    "请在新标签页中通过邀请链接或邀请您的应用打开问卷，然后回到本页。如果无法打开，请联系邀请您的人。",
   confirmFirst: "在新标签页中确认身份，然后回到本页",
   signedInAs: (name) => ["当前登录账号：", name, "。"],
   files: "文件不会保留，请在之后重新选择。",

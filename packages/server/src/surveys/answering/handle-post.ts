@@ -1,6 +1,6 @@
 import { moveField, nextPage, previousPage } from "@survey-open-platform/surveys";
 import { toPlatformError } from "../../http/error-reply.ts";
-import { PageError, type PageErrorOptions } from "../../pages/page-error.ts";
+import { PageError, type PageErrorOptions, type RefusedForm } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";
 import { trapField } from "../../pages/survey/survey-form.tsx";
 import { keptFormPage } from "../../session/keep-form.tsx";
@@ -15,6 +15,7 @@ import {
   ticketOf,
   wasSent,
 } from "./form-progress.ts";
+import type { ClosedReason } from "./closed-reason.ts";
 import { needsConsent, withConsent } from "./consent.tsx";
 import { noteParticipantStarted } from "../../store/surveys/change-participant.ts";
 import { surveyOfRequest } from "./find-survey.ts";
@@ -46,7 +47,8 @@ export async function handlePost(given: AnsweringDependencies, pageRequest: Page
   const progress = withConsent(survey, { ...before, values: sent.values }, fields);
   const form = { dependencies, pageRequest, survey, respondent, progress, given: sent, ticket };
   const reason = await closedReasonOfRequest(dependencies, { survey, respondent, progress });
-  if (reason === "sign_in") return givenBack(pageRequest, fields);
+  const waitsFor = respondent.identity === undefined && reason ? waitsForBy.get(reason) : undefined;
+  if (waitsFor !== undefined) return givenBack(pageRequest, fields, waitsFor);
   // Nothing is kept of a form that the survey does not take.
   if (reason !== undefined)
     return renderSurveyClosed(pageRequest, { survey, reason, respondent, progress, ticket });
@@ -55,10 +57,21 @@ export async function handlePost(given: AnsweringDependencies, pageRequest: Page
   return storedOrShownAgain(form, () => act(form, fields));
 }
 
-/** The session ended while the respondent was writing: the form waits in its tab, and is stored nowhere. */
-function givenBack(pageRequest: PageRequest, fields: URLSearchParams): Promise<Response> {
+/** By what keeps out whom nothing says any more who they are: a session has ended, or the link of another survey was opened meanwhile. */
+const waitsForBy: ReadonlyMap<ClosedReason, RefusedForm["waitsFor"]> = new Map([
+  ["sign_in", "sign_in"],
+  ["not_listed", "opening"],
+  ["not_invited", "opening"],
+]);
+
+/** The form waits in its tab, and is stored nowhere. */
+function givenBack(
+  pageRequest: PageRequest,
+  fields: URLSearchParams,
+  waitsFor: RefusedForm["waitsFor"],
+): Promise<Response> {
   const isMultipart = pageRequest.context.req.header("content-type")?.startsWith("multipart/") === true;
-  const form = { fields: [...fields], isMultipart, waitsFor: "sign_in" } as const;
+  const form = { fields: [...fields], isMultipart, waitsFor };
   return keptFormPage(form, pageRequest, pageRequest.requestId);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Browser } from "../../support/browser.ts";
+import { Browser, formsOf } from "../../support/browser.ts";
 import { sendPage, storedAnswers } from "../../support/published-survey.ts";
 import { signedInBrowser } from "../../support/signed-in-browser.ts";
 import { listed } from "./support/listed.ts";
@@ -84,6 +84,30 @@ describe("somebody who is signed in and on the list", () => {
     expect(await outcome()).toEqual({ names: [0, ids[0]], states: ["Answered", "Answered"] });
   });
 });
+
+test.each(["sop_respondent_session", "sop_participant"])(
+  "what somebody is writing is given back when %s is gone, and is sent once they came again",
+  async (cookie) => {
+    const { platform, survey, ids, bring, first, outcome } = await two({ onlyParticipants: true });
+    const browser = new Browser(platform);
+    const come = () =>
+      cookie === "sop_participant" ? browser.follow(browser.get(first)) : bring(ids[0], browser);
+    await come();
+    const form = await browser.get(survey.path);
+    platform.clock.now += 60_000;
+    browser.cookies.delete(cookie);
+    const refused = await sendPage(browser, form, [[survey.questionId(1), "Good"]]);
+    expect([refused.status, refused.html]).toEqual([
+      403,
+      expect.stringContaining("Open the survey in a new tab"),
+    ]);
+    await come();
+    const kept = formsOf(refused.html).find(({ action }) => action === survey.path);
+    const body = new URLSearchParams(kept?.hidden);
+    expect((await browser.send(survey.path, { method: "POST", body })).status).toBe(303);
+    expect((await outcome()).states).toEqual(["Answered", "Not invited"]);
+  },
+);
 
 test("an answer by a link is changed by it, also by somebody signed in who is not on the list", async () => {
   const { platform, survey, answer, first } = await two({ allowsAnswerUpdates: true });
