@@ -4,6 +4,7 @@ import { mentionsIn } from "../../src/model/mentions.ts";
 import { auditEntries } from "../support/audit.ts";
 import type { Browser } from "../support/browser.ts";
 import { giveAddress, mailDelivererOf, mailSettings, startMailServer } from "../support/mail-server.ts";
+import { publishSurvey } from "../support/published-survey.ts";
 import { surveyIdOf } from "../support/routes/survey-routes.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
@@ -56,6 +57,14 @@ describe("a comment on a question", () => {
     const resolved = await send(ada, `${path}/${number}`, { do: "resolve", about });
     expect(resolved.location).toContain(thread.split("?")[1]);
     expect(await cards()).toMatch(/Comments \(1\)/);
+  });
+
+  it("names a question by the number that respondents see, and a paragraph by its text", async () => {
+    const platform = await startTestPlatform();
+    const text = "Lunch\n\nAbout you[Description]\n\nYour name[Single Line Text]";
+    const { id } = await publishSurvey(platform, { text });
+    const { html } = await (await signedInBrowser(platform)).get(`/surveys/${id}/comments`);
+    for (const subject of ["About you", "1. Your name"]) expect(html).toContain(`>${subject}</option>`);
   });
 
   it("offers the names of those who may see the survey and no other, and writes to the one that is chosen", async () => {

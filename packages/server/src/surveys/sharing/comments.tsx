@@ -85,7 +85,10 @@ async function subjectsOf(
 function choicesOf({ pages }: SurveyDefinition): readonly (readonly [string, string])[] {
   return pages
     .flatMap(({ questions }) => questions)
-    .map(({ id, index, title }) => [id, `${index}. ${plainText(title).slice(0, shownTitle)}`] as const);
+    .map(({ id, real_index: number, title }) => {
+      const shown = plainText(title).slice(0, shownTitle);
+      return [id, number === 0 ? shown : `${number}. ${shown}`] as const;
+    });
 }
 
 async function show(store: Store, pageRequest: UserRequest): Promise<Response> {
