@@ -132,11 +132,15 @@ export async function ensureRespondent(
   return respondentFrom({ cookie, id, survey, ...who, answerOfLink, isNew });
 }
 
-async function whoAnswers(
+/** The part of a {@link Respondent} that says who it is. */
+export type WhoAnswers = Pick<Respondent, "identity" | "participant" | "listed">;
+
+/** Who answers, as sessions, links and the list of the survey say now. */
+export async function whoAnswers(
   dependencies: RespondentDependencies,
   pageRequest: PageRequest,
   survey: SurveyToAnswer,
-): Promise<Pick<Respondent, "identity" | "participant" | "listed">> {
+): Promise<WhoAnswers> {
   const identity = await identityOf(dependencies.store, pageRequest, survey);
   const linked = await participantOfRequest(dependencies, pageRequest, survey);
   const listed = await listedOfRequest(dependencies.store, survey, { identity, linked });

@@ -162,10 +162,10 @@ async function setLinksEnd(store: Store, { surveyId, endAt, actor }: Change): Pr
 /** Sets when one link ends. */
 async function setOwnEnd(store: Store, { surveyId, id, endAt: givenEnd, actor }: Change): Promise<string> {
   const participant = await findParticipant(store.reader, { surveyId, id });
-  const endAt = givenEnd(participant?.endAt ?? null);
+  if (participant === undefined) throw notFound();
+  const endAt = givenEnd(participant.endAt);
   if (endAt === undefined) return "no_moment";
-  if (participant !== undefined && participant.endAt !== endAt)
-    await store.write(setLinkEnd, { surveyId, id, endAt, actor });
+  if (participant.endAt !== endAt) await store.write(setLinkEnd, { surveyId, id, endAt, actor });
   return "saved";
 }
 

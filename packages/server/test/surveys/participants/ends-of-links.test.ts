@@ -6,6 +6,7 @@ import { queueMailings } from "../../../src/store/surveys/survey-mailing-table.t
 import { Browser } from "../../support/browser.ts";
 import { mailDelivererOf } from "../../support/mail-server.ts";
 import { publishSurvey, sendPage, storedAnswers } from "../../support/published-survey.ts";
+import { firstFormOf, sendUnderWay } from "../../support/outlives/send-under-way.ts";
 import { teamIdOf } from "../../support/routes/team-routes.ts";
 import { outcomeOf, teamClient } from "../../support/team-client.ts";
 import { startTestPlatform } from "../../support/test-platform.ts";
@@ -119,6 +120,22 @@ describe("the link of a participant", () => {
     const table = await author.submit(await author.get(path), `${path}/links`);
     const ends = table.html.split(/\r?\n/).map((line) => line.split(",").at(-1));
     expect(ends).toEqual([`"until"`, `""`, `"${zone.format(3e12 + 1234)}"`, ""]);
+  });
+
+  test("that is withdrawn while a form arrives sends nothing, and its date is not found", async () => {
+    const { platform, survey, links, press, ids } = await opened();
+    const [ada = ""] = await links();
+    const browser = new Browser(platform);
+    const first = await browser.follow(browser.get(ada));
+    platform.clock.now += 60_000;
+    const option = [[survey.questionId(1), survey.optionId(1, 1)]] as const;
+    const { action, hidden } = firstFormOf(await browser.follow(sendPage(browser, first, option)));
+    const body = new URLSearchParams({ ...hidden, action: "next" });
+    const underWay = await sendUnderWay(browser, action, body);
+    await press({ do: `remove ${ids[0]}` });
+    expect((await underWay.finish()).status).toBe(403);
+    expect(await storedAnswers(platform, survey.id)).toEqual([]);
+    expect((await press({ do: `end ${ids[0]}`, until: "" })).status).toBe(404);
   });
 
   test("keeps its date when what is entered is none", async () => {
