@@ -129,7 +129,7 @@ function takesLength({ type, fields }: Checked, rule: SourceCheck["validate"]): 
 
 /** No more than there are can be chosen. */
 function takesChoices({ type, options = [] }: Checked, count = 0): boolean {
-  return type === "checkbox" && count <= options.length;
+  return (type === "checkbox" || type === "sort") && count <= options.length;
 }
 
 function takesRule({ type, fields }: Checked, rule: SourceCheck["validate"]): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { utils, write } from "xlsx";
 import { printRules } from "../../src/logic/rule-text/print-rule.ts";
 import { languagesOf, surveyIn } from "../../src/languages/translate-survey.ts";
-import { importContent } from "./support/import-example.ts";
+import { exampleFile, importContent } from "./support/import-example.ts";
 
 type Imported = ReturnType<typeof importContent>;
 
@@ -317,4 +317,23 @@ it("an example in an empty field is kept where a question of its type has one, a
   );
   expect(limeSurvey.questions).toMatchObject([{ placeholder: "Green" }]);
   expect(limeSurvey.report).toEqual([]);
+});
+
+it("a styling of Formbricks that the survey does not show is named", () => {
+  const survey = JSON.parse(exampleFile("formbricks.json").toString()) as { data: object };
+  const styling = { overwriteThemeStyling: false, brandColor: { light: "#6d28d9" } };
+  const made = importContent(JSON.stringify({ ...survey.data, styling }));
+  expect(made.definition.theme?.color).not.toBe("#6d28d9");
+  expect(made.report).toContain('styling.brandColor: {"light":"#6d28d9"} is left out');
+});
+
+it("a ranking of SurveyJS counts its choices where respondents pick them", () => {
+  const ranking = { type: "ranking", choices: ["a", "b"], maxSelectedChoices: 1 };
+  const elements = [
+    { ...ranking, name: "all" },
+    { ...ranking, name: "best", selectToRankEnabled: true },
+  ];
+  const made = importContent(JSON.stringify({ elements }));
+  expect(made.questions).toMatchObject([{ maxlength: 0 }, { maxlength: 1 }]);
+  expect(made.report).toEqual(["all: maxSelectedChoices is left out"]);
 });

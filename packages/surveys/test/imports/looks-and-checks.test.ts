@@ -43,6 +43,7 @@ describe("the look that a file has is kept", () => {
     expect(typeform.report).toContain("theme.font: Arial is left out");
     const { data } = example("formbricks.json");
     const styling = {
+      overwriteThemeStyling: true,
       brandColor: { light: "#6d28d9" },
       roundness: 0,
       cardBackgroundColor: { light: "#eee" },
@@ -90,7 +91,8 @@ describe("the look that a file has is kept", () => {
       ]),
     );
     const { data } = example("formbricks.json");
-    const styling = { brandColor: { light: "red", dark: "#fff" }, roundness: "8px" };
+    const brandColor = { light: "red", dark: "#fff" };
+    const styling = { overwriteThemeStyling: true, brandColor, roundness: "8px" };
     const formbricks = imported({ data: { ...(data as object), styling } }).report;
     for (const named of ["brandColor.light: red", "brandColor.dark: #fff", "roundness: 8px"])
       expect(formbricks).toContain(`styling.${named} is left out`);
@@ -150,6 +152,7 @@ describe("what a file checks of answers", () => {
     ]);
     expect(report.filter((line) => line.includes("less strictly"))).toEqual([
       "mail: answers are checked less strictly than by: regex(., '^[^@]+@[^@]+\\.[^@]+$') and string-length(.) < 100",
+      "age: answers are checked less strictly than by: integer",
       "age: answers are checked less strictly than by: . >= 18 and . <= 99",
     ]);
     expect(report).toContain("part: parameters: start=0 end=1 step=0.1 is left out");

@@ -33,7 +33,11 @@ const makers: Readonly<Partial<Record<QuestionType, Make>>> = {
   radio: singleChoice,
   select: singleChoice,
   checkbox: severalChoices,
-  sort: (question, survey) => ({ type: "R", parts: { answers: optionsOf(question, survey) } }),
+  sort: (question, survey) => ({
+    type: "R",
+    parts: { answers: optionsOf(question, survey) },
+    attributes: numberOfChoices(question),
+  }),
   text: line,
   textarea: (question) => ({ type: "T", attributes: longest(question) }),
   star: scale,
@@ -81,7 +85,7 @@ function singleChoice(question: Question, survey: OutgoingSurvey): LimeKind {
 function severalChoices(question: Question, survey: OutgoingSurvey): LimeKind {
   survey.loseOptions(question, { exclusive: false });
   loseBlanks(question, survey);
-  const { options, maxlength, minlength = 0 } = question;
+  const { options } = question;
   const exclusive = options.filter((option) => option.exclusive);
   const codes = exclusive.map(({ id }) => survey.names.part(question.id, id));
   return {
@@ -90,9 +94,15 @@ function severalChoices(question: Question, survey: OutgoingSurvey): LimeKind {
     attributes: {
       ...shuffled(question, "subquestion_order", "random"),
       ...(codes.length > 0 && { exclude_all_others: codes.join(";") }),
-      ...(maxlength > 0 && { max_answers: String(maxlength) }),
-      ...(minlength > 0 && { min_answers: String(minlength) }),
+      ...numberOfChoices(question),
     },
+  };
+}
+
+function numberOfChoices({ maxlength, minlength = 0 }: Question): Readonly<Record<string, string>> {
+  return {
+    ...(maxlength > 0 && { max_answers: String(maxlength) }),
+    ...(minlength > 0 && { min_answers: String(minlength) }),
   };
 }
 
@@ -117,9 +127,7 @@ function longest({ maxlength }: Question): Readonly<Record<string, string>> {
 /** LimeSurvey has a scale from 1 to 5; any other is a choice among its marks. */
 function scale(question: Question, survey: OutgoingSurvey): LimeKind {
   const [first, last] = question.type === "nps" ? [0, 10] : [question.starBeginNum, question.starNum];
-  const words = [question.starShowCustomStart, question.starShowCustomEnd].filter((text) => text !== "");
-  if (words.length > 0) survey.lose(question, "setting", words.join(" – "));
-  if (question.revertSort === 1) survey.lose(question, "setting", "revertSort");
+  survey.loseEnds(question);
   if (first === 1 && last === 5) return { type: "5" };
   survey.lose(question, "kind", `${question.type}: L`);
   return { type: "L", parts: { answers: marksFrom(first, last) } };

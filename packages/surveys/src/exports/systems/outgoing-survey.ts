@@ -95,6 +95,14 @@ export class OutgoingSurvey {
     }
   }
 
+  /** Notes what a scale says at its ends, and that it is the other way round. */
+  loseEnds(question: Question): void {
+    const { starShowCustomStart, starShowCustomEnd, revertSort } = question;
+    const words = [starShowCustomStart, starShowCustomEnd].filter((text) => text !== "");
+    if (words.length > 0) this.lose(question, "setting", words.join(" – "));
+    if (revertSort === 1) this.lose(question, "setting", "revertSort");
+  }
+
   #words(rule: Rule): string {
     return printRules([rule], this.definition.pages)[0] ?? "";
   }

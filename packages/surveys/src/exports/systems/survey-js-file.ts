@@ -114,7 +114,8 @@ const writers: Readonly<Partial<Record<QuestionType, Write>>> = {
     ...(maxlength > 0 && { maxLength: maxlength }),
   }),
   star: rating,
-  nps: (question, survey) => changed(question, survey, "rating", { rateMin: 0, rateMax: 10 }),
+  nps: (question, survey) =>
+    changed(question, survey, "rating", { rateMin: 0, rateMax: 10, ...endsOf(question) }),
   matrix_radio: matrix,
   matrix_checkbox: (question, survey) => ({ ...matrix(question, survey), cellType: "checkbox" }),
   matrix_star: matrixOfMarks,
@@ -148,14 +149,22 @@ function changed(question: Question, survey: OutgoingSurvey, type: string, more:
 function choice(type: "radiogroup" | "dropdown" | "checkbox" | "ranking"): Write {
   return (question, survey) => {
     survey.loseOptions(question);
-    const { random, maxlength, minlength = 0 } = question;
     return {
       type,
       choices: choicesOf(question, survey),
-      ...(random && { choicesOrder: "random" }),
-      ...(type === "checkbox" && maxlength > 0 && { maxSelectedChoices: maxlength }),
-      ...(type === "checkbox" && minlength > 0 && { minSelectedChoices: minlength }),
+      ...(question.random && { choicesOrder: "random" }),
+      ...((type === "checkbox" || type === "ranking") && countOf(question)),
     };
+  };
+}
+
+function countOf({ type, maxlength, minlength = 0 }: Question): Members {
+  if (maxlength === 0 && minlength === 0) return {};
+  return {
+    // A ranking counts its choices only where respondents pick what they rank.
+    ...(type === "sort" && { selectToRankEnabled: true }),
+    ...(maxlength > 0 && { maxSelectedChoices: maxlength }),
+    ...(minlength > 0 && { minSelectedChoices: minlength }),
   };
 }
 
@@ -175,12 +184,18 @@ function textOf(question: Question, option: Option, survey: OutgoingSurvey): str
 }
 
 function rating(question: Question, survey: OutgoingSurvey): ReturnType<Write> {
-  const { starBeginNum, starNum, starShowCustomStart, starShowCustomEnd, revertSort } = question;
+  const { starBeginNum, starNum, revertSort } = question;
   if (revertSort === 1) survey.lose(question, "setting", "revertSort");
   return {
     type: "rating",
     rateMin: starBeginNum,
     rateMax: starNum,
+    ...endsOf(question),
+  };
+}
+
+function endsOf({ starShowCustomStart, starShowCustomEnd }: Question): Members {
+  return {
     ...(starShowCustomStart !== "" && { minRateDescription: starShowCustomStart }),
     ...(starShowCustomEnd !== "" && { maxRateDescription: starShowCustomEnd }),
   };

@@ -155,12 +155,16 @@ class FormSheets {
     if (kind !== undefined) {
       this.#loseChoices(question);
       const appearance = question.type === "select" ? "minimal" : undefined;
-      return { type: `${kind} ${this.#list(question, name)}`, parameters, appearance };
+      return {
+        type: `${kind} ${this.#list(question, name)}`,
+        parameters,
+        appearance,
+        constraint: countOf(question),
+      };
     }
     if (question.type === "text" && validate === "number") return { type: "decimal" };
     if (question.type === "text" && validate === "email") this.#out.lose(question, "setting", validate);
-    if (question.maxlength > 0) this.#out.lose(question, "setting", `maxlength: ${question.maxlength}`);
-    return this.#plainType(question);
+    return { ...this.#plainType(question), constraint: lengthOf(question) };
   }
 
   #plainType(question: Question): Row & { readonly type: string } {
@@ -168,6 +172,7 @@ class FormSheets {
     if (isChanged) this.#out.lose(question, "kind", `${question.type}: ${type}`);
     if (type === "file") this.#out.lose(question, "setting", question.file_type_limit.join(", "));
     if (type !== "range") return { type };
+    this.#out.loseEnds(question);
     const [start, end] = question.type === "nps" ? [0, 10] : [question.starBeginNum, question.starNum];
     return { type, parameters: `start=${start} end=${end} step=1` };
   }
@@ -176,7 +181,8 @@ class FormSheets {
     const { maxlength, minlength = 0, blank_setting: blanks } = question;
     this.#out.loseOptions(question);
     if (blanks.length > 0) this.#out.lose(question, "setting", "____");
-    if (maxlength > 0 || minlength > 0)
+    // All options of a ranking are ranked there.
+    if (question.type !== "checkbox" && (maxlength > 0 || minlength > 0))
       this.#out.lose(question, "setting", `number of choices: ${minlength}~${maxlength || "*"}`);
   }
 
@@ -211,6 +217,20 @@ class FormSheets {
       });
     return name;
   }
+}
+
+function lengthOf({ maxlength }: Question): string | undefined {
+  return maxlength > 0 ? `string-length(.) <= ${maxlength}` : undefined;
+}
+
+/** The fewest and most choices as a constraint. */
+function countOf({ type, maxlength, minlength = 0 }: Question): string | undefined {
+  if (type !== "checkbox") return undefined;
+  const bounds = [
+    ...(minlength > 0 ? [`count-selected(.) >= ${minlength}`] : []),
+    ...(maxlength > 0 ? [`count-selected(.) <= ${maxlength}`] : []),
+  ];
+  return bounds.join(" and ") || undefined;
 }
 
 const choiceKinds: Readonly<Partial<Record<QuestionType, string>>> = {

@@ -41,7 +41,7 @@ export const formbricks: ImportSource = {
     {
       name: "brand colour and roundness of the styling",
       outcome: "kept",
-      here: "main colour, with enough contrast, and corners",
+      here: "main colour, with enough contrast, and corners; named where the survey does not show its own styling",
     },
     { name: "hidden fields, variables, triggers, other styling", outcome: "left out", here: "each is named" },
     { name: "`#recall:…#` in texts", outcome: "changed", here: "kept as it is written" },

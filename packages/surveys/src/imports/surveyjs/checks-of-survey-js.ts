@@ -19,13 +19,20 @@ export function checksOf(element: SurveyJsObject, made: Pick<Question, "type" | 
     const text = `${kind} ${validator.rawText("expression") || boundsOf(validator)}`.trim();
     return { text, check: readers.get(kind)?.(validator) ?? noCheck };
   });
+  // A ranking counts its choices only where respondents pick what they rank.
+  const isCounted = type !== "sort" || (hasCount(element) && element.flag("selectToRankEnabled"));
   const own = ofElement.flatMap(([name, member]) => {
+    if (name !== "longest" && !isCounted) return [];
     const value = element.count(member, surveyLimits.answerText) ?? 0;
     return value > 0 ? [{ text: `${member} ${value}`, check: bound(name, value) }] : [];
   });
   return checkedFields({ type, options, fields: { validate } }, [...own, ...validators], (text) =>
     element.lose("check", text),
   );
+}
+
+function hasCount(element: SurveyJsObject): boolean {
+  return element.has("minSelectedChoices") || element.has("maxSelectedChoices");
 }
 
 const ofElement = [

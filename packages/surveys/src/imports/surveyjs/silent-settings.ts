@@ -22,6 +22,7 @@ const defaults: Readonly<Record<string, readonly unknown[]>> = {
   showQuestionNumbers: [true, "on"],
   showProgressBar: [false, "off"],
   choicesOrder: ["none"],
+  selectToRankEnabled: [false],
   columnsOrder: ["initial"],
   rowsOrder: ["initial"],
   cellType: ["radio"],

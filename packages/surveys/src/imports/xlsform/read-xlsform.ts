@@ -13,7 +13,7 @@ import type {
 import { mostSurveyLanguages } from "../../languages/language-tag.ts";
 import { surveyLimits } from "../../question-types/declared-text.ts";
 import { allOf } from "../joined-conditions.ts";
-import { checkedFields } from "../source-checks.ts";
+import { checkedFields, type NamedCheck, noCheck } from "../source-checks.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { checkOfConstraint } from "./check-of-constraint.ts";
 import type { SheetRow } from "./read-workbook.ts";
@@ -193,7 +193,9 @@ class FormReader {
   #checks(name: string, made: Pick<NeutralQuestion, "type" | "fields" | "options">, row: SheetRow) {
     const { constraint: text = "" } = row;
     const named = text === "" ? [] : [{ text, check: checkOfConstraint(text) }];
-    return checkedFields(made, named, () => this.#texts.lose(name, "check", text));
+    return checkedFields(made, [...wholeness(row), ...named], (lost) =>
+      this.#texts.lose(name, "check", lost),
+    );
   }
 
   /** The type of a row. One that is no question is noted. */
@@ -254,6 +256,12 @@ class FormReader {
 /** A single choice that is laid out in one line is a selection from a list. */
 function typeAsLaidOut(type: QuestionType, row: SheetRow): QuestionType {
   return type === "radio" && /\bminimal\b/.test(row["appearance"] ?? "") ? "select" : type;
+}
+
+/** No question here takes whole numbers alone. */
+function wholeness({ type, command = "" }: SheetRow): readonly NamedCheck[] {
+  const text = type ?? command;
+  return /^int(?:eger)?$/i.test(text) ? [{ text, check: noCheck }] : [];
 }
 
 function listOf(choice: SheetRow): string {

@@ -22,8 +22,8 @@ export const formTypes: Readonly<Record<string, FormType>> = {
   selectmultiple: kept("select_multiple", "multiple choice", (options) => ({ type: "checkbox", options })),
   rank: kept("rank", "ranking", (options) => ({ type: "sort", options })),
   text: kept("text", "one line of text", () => ({ type: "text" })),
-  integer: kept("integer", "text that takes numbers", number),
-  int: kept("int", "text that takes numbers", number),
+  integer: wholeNumber("integer"),
+  int: wholeNumber("int"),
   decimal: kept("decimal", "text that takes numbers", number),
   range: changed(
     "range",
@@ -69,6 +69,10 @@ function kept(name: string, here: string, make: NonNullable<FormType["make"]>): 
 
 function changed(name: string, here: string, make: NonNullable<FormType["make"]>): FormType {
   return { name, outcome: "changed", here, make };
+}
+
+function wholeNumber(name: string): FormType {
+  return kept(name, "text that takes numbers; that they are whole is named", number);
 }
 
 function number(): Made {

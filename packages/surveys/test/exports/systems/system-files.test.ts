@@ -55,6 +55,23 @@ const words = (max: number) =>
 
 const hasNoBlanks = (question: Question) => question.type === "blanks" || question.blank_setting.length === 0;
 
+/** A question with bounds of its answers, where both can say them. */
+function bounded(question: Question, system: SystemName, pick: number): Question {
+  const most = pick % (question.options.length + 1);
+  switch (system === "xlsform" && question.type === "sort" ? "select" : question.type) {
+    case "text":
+    case "textarea":
+      return { ...question, maxlength: pick % 500 };
+    case "star":
+      return { ...question, starShowCustomEnd: "Good" };
+    case "checkbox":
+    case "sort":
+      return { ...question, maxlength: most, ...(most > 1 && { minlength: most - 1 }) };
+    default:
+      return question;
+  }
+}
+
 function pagesOf(declared: DeclaredPagesInput) {
   const made = normaliseDeclaredPages(declaredPagesSchema.parse(declared), { idSeed: "out" });
   if (!("pages" in made)) throw new Error(JSON.stringify(made));
@@ -67,7 +84,9 @@ function surveysFor(system: SystemName) {
     const pages = all
       .map((page) => ({
         ...page,
-        questions: page.questions.filter((one) => same[system].includes(one.type) && hasNoBlanks(one)),
+        questions: page.questions
+          .filter((one) => same[system].includes(one.type) && hasNoBlanks(one))
+          .map((one, at) => bounded(one, system, picks[at] ?? 0)),
       }))
       .filter(({ questions }) => questions.length > 0);
     return {
@@ -129,6 +148,11 @@ function comparable({ title, pages, logic }: SurveyDefinition) {
           blank_setting: blanks,
           starBeginNum,
           starNum,
+          starShowCustomStart,
+          starShowCustomEnd,
+          maxlength,
+          minlength = 0,
+          validate,
         }) => ({
           type,
           text,
@@ -137,7 +161,8 @@ function comparable({ title, pages, logic }: SurveyDefinition) {
           options: options.map((option) => option.text),
           rows: subTitles.map((row) => row.text),
           blanks: blanks.map((blank) => blank.text),
-          scale: [starBeginNum, starNum],
+          scale: [starBeginNum, starNum, starShowCustomStart, starShowCustomEnd],
+          bounds: [minlength, maxlength, validate],
         }),
       ),
     ),
@@ -202,6 +227,30 @@ describe.each(names)("a survey as a file of %s", (system) => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  test("names the ends of scales and the bounds that it does not have", async () => {
+    const pages = pagesOf([
+      {
+        questions: [
+          { type: "nps", title: "A", star_show_custom_start: "Bad", star_show_custom_end: "Good" },
+          { type: "star", title: "B", star_show_custom_start: "Bad", star_show_custom_end: "Good" },
+          { type: "sort", title: "C", options: [{ text: "x" }, { text: "y" }] },
+        ],
+      },
+    ]).map((page) => ({
+      ...page,
+      questions: page.questions.map((one) => ({ ...one, maxlength: one.type === "sort" ? 1 : 0 })),
+    }));
+    const definition = { title: "T", prefix: "", suffix: "", pages, logic: noLogic };
+    const { losses } = await outAndIn(system, definition);
+    const { content } = await systemFiles[system].write(definition);
+    const named = losses.filter(({ code }) => code === "setting").map(({ at, what }) => `${at}: ${what}`);
+    const ends = ["A: Bad – Good", "B: Bad – Good"];
+    expect(named).toEqual(
+      { limesurvey: ends, xlsform: [...ends, "C: number of choices: 0~1"], surveyjs: [] }[system],
+    );
+    expect(String(content).split("RateDescription")).toHaveLength(system === "surveyjs" ? 5 : 1);
   });
 
   test("names the jumps, the order, the look and the examples in fields that it does not have", async () => {
