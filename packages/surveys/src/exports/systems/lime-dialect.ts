@@ -21,7 +21,7 @@ function testOf(test: Test, names: SystemNames): string | undefined {
   return test.kind === "answered" ? answeredOf(question, names) : choiceOf(test, question, names);
 }
 
-const unsaid: ReadonlySet<QuestionType> = new Set(["matrix_checkbox", "sort", "chained_selects"] as const);
+const unsaid: ReadonlySet<QuestionType> = new Set(["matrix_checkbox", "sort"] as const);
 const inParts: ReadonlySet<QuestionType> = new Set([
   "matrix_radio",
   "matrix_star",

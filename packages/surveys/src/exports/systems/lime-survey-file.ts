@@ -2,7 +2,7 @@ import type { SurveyDefinition } from "../../model/definition.ts";
 import type { Question, SurveyPage } from "../../model/question.ts";
 import { plainText } from "../../question-fields/rich-text.tsx";
 import { limeDialect } from "./lime-dialect.ts";
-import { type LimeParts, limeTypeOf } from "./lime-type-of.ts";
+import { type LimeParts, hasLimeType, limeTypeOf } from "./lime-type-of.ts";
 import { OutgoingSurvey, type SurveyForSystem } from "./outgoing-survey.ts";
 
 type Cells = Readonly<Record<string, string | number>>;
@@ -34,6 +34,7 @@ export function limeSurveyFile(definition: SurveyDefinition): SurveyForSystem {
     // A code begins with a letter and has letters and digits alone; one of an answer has at most five.
     names: { question: /^[A-Za-z][A-Za-z0-9]{0,19}$/, part: /^[A-Za-z0-9]{1,5}$/, ignoresCase: true },
     dialect: limeDialect,
+    has: hasLimeType,
   });
   const languages = limeLanguages(survey);
   const tables = inAllLanguages(languages);

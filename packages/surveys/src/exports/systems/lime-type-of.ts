@@ -27,6 +27,11 @@ export function limeTypeOf(question: Question, survey: OutgoingSurvey): LimeKind
   return makers[question.type]?.(question, survey);
 }
 
+/** Whether LimeSurvey has such a question. */
+export function hasLimeType({ type }: Question): boolean {
+  return makers[type] !== undefined;
+}
+
 type Make = (question: Question, survey: OutgoingSurvey) => LimeKind;
 
 const makers: Readonly<Partial<Record<QuestionType, Make>>> = {

@@ -2,7 +2,7 @@ import { prepareFlow } from "../../logic/survey-flow.ts";
 import { printRules } from "../../logic/rule-text/print-rule.ts";
 import type { SurveyDefinition } from "../../model/definition.ts";
 import type { ImportLoss, ImportLossCode } from "../../model/import-loss.ts";
-import type { Condition, Rule } from "../../model/logic.ts";
+import type { Condition, Rule, Test } from "../../model/logic.ts";
 import type { Question } from "../../model/question.ts";
 import { plainText } from "../../question-fields/rich-text.tsx";
 import { languagesOf, surveyIn } from "../../languages/translate-survey.ts";
@@ -19,6 +19,8 @@ export interface SurveyForSystem {
 export interface TargetSystem {
   readonly names: NameRules;
   readonly dialect: (names: SystemNames) => ExpressionDialect;
+  /** Whether it has questions like one. */
+  readonly has: (question: Question) => boolean;
 }
 
 /** A survey in one of its languages. */
@@ -42,7 +44,7 @@ export class OutgoingSurvey {
     this.definition = definition;
     this.#system = system;
     this.names = new SystemNames(definition.pages, names);
-    this.#dialect = dialect(this.names);
+    this.#dialect = this.#dialectOf(dialect(this.names));
     this.#flow = prepareFlow(definition);
     this.#loseWhole();
   }
@@ -101,6 +103,16 @@ export class OutgoingSurvey {
     const words = [starShowCustomStart, starShowCustomEnd].filter((text) => text !== "");
     if (words.length > 0) this.lose(question, "setting", words.join(" – "));
     if (revertSort === 1) this.lose(question, "setting", "revertSort");
+  }
+
+  /** What a condition says of a question that is not in the file could not be found there. */
+  #dialectOf(whole: ExpressionDialect): ExpressionDialect {
+    const test = (one: Test) => {
+      const of = "question" in one ? one : one.subject;
+      const question = "question" in of ? this.names.find(of.question) : undefined;
+      return question === undefined || this.#system.has(question) ? whole.test(one) : undefined;
+    };
+    return { ...whole, test };
   }
 
   #words(rule: Rule): string {

@@ -18,6 +18,7 @@ export function surveyJsFile(definition: SurveyDefinition): SurveyForSystem {
   const survey = new OutgoingSurvey(definition, {
     names: { question: plainName, part: /^[\w-]{1,100}$/, ignoresCase: false },
     dialect: dialectOf,
+    has: ({ type }) => writers[type] !== undefined,
   });
   const written = survey.inLanguages.map(
     ({ tag, survey: inTag }) => [localeOf(tag), membersOf(inTag)] as const,

@@ -21,6 +21,7 @@ export async function xlsFormFile(definition: SurveyDefinition): Promise<SurveyF
   const survey = new OutgoingSurvey(definition, {
     names: { question: xmlName, part: /^[\w.-]{1,64}$/, ignoresCase: false },
     dialect: dialectOf,
+    has: isInForm,
   });
   const form = inAllLanguages(survey);
   const chunks: Uint8Array[] = [];
@@ -127,7 +128,7 @@ class FormSheets {
   }
 
   #question(question: Question): readonly Row[] {
-    if (question.type === "chained_selects" || question.hidden) {
+    if (!isInForm(question)) {
       this.#out.lose(question, "type", question.hidden ? "hidden" : question.type);
       return [];
     }
@@ -217,6 +218,10 @@ class FormSheets {
       });
     return name;
   }
+}
+
+function isInForm({ type, hidden }: Question): boolean {
+  return !hidden && type !== "chained_selects" && type !== "matrix_text";
 }
 
 function lengthOf({ maxlength }: Question): string | undefined {

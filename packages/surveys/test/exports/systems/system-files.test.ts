@@ -253,6 +253,24 @@ describe.each(names)("a survey as a file of %s", (system) => {
     expect(String(content).split("RateDescription")).toHaveLength(system === "surveyjs" ? 5 : 1);
   });
 
+  test("has no condition on a question that it leaves out, and names both", async () => {
+    const pages = pagesOf([
+      {
+        questions: [
+          { type: "matrix_text", title: "A", options: [{ text: "x" }], sub_titles: [{ text: "y" }] },
+          { type: "text", title: "B" },
+        ],
+      },
+    ]);
+    const [first, last] = pages[0]?.questions ?? [];
+    const when: Condition = { kind: "not", condition: { kind: "answered", question: first?.id ?? "" } };
+    const rules: readonly Rule[] = [{ kind: "show", when, target: last?.id ?? "" }];
+    const definition = { title: "T", prefix: "", suffix: "", pages, logic: { rules } };
+    const { read, losses } = await outAndIn(system, definition);
+    expect(losses.map(({ at, code }) => `${at} ${code}`)).toEqual(["A type", "B condition"]);
+    expect(read.ok && read.definition.logic.rules).toEqual([]);
+  });
+
   test("names the jumps, the order, the look and the examples in fields that it does not have", async () => {
     const pages = pagesOf([
       {
