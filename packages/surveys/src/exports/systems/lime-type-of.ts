@@ -120,7 +120,10 @@ function shuffled({ random }: Question, name: string, value: string): Readonly<R
 }
 
 function line(question: Question, survey: OutgoingSurvey): LimeKind {
-  if (question.validate === "number") return { type: "N" };
+  if (question.validate === "number") {
+    if (question.maxlength > 0) survey.lose(question, "setting", `maxlength: ${question.maxlength}`);
+    return { type: "N" };
+  }
   if (question.validate !== "") survey.lose(question, "setting", question.validate);
   return { type: "S", attributes: longest(question) };
 }

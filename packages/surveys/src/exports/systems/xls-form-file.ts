@@ -1,7 +1,7 @@
 import type { SurveyDefinition } from "../../model/definition.ts";
 import type { Test } from "../../model/logic.ts";
 import { optionLabel } from "../../model/option-blanks.ts";
-import type { Question, QuestionType, SurveyPage } from "../../model/question.ts";
+import type { BlankSetting, Question, QuestionType, SurveyPage } from "../../model/question.ts";
 import { languageName } from "../../languages/language-tag.ts";
 import { plainText } from "../../question-fields/rich-text.tsx";
 import { contentTypesXml, packageFiles, sheetPath, workbookRelations, workbookXml } from "../xlsx-package.ts";
@@ -163,7 +163,8 @@ class FormSheets {
         constraint: countOf(question),
       };
     }
-    if (question.type === "text" && validate === "number") return { type: "decimal" };
+    if (question.type === "text" && validate === "number")
+      return { type: "decimal", constraint: lengthOf(question) };
     if (question.type === "text" && validate === "email") this.#out.lose(question, "setting", validate);
     return { ...this.#plainType(question), constraint: lengthOf(question) };
   }
@@ -174,8 +175,7 @@ class FormSheets {
     if (type === "file") this.#out.lose(question, "setting", question.file_type_limit.join(", "));
     if (type !== "range") return { type };
     this.#out.loseEnds(question);
-    const [start, end] = question.type === "nps" ? [0, 10] : [question.starBeginNum, question.starNum];
-    return { type, parameters: `start=${start} end=${end} step=1` };
+    return marksOf(question.type === "nps" ? { ...question, starBeginNum: 0, starNum: 10 } : question);
   }
 
   #loseChoices(question: Question): void {
@@ -192,21 +192,26 @@ class FormSheets {
     this.#out.lose(question, "kind", `${question.type}: begin_group`);
     const list = question.options.length > 0 ? this.#list(question, name) : "";
     const kind = question.type === "matrix_checkbox" ? "select_multiple" : "select_one";
-    const type = list === "" ? this.#partType(question) : { type: `${kind} ${list}` };
-    const parts = question.type === "blanks" ? question.blank_setting : question.subTitles;
-    const rows = parts.map(({ id, text }) => ({
-      ...type,
-      name: `${name}_${this.#out.names.part(question.id, id)}`,
-      label: labelOf(text) || "…",
+    const type = list === "" ? marksOf(question) : { type: `${kind} ${list}` };
+    const rowsOfMatrix = question.subTitles.map((row) => ({ ...row, type }));
+    const blanks = question.blank_setting.map((blank) => ({
+      ...blank,
+      type: this.#blankType(question, blank),
+    }));
+    const rows = (question.type === "blanks" ? blanks : rowsOfMatrix).map((part) => ({
+      ...part.type,
+      name: `${name}_${this.#out.names.part(question.id, part.id)}`,
+      label: labelOf(part.text) || "…",
       required: question.required ? "yes" : undefined,
     }));
     const begin = { type: "begin_group", name, label: labelOf(question.title), relevant };
     return [begin, ...rows, { type: "end_group" }];
   }
 
-  #partType(question: Question): Row & { readonly type: string } {
-    if (question.type === "blanks") return { type: "text" };
-    return { type: "range", parameters: `start=${question.starBeginNum} end=${question.starNum} step=1` };
+  #blankType(question: Question, { text, validate }: BlankSetting): Row & { readonly type: string } {
+    if (validate === "number") return { type: "decimal" };
+    if (validate !== "") this.#out.lose(question, "setting", `${text}: ${validate}`);
+    return { type: "text" };
   }
 
   #list(question: Question, name: string): string {
@@ -218,6 +223,10 @@ class FormSheets {
       });
     return name;
   }
+}
+
+function marksOf({ starBeginNum, starNum }: Question): Row & { readonly type: string } {
+  return { type: "range", parameters: `start=${starBeginNum} end=${starNum} step=1` };
 }
 
 function isInForm({ type, hidden }: Question): boolean {

@@ -236,11 +236,20 @@ describe.each(names)("a survey as a file of %s", (system) => {
           { type: "nps", title: "A", star_show_custom_start: "Bad", star_show_custom_end: "Good" },
           { type: "star", title: "B", star_show_custom_start: "Bad", star_show_custom_end: "Good" },
           { type: "sort", title: "C", options: [{ text: "x" }, { text: "y" }] },
+          { type: "blanks", title: "D", blanks: [{ text: "x" }, { text: "y" }] },
+          { type: "text", title: "E", validate: "number" },
         ],
       },
     ]).map((page) => ({
       ...page,
-      questions: page.questions.map((one) => ({ ...one, maxlength: one.type === "sort" ? 1 : 0 })),
+      questions: page.questions.map((one) => ({
+        ...one,
+        maxlength: one.type === "sort" || one.type === "text" ? 1 : 0,
+        blank_setting: one.blank_setting.map((blank, at) => ({
+          ...blank,
+          validate: at === 0 ? "number" : "email",
+        })),
+      })),
     }));
     const definition = { title: "T", prefix: "", suffix: "", pages, logic: noLogic };
     const { losses } = await outAndIn(system, definition);
@@ -248,7 +257,11 @@ describe.each(names)("a survey as a file of %s", (system) => {
     const named = losses.filter(({ code }) => code === "setting").map(({ at, what }) => `${at}: ${what}`);
     const ends = ["A: Bad – Good", "B: Bad – Good"];
     expect(named).toEqual(
-      { limesurvey: ends, xlsform: [...ends, "C: number of choices: 0~1"], surveyjs: [] }[system],
+      {
+        limesurvey: [...ends, "D: x: number", "D: y: email", "E: maxlength: 1"],
+        xlsform: [...ends, "C: number of choices: 0~1", "D: y: email"],
+        surveyjs: ["D: x: number", "D: y: email"],
+      }[system],
     );
     expect(String(content).split("RateDescription")).toHaveLength(system === "surveyjs" ? 5 : 1);
   });
