@@ -37,7 +37,7 @@ export const limeSurvey: ImportSource = {
     {
       name: "minimum and maximum of answers, maximum of characters",
       outcome: "kept",
-      here: "the same of multiple choices and texts, up to the number of options; others are named",
+      here: "the same of multiple choices, rankings and texts, up to the number of options; others are named",
     },
     { name: "placeholder of a text", outcome: "kept", here: "the same" },
     { name: "other attributes that change what is asked", outcome: "left out", here: "each is named" },
