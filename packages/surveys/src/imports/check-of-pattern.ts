@@ -14,7 +14,7 @@ export function checkOfPattern(given: string): SourceCheck {
   const pattern = given.trim().replace(/^\/(.*)\/[a-z]*$/s, "$1");
   const [, shortest = "", longest = shortest] = LENGTH.exec(pattern) ?? [];
   // An answer has at least one character, or is none.
-  if (longest !== "") return { ...bound("longest", longest), isWhole: Number(shortest) <= 1 };
+  if (Number(longest) > 0) return { ...bound("longest", longest), isWhole: Number(shortest) <= 1 };
   const [, local = "", domain = ""] = MAIL.exec(required(pattern)) ?? [];
   return local.includes("x") && domain.includes(".x") ? { validate: "email", isWhole: false } : noCheck;
 }

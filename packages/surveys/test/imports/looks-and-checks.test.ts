@@ -213,6 +213,7 @@ describe("what a file checks of answers", () => {
     [".{3,30}", { maxlength: 0 }, false],
     ["^.{3,30}", { maxlength: 0 }, false],
     ["^.{3,}$", { maxlength: 0 }, false],
+    ["^.{0}$", { maxlength: 0 }, false],
     ["^[^@]+@[^@]+\\.[^@]+$", { validate: "email" }, false],
     ["^[\\w.+-]+@(?:[\\w-]+\\.)+(?:com|org)$", { validate: "email" }, false],
     ["\\w+([-+.']\\w+)*@\\w+([-.]\\w+)*\\.\\w+([-.]\\w+)*", { validate: "email" }, false],

@@ -41,7 +41,7 @@ const makers: Readonly<Partial<Record<QuestionType, Make>>> = {
   sort: (question, survey) => ({
     type: "R",
     parts: { answers: optionsOf(question, survey) },
-    attributes: numberOfChoices(question),
+    attributes: { ...shuffled(question, "answer_order", "random"), ...numberOfChoices(question) },
   }),
   text: line,
   textarea: (question) => ({ type: "T", attributes: longest(question) }),

@@ -127,6 +127,8 @@ export class OutgoingSurvey {
     }
     for (const question of pages.flatMap(({ questions }) => questions)) {
       if (question.personal) this.lose(question, "setting", "personal");
+      if ([question, ...question.options].some(({ picture }) => picture !== undefined))
+        this.lose(question, "setting", "picture");
       const jumps = [question.goto, ...question.options.map(({ goto }) => goto)];
       for (const goto of jumps.filter((one) => one !== "")) this.lose(question, "jump", goto);
     }

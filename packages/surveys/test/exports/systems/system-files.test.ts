@@ -66,7 +66,12 @@ function bounded(question: Question, system: SystemName, pick: number): Question
       return { ...question, starShowCustomEnd: "Good" };
     case "checkbox":
     case "sort":
-      return { ...question, maxlength: most, ...(most > 1 && { minlength: most - 1 }) };
+      return {
+        ...question,
+        random: pick % 2 === 1,
+        maxlength: most,
+        ...(most > 1 && { minlength: most - 1 }),
+      };
     default:
       return question;
   }
@@ -152,6 +157,7 @@ function comparable({ title, pages, logic }: SurveyDefinition) {
           starShowCustomEnd,
           maxlength,
           minlength = 0,
+          random,
           validate,
         }) => ({
           type,
@@ -162,7 +168,7 @@ function comparable({ title, pages, logic }: SurveyDefinition) {
           rows: subTitles.map((row) => row.text),
           blanks: blanks.map((blank) => blank.text),
           scale: [starBeginNum, starNum, starShowCustomStart, starShowCustomEnd],
-          bounds: [minlength, maxlength, validate],
+          bounds: [minlength, maxlength, validate, random],
         }),
       ),
     ),
@@ -264,6 +270,21 @@ describe.each(names)("a survey as a file of %s", (system) => {
       }[system],
     );
     expect(String(content).split("RateDescription")).toHaveLength(system === "surveyjs" ? 5 : 1);
+  });
+
+  test("names the questions whose pictures, or those of their options, it does not have", async () => {
+    const options = [{ text: "x" }];
+    const [page] = pagesOf([
+      { questions: ["A", "B", "C"].map((title) => ({ type: "radio", title, options })) },
+    ]);
+    const picture = { id: "p", alt: "", width: 1, height: 1 };
+    const questions = (page?.questions ?? []).map((one, at) => {
+      if (at === 0) return { ...one, picture };
+      return at === 1 ? { ...one, options: one.options.map((option) => ({ ...option, picture })) } : one;
+    });
+    const pages = page === undefined ? [] : [{ ...page, questions }];
+    const { losses } = await outAndIn(system, { title: "T", prefix: "", suffix: "", pages, logic: noLogic });
+    expect(losses.map(({ at, what }) => `${at} ${what}`)).toEqual(["A picture", "B picture"]);
   });
 
   test("has no condition on a question that it leaves out, and names both", async () => {
