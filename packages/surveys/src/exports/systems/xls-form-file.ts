@@ -172,7 +172,12 @@ class FormSheets {
   #plainType(question: Question): Row & { readonly type: string } {
     const [type, isChanged] = plainTypes[question.type] ?? ["text", true];
     if (isChanged) this.#out.lose(question, "kind", `${question.type}: ${type}`);
-    if (type === "file") this.#out.lose(question, "setting", question.file_type_limit.join(", "));
+    if (type === "file")
+      this.#out.lose(
+        question,
+        "setting",
+        `${question.file_type_limit.join(", ")}; ${question.file_size_limit} KB`,
+      );
     if (type !== "range") return { type };
     this.#out.loseEnds(question);
     return marksOf(question.type === "nps" ? { ...question, starBeginNum: 0, starNum: 10 } : question);
@@ -190,6 +195,8 @@ class FormSheets {
   /** Rows of a matrix, and blanks, are questions of a group. */
   #parts(question: Question, name: string, relevant: string | undefined): readonly Row[] {
     this.#out.lose(question, "kind", `${question.type}: begin_group`);
+    // Groups have no hints.
+    if (question.description !== "") this.#out.lose(question, "setting", `hint: ${question.description}`);
     const list = question.options.length > 0 ? this.#list(question, name) : "";
     const kind = question.type === "matrix_checkbox" ? "select_multiple" : "select_one";
     const type = list === "" ? marksOf(question) : { type: `${kind} ${list}` };

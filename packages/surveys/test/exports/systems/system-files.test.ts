@@ -242,7 +242,7 @@ describe.each(names)("a survey as a file of %s", (system) => {
           { type: "nps", title: "A", star_show_custom_start: "Bad", star_show_custom_end: "Good" },
           { type: "star", title: "B", star_show_custom_start: "Bad", star_show_custom_end: "Good" },
           { type: "sort", title: "C", options: [{ text: "x" }, { text: "y" }] },
-          { type: "blanks", title: "D", blanks: [{ text: "x" }, { text: "y" }] },
+          { type: "blanks", title: "D", description: "Both", blanks: [{ text: "x" }, { text: "y" }] },
           { type: "text", title: "E", validate: "number" },
         ],
       },
@@ -265,7 +265,7 @@ describe.each(names)("a survey as a file of %s", (system) => {
     expect(named).toEqual(
       {
         limesurvey: [...ends, "D: x: number", "D: y: email", "E: maxlength: 1"],
-        xlsform: [...ends, "C: number of choices: 0~1", "D: y: email"],
+        xlsform: [...ends, "C: number of choices: 0~1", "D: hint: Both", "D: y: email"],
         surveyjs: ["D: x: number", "D: y: email"],
       }[system],
     );
