@@ -51,13 +51,23 @@ function asRead(xml: string): string {
   return xml.replaceAll(REFERENCES, "").replaceAll(LETTERS, '$1bullet"');
 }
 
+/** Documents that wait or are read at the same time; each keeps its content in memory meanwhile. */
+const mostAtOnce = 8;
+let atOnce = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /** Several documents at once would take the memory of all of them. */
-function oneAtATime<Result>(read: () => Promise<Result>): Promise<Result> {
+async function oneAtATime<Result>(read: () => Promise<Result>): Promise<Result> {
+  if (atOnce >= mostAtOnce)
+    throw new FileProblem("waits behind too many other documents: try again in a minute");
+  atOnce += 1;
   const result = last.then(read);
   last = result.catch(() => undefined);
-  return result;
+  try {
+    return await result;
+  } finally {
+    atOnce -= 1;
+  }
 }
 
 async function inWorker(

@@ -164,6 +164,16 @@ it("a document of Word that takes too much time or memory is refused with that, 
   expect(usual.status).toBe("fulfilled");
 });
 
+it("of documents that come at once, those that would wait behind seven others are refused, and the next one is read", async () => {
+  const content = documentOf(paragraph("Why?", "1"));
+  const read = () => linesOfDocument(content);
+  const settled = await Promise.allSettled(Array.from({ length: 10 }, read));
+  const refused = settled.filter(({ status }) => status === "rejected");
+  const problem = "waits behind too many other documents: try again in a minute";
+  expect(refused).toMatchObject(Array.from({ length: 2 }, () => ({ reason: { message: problem } })));
+  expect(await read()).toEqual(["1. Why?"]);
+});
+
 it("pasted text: numbers of another style are options, and lines may have several", () => {
   const { definition, questions } = importContent(`顾客调查
 感谢您的参与。

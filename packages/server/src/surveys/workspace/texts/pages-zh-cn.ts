@@ -241,6 +241,7 @@ const fileProblems: readonly (readonly [RegExp, string])[] = [
   [/^is no document of Word$/, "不是 Word 文档"],
   [/^is too large to be read$/, "太大，无法读取"],
   [/^takes too long to be read$/, "读取时间过长"],
+  [/^waits behind too many other documents: try again in a minute$/, "等待读取的文档过多：请一分钟后重试"],
   [/^was not read to its end: what reads documents has ended$/, "没有读完：读取程序已结束"],
   [/^is no workbook$/, "不是工作簿"],
   [
