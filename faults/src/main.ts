@@ -37,7 +37,8 @@ const usage = `npm run faults -- [NAME…] [--rounds N] [--engine sqlite|postgre
   --json FILE  writes the results to a file too
 `;
 
-async function main(words: readonly string[]): Promise<number> {
+/** @throws Error that says which option or name is wrong */
+function readWords(words: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
@@ -50,21 +51,25 @@ async function main(words: readonly string[]): Promise<number> {
       help: { type: "boolean", default: false },
     },
   });
-  if (values.help) return say(usage);
-  if (values.list) return say(commands.map(describe).join("\n"));
-  const size = values.smoke ? "smoke" : "full";
   const rounds = values.rounds === undefined ? undefined : readRounds(values.rounds);
+  return { ...values, rounds, engines: readEngines(values.engine), commands: chosen(positionals) };
+}
+
+async function main(given: ReturnType<typeof readWords>): Promise<number> {
+  if (given.help) return say(usage);
+  if (given.list) return say(commands.map(describe).join("\n"));
+  const size = given.smoke ? "smoke" : "full";
   const results: Result[] = [];
-  for (const command of chosen(positionals)) {
+  for (const command of given.commands) {
     const result = await runCommand(command, {
-      rounds: rounds ?? command.rounds[size],
-      engines: readEngines(values.engine),
+      rounds: given.rounds ?? command.rounds[size],
+      engines: given.engines,
       progress: (line) => process.stderr.write(`  ${line}\n`),
     });
     results.push(result);
     say(report(result));
   }
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+  if (given.json !== undefined) writeFileSync(given.json, `${JSON.stringify(results, null, 2)}\n`);
   return results.some(({ violations }) => violations.length > 0) ? 1 : 0;
 }
 
@@ -117,5 +122,15 @@ function say(text: string): 0 {
   return 0;
 }
 
+function readOrSay(words: readonly string[]) {
+  try {
+    return readWords(words);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return undefined;
+  }
+}
+
 endChildrenWithThisProcess();
-process.exitCode = await main(process.argv.slice(2));
+const given = readOrSay(process.argv.slice(2));
+process.exitCode = given === undefined ? 2 : await main(given);

@@ -26,6 +26,16 @@ async function run({ scenarios, timing, json, write, ...options }: BenchOptions)
   else if (write) writeReport(report);
 }
 
-const given = readOptions(process.argv.slice(2));
-if (given.help) console.log(help);
-else await run(given);
+const given = read(process.argv.slice(2));
+if (given?.help === true) console.log(help);
+else if (given !== undefined) await run(given);
+
+function read(words: readonly string[]): BenchOptions | undefined {
+  try {
+    return readOptions(words);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 2;
+    return undefined;
+  }
+}
