@@ -96,7 +96,7 @@ describe("the documents", () => {
   });
 
   test("name only settings that the platform or its tests have", () => {
-    const ofTests = new Set(["SOP_TEST_POSTGRES"]);
+    const ofTests = new Set(["SOP_TEST_POSTGRES", "SOP_TEST_SEED"]);
     const known = new Set<string>(Object.values(settings).map(({ variable }) => variable));
     const unknown = [...DOCUMENTS].flatMap(([path, text]) =>
       (text.match(/\bSOP_[A-Z][A-Z_]*/g) ?? [])

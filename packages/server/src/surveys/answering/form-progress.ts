@@ -118,11 +118,15 @@ export function passwordMark({ passwordHash }: Pick<SurveyToAnswer, "passwordHas
   return hashToken(passwordHash);
 }
 
-/** Names who may answer only once; null when there is no such limit, or no one to name. */
-export function onceKeyOf({ once }: Pick<SurveyToAnswer, "once">, respondent: Respondent): string | null {
-  if (respondent.participant !== undefined) return participantKey(respondent.participant.id);
-  if (once === "browser") return respondent.browserKey;
-  return once === "person" ? personKey(respondent.identity) : null;
+/** Names who may answer only once; null when there is no such limit, or no one to name. Signed in or by their link, somebody on the list is one. */
+export function onceKeyOf(
+  { once, isAnonymous }: Pick<SurveyToAnswer, "once" | "isAnonymous">,
+  { participant, listed, browserKey, identity }: Respondent,
+): string | null {
+  if (participant !== undefined) return participantKey(participant.id);
+  if (once === "browser") return browserKey;
+  if (once !== "person") return null;
+  return listed === undefined || isAnonymous ? personKey(identity) : participantKey(listed.id);
 }
 
 /** Where each person answers once, an answer by a link counts as well, as does one that was given signed in by the link of somebody else. */

@@ -12,6 +12,7 @@ import { makeFolder, runSop, startSop } from "./support/sop-process.ts";
 const database = ["--database", "sqlite:platform.db"];
 const serve = ["serve", "--port", "0", ...database];
 
+const question = { type: "text", title: "How was it?" };
 const declaration = {
   users: [{ username: "ada", password: "ada-backup-test-password" }],
   teams: [
@@ -20,6 +21,16 @@ const declaration = {
       plan: "premium",
       members: [{ username: "ada", role: "creator" }],
       application: { appid: "acme_team", secret: "acme-backup-test-secret-0001" },
+    },
+  ],
+  // A list that is empty is given once a second to a program that asks for it again and again.
+  surveys: [
+    {
+      key: "acme",
+      owner: { team: "Acme" },
+      creator: "ada",
+      title: "Lunch",
+      pages: [{ questions: [question] }],
     },
   ],
 };

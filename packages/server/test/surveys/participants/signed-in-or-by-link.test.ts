@@ -70,6 +70,19 @@ describe("somebody who is signed in and on the list", () => {
     expect(await outcome()).toEqual({ names: [ids[0]], states: ["Answered", "Opened"] });
   });
 
+  test("answers once where each person does, also by their link and without it in one moment", async () => {
+    const { platform, survey, ids, bring, first, outcome } = await two({ once: "person" });
+    const browsers = [await bring(ids[0]), await bring(ids[0])] as const;
+    const forms = [
+      await browsers[0].follow(browsers[0].get(first)),
+      await browsers[1].follow(browsers[1].get(survey.path)),
+    ] as const;
+    platform.clock.now += 60_000;
+    const given = [[survey.questionId(1), "Good"]] as const;
+    await Promise.all([sendPage(browsers[0], forms[0], given), sendPage(browsers[1], forms[1], given)]);
+    expect(await outcome()).toEqual({ names: [ids[0]], states: ["Answered", "Not invited"] });
+  });
+
   test("gives the answer of another by the link of the other, without a name", async () => {
     const { ids, bring, answer, second, outcome } = await two();
     expect((await answer(await bring(ids[0]), second)).status).toBe(303);

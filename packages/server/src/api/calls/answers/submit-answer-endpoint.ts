@@ -3,10 +3,11 @@ import { addSubmissions, idField, type Submission, userAgentClass } from "@surve
 import { z } from "zod";
 import { integerField } from "../../../http/body-fields.ts";
 import { ParameterProblem } from "../../../http/parameters.ts";
+import { participantKey } from "../../../model/participant.ts";
 import { personKey } from "../../../model/respondent-rules.ts";
 import type { StoreQueries } from "../../../store/statements/queries.ts";
 import type { Store } from "../../../store/store.ts";
-import { hasAccountAnswered } from "../../../store/surveys/participant-table.ts";
+import { findParticipant, hasAccountAnswered } from "../../../store/surveys/participant-table.ts";
 import { surveyPath } from "../surveys/survey-reach.ts";
 import { writeEndpoint } from "../write-endpoint.ts";
 import { type GivenAnswer, newAnswerField, readGivenAnswer } from "./given-answer.ts";
@@ -57,8 +58,8 @@ export function submitAnswerEndpoint(store: Store) {
       const named = { respondentId: fields.respondent_id, openid: openid === "" ? openId : openid };
       const respondent = await namedRespondent(request, asked, named);
       const { id: surveyId } = asked.survey;
-      if (await hasAnsweredOnce(transaction, asked, respondent)) throw refusedAnswer("already_answered");
-      const submission = submissionOf(given, asked, respondent);
+      const onceKey = await onceKeyOf(transaction, asked, respondent);
+      const submission = { ...submissionOf(given, asked, respondent), onceKey };
       const [outcome] = await runSteps(
         transaction,
         addSubmissions(surveyId, [submission], store.answerWriteContext),
@@ -69,23 +70,30 @@ export function submitAnswerEndpoint(store: Store) {
   });
 }
 
-/** Where each person answers once, an answer by the link of a participant counts as well. */
-async function hasAnsweredOnce(
+/**
+ * Names who answers where each person answers once; null elsewhere. Somebody on the list is the same one who answers by their link.
+ *
+ * @throws `PlatformError` when they have answered
+ */
+async function onceKeyOf(
   transaction: StoreQueries,
   { survey: { id: surveyId, settings } }: SurveyToAnswer,
   respondent: Submission["respondent"],
-): Promise<boolean> {
-  if (settings.once !== "person" || settings.isAnonymous || respondent === undefined) return false;
-  return hasAccountAnswered(transaction, { surveyId, userId: respondent.id });
+): Promise<string | null> {
+  if (settings.once !== "person" || respondent === undefined) return null;
+  if (settings.isAnonymous) return personKey(respondent);
+  const account = { surveyId, userId: respondent.id };
+  if (await hasAccountAnswered(transaction, account)) throw refusedAnswer("already_answered");
+  const listed = await findParticipant(transaction, account);
+  return listed === undefined ? personKey(respondent) : participantKey(listed.id);
 }
 
 function submissionOf(
   given: GivenAnswer,
   { survey, definition }: SurveyToAnswer,
   respondent: Submission["respondent"],
-): Submission {
+): Omit<Submission, "onceKey"> {
   const { customArguments, once, allowsAnswerUpdates } = survey.settings;
-  const isOncePerPerson = once === "person";
   return {
     surveyId: survey.id,
     version: survey.version,
@@ -97,7 +105,6 @@ function submissionOf(
     referrer: given.referrer,
     // That of the program is not the respondent's.
     address: "",
-    onceKey: isOncePerPerson ? personKey(respondent) : null,
-    isChangeable: isOncePerPerson && allowsAnswerUpdates,
+    isChangeable: once === "person" && allowsAnswerUpdates,
   };
 }
