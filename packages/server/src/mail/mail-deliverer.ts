@@ -38,6 +38,8 @@ import { UnsubscribeLinks } from "./unsubscribe-link.ts";
 /** Mails that a process hands over at the same time. */
 const mostAtATime = 5;
 const pollMilliseconds = 1000;
+/** After a mail was handed over, others that end meanwhile are followed in the same transaction: answers wait for few commits. */
+const takingMilliseconds = 100;
 /** How often is looked for what becomes due without a request. */
 const scheduleMilliseconds = 15_000;
 
@@ -132,7 +134,7 @@ export class MailDeliverer {
       })
       .finally(() => {
         this.#handingOver.delete(handing);
-        this.#loop.wake();
+        setTimeout(() => this.#loop.wake(), takingMilliseconds).unref();
       });
     this.#handingOver.add(handing);
   }
