@@ -210,14 +210,18 @@ export async function countStates(
   return new Map(rows.map(({ state, count }) => [state, Number(count)]));
 }
 
-/** Whether an account has answered a survey: by its link as a participant, or signed in, whatever was the way there. */
+/**
+ * Whether an account has answered a survey: by its link as a participant, or signed in, whatever was the way there.
+ *
+ * @param listed the account on the list of the survey; undefined when it is not there
+ */
 export async function hasAccountAnswered(
-  queries: StoreQueries,
+  { kysely }: StoreQueries,
   { surveyId, userId }: { readonly surveyId: number; readonly userId: number },
+  listed: Pick<Participant, "hasAnswered"> | undefined,
 ): Promise<boolean> {
-  const listed = await findParticipant(queries, { surveyId, userId });
   if (listed?.hasAnswered === true) return true;
-  const row = await queries.kysely
+  const row = await kysely
     .selectFrom("answers")
     .select("answer_id")
     .where("survey_id", "=", surveyId)

@@ -135,12 +135,12 @@ async function hasAnswered(
   survey: SurveyToAnswer,
   respondent: Respondent,
 ): Promise<boolean> {
-  const { participant, identity } = respondent;
+  const { participant, identity, listed } = respondent;
   const onceKey = onceKeyOf(survey, respondent);
   if (participant?.hasAnswered === true) return true;
   if (onceKey !== null && (await surveys.hasAnswered({ surveyId: survey.id, onceKey }))) return true;
   if (survey.once !== "person" || identity === undefined || survey.isAnonymous) return false;
-  return hasAccountAnswered(reader, { surveyId: survey.id, userId: identity.id });
+  return hasAccountAnswered(reader, { surveyId: survey.id, userId: identity.id }, listed);
 }
 
 /** A participant who is an account is on the list, and their link says who they are. */

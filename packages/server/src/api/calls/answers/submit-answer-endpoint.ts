@@ -83,8 +83,8 @@ async function onceKeyOf(
   if (settings.once !== "person" || respondent === undefined) return null;
   if (settings.isAnonymous) return personKey(respondent);
   const account = { surveyId, userId: respondent.id };
-  if (await hasAccountAnswered(transaction, account)) throw refusedAnswer("already_answered");
   const listed = await findParticipant(transaction, account);
+  if (await hasAccountAnswered(transaction, account, listed)) throw refusedAnswer("already_answered");
   return listed === undefined ? personKey(respondent) : participantKey(listed.id);
 }
 
